@@ -29,7 +29,7 @@ beforeAll(async () => {
   web = await openWeb(world)
 })
 
-/** Every page there is, by address; personal ones with the cookie of their link. */
+/** Every page, by URL; personal ones with the cookie of their link. */
 async function everyPage(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const keep = async (url: string, cookie?: string) => pages.set(url, (await web.get(url, cookie)).body)
@@ -87,9 +87,9 @@ describe('every page', () => {
     pages = await everyPage()
   })
 
-  test('shows what people wrote as text', () => {
+  test('escapes user text', () => {
     for (const [url, body] of pages) {
-      // What people wrote must not add to our own scripts, which are files.
+      // User text must not add to our own scripts, which are files.
       const written = body.replaceAll(
         /<script type="module" src="\/assets\/[a-z-]+-[0-9a-f]{12}\.js"><\/script>/g,
         '',
@@ -114,7 +114,7 @@ describe('every page', () => {
     }
   })
 
-  test('refers only to addresses that exist', async () => {
+  test('links only to addresses that exist', async () => {
     const links = new Set(
       [...pages.values()].flatMap((body) =>
         [...body.matchAll(/ href="(\/[^"#]*)"/g)].map(([, to]) => to ?? ''),
@@ -128,7 +128,7 @@ describe('every page', () => {
     }
   })
 
-  test('refers within the page only to places that exist, each named once', () => {
+  test('links within the page only to anchors that exist, and every id is unique', () => {
     for (const [url, body] of pages) {
       const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       expect(ids.length, url).toBe(new Set(ids).size)
@@ -138,7 +138,7 @@ describe('every page', () => {
   })
 })
 
-test('every answer carries the strict policy', async () => {
+test('every response has the strict policy', async () => {
   const answers = [
     await web.get('/'),
     await web.get('/nowhere'),
@@ -158,8 +158,8 @@ test('every answer carries the strict policy', async () => {
   expect((await web.get('/')).headers['cache-control']).toBe('no-store')
 })
 
-describe('problems as pages', () => {
-  test('a fault names its request and tells nothing else', async () => {
+describe('errors as pages', () => {
+  test('an internal error shows its request id and nothing else', async () => {
     const broken = await openWeb({
       db: { ...world.db, pool: { query: () => Promise.reject(new Error('secret detail')) } },
     } as unknown as World)
@@ -178,7 +178,7 @@ describe('problems as pages', () => {
     expect((await web.post('/', {})).statusCode).toBe(404)
   })
 
-  test('the interface for programs answers programs, whatever they accept', async () => {
+  test('the API sends JSON to programs, whatever they accept', async () => {
     const answer = await web.get('/api/b1/polls/1')
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect((await web.get('/api/nowhere')).headers['content-type']).toContain('application/problem+json')
@@ -186,7 +186,7 @@ describe('problems as pages', () => {
 })
 
 describe('files', () => {
-  test('the stylesheet is small, compressed and kept for ever', async () => {
+  test('the stylesheet is small, compressed and cached forever', async () => {
     const answer = await web.app.inject({
       url: STYLESHEET_PATH,
       headers: { 'accept-encoding': 'gzip, deflate, br' },
@@ -205,7 +205,7 @@ describe('files', () => {
     expect((await web.get('/assets/folkmoot-000000000000.css')).statusCode).toBe(404)
   })
 
-  test('robots are sent away, and there is a mark for the tab', async () => {
+  test('robots are kept out, and there is an icon for the tab', async () => {
     expect((await web.get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
     const mark = await web.get('/favicon.svg')
     expect(mark.headers['content-type']).toBe('image/svg+xml')
@@ -214,7 +214,7 @@ describe('files', () => {
 })
 
 describe('help', () => {
-  test('there is a page for every code, and none for others', async () => {
+  test('there is a page for every code, and none for other codes', async () => {
     for (const code of REFUSAL_CODES) {
       const { status, title, fix } = explain(code)
       const page = await web.get(`/help/errors/${code}`)
@@ -226,7 +226,7 @@ describe('help', () => {
     }
   })
 
-  test('the page of the interface tells all that the document holds', async () => {
+  test('the API page shows everything in the document', async () => {
     const page = await web.get('/help/api')
     const text = decoded(page.body)
     const document = apiDocument(web.app)
@@ -251,7 +251,7 @@ describe('help', () => {
       expect(text).toContain(words)
   })
 
-  test('where no limit is set the page says so', async () => {
+  test('the page says so if no limit is set', async () => {
     const free = await openWeb(world, { API_RATE_LIMIT: '0' })
     expect((await free.get('/help/api')).body).toContain('sets no limit')
   })

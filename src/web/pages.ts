@@ -59,9 +59,9 @@ import { deliveryPage } from './webhooks/webhook-delivery-page.tsx'
 import { webhookPage } from './webhooks/webhook-page.tsx'
 import { webhooksPage } from './webhooks/webhooks-page.tsx'
 
-/** Every page: what is listed here is served, stands in its tabs, and is walked by the tests. */
+/** Every page: the server, the tabs and the tests use this list. */
 export const PAGES: readonly Page[] = [
-  // What a group's tabs show, in their order; then the other pages of a group.
+  // A group's tabs in their order; then the other pages of a group.
   groupHomePage,
   threadsPage,
   pollsPage,
@@ -82,7 +82,7 @@ export const PAGES: readonly Page[] = [
   groupFeedPage,
   newThreadPage,
   newPollPage,
-  // A poll; what is done by those who look after it, in the order in which it is offered.
+  // A poll, then the tools of people who manage it, in the order of the menu.
   pollHomePage,
   ballotPage,
   putAwayPage,

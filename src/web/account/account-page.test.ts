@@ -41,7 +41,7 @@ describe('details', () => {
     expect((await web.get('/help', cookie)).body).toContain('Ben Okri')
   })
 
-  test('that fail keep what was typed and say at each field what to mend', async () => {
+  test('that fail keep what was typed and say at each field how to fix it', async () => {
     const bad = { name: SCRIPT + 'x'.repeat(150), locale: 'xx', time_zone: 'Mars/Base' }
     const page = await web.post('/account', bad, withCookie(cookie))
     expect(page.statusCode).toBe(422)
@@ -55,7 +55,7 @@ describe('details', () => {
     expect(page.body).not.toContain('<script>alert')
   })
 
-  test('may be without a name; a zone kept so far under an old name stays', async () => {
+  test('may be without a name; a stored zone with an outdated name stays', async () => {
     await world.db.pool.query("update users set time_zone = 'Old/Zone' where id = $1", [ben])
     expect((await web.get('/account', cookie)).body).toContain('Old/Zone')
     const kept = await web.post(
@@ -70,7 +70,7 @@ describe('details', () => {
   })
 })
 
-test('mails of a group stop and come again by a tick, those of other groups are nobody’s business', async () => {
+test('mails of a group stop and resume by a checkbox, and mails of other groups cannot be changed', async () => {
   const { id } = world.group
   expect((await web.get('/account', cookie)).body).toContain('Mill Lane Co-op')
   await web.post('/account/mails', {}, withCookie(cookie))
@@ -83,7 +83,7 @@ test('mails of a group stop and come again by a tick, those of other groups are 
 })
 
 describe('sessions', () => {
-  test('are listed with their browsers, and ended one by one or all but this one', async () => {
+  test('are listed with their browsers, and can be ended one by one or all but this one', async () => {
     const second = await sessionOf(world, ben, 'curl/8')
     const third = await sessionOf(world, ben, SCRIPT)
     const foreign = await sessionOf(world, cleo)
@@ -113,14 +113,14 @@ describe('sessions', () => {
     expect((await web.get('/account', foreign)).statusCode).toBe(200)
   })
 
-  test('end by themselves', async () => {
+  test('expire by themselves', async () => {
     await world.db.pool.query("update sessions set expires_at = now() - interval '1 second'")
     expect((await web.get('/account', cookie)).headers.location).toBe('/sign-in?next=%2Faccount')
   })
 })
 
 describe('the question for a name', () => {
-  test('can be answered or left, and leads on', async () => {
+  test('can be answered or skipped, and leads on', async () => {
     await world.db.pool.query('update users set name = null where id = $1', [ben])
     const page = await web.get('/account/name?next=/help', cookie)
     expect(page.body).toContain('What is your name?')
@@ -130,7 +130,7 @@ describe('the question for a name', () => {
     expect((await web.get('/help', cookie)).body).toContain('Ben</bdi>')
   })
 
-  test('leads to our own pages only', async () => {
+  test('redirects to our own pages only', async () => {
     for (const next of ['//evil.example', 'https://evil.example', 'javascript:alert(1)']) {
       const page = await web.get(`/account/name?next=${encodeURIComponent(next)}`, cookie)
       expect(page.body).toContain('<a href="/">Not now</a>')
@@ -139,14 +139,14 @@ describe('the question for a name', () => {
     }
   })
 
-  test('refuses what is too long, and keeps it', async () => {
+  test('refuses a name that is too long, and keeps what was typed', async () => {
     const page = await web.post('/account/name', { name: 'x'.repeat(151), next: '/' }, withCookie(cookie))
     expect(page.statusCode).toBe(422)
     expect(page.body).toContain('x'.repeat(151))
   })
 })
 
-test('nothing is changed by other sites, by strangers, or by opening a page', async () => {
+test('other sites, strangers and opening a page change nothing', async () => {
   const before = await everyRow(world)
   for (const [url, fields] of [
     ['/account', PROFILE],
@@ -163,7 +163,7 @@ test('nothing is changed by other sites, by strangers, or by opening a page', as
   expect(await everyRow(world)).toEqual(before)
 })
 
-test('pages let browsers tell us alone where their forms come from, other answers tell nothing', async () => {
+test('pages let browsers send the origin of forms to us only, and other responses send no referrer', async () => {
   expect((await web.get('/account', cookie)).headers['referrer-policy']).toBe('same-origin')
   expect((await web.get('/help')).headers['referrer-policy']).toBe('same-origin')
   expect((await web.get('/favicon.svg')).headers['referrer-policy']).toBe('no-referrer')

@@ -33,7 +33,7 @@ import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
 
-/** What was just done, by the word the address carries. */
+/** What was just done, by the value in the query string. */
 const DONE = new Map<string, PlainKey>([
   ['profile', 'account.done_profile'],
   ['mails', 'account.done_mails'],
@@ -61,16 +61,13 @@ export const accountPage = signedInPage({
   },
 })
 
-/**
- * GET /account: what a person says about themselves, the mails they get, what they follow, and where they are
- * signed in.
- */
+/** GET /account: a person's profile, mail settings, feeds and sessions. */
 async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const done = DONE.get(queryText(exchange, 'done')) ?? null
   return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} />)
 }
 
-/** POST /account: keeps name, language and time zone. */
+/** POST /account: saves name, language and time zone. */
 async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const typed = {
     name: formText(exchange, 'name'),
@@ -91,7 +88,7 @@ async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   return goBack(exchange, 'profile')
 }
 
-/** POST /account/mails: the groups that are ticked go on sending mails, the others stop. */
+/** POST /account/mails: ticked groups keep sending mails, the others stop. */
 async function saveMails(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const ticked = [formOf(exchange)['groups'] ?? []].flat()
   await actAs(exchange.services, viewer.id, (act) => setMailChoices(act, viewer.id, ticked.map(Number)))
@@ -112,7 +109,7 @@ async function endSessions(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   return goBack(exchange, 'session')
 }
 
-/** Back to the account, which says what was done. */
+/** Redirects to the account page, which says what was done. */
 export function goBack({ reply }: Exchange, done: string): FastifyReply {
   return reply.redirect(`/account?done=${done}`, 303)
 }

@@ -2,8 +2,8 @@ import { pathHere } from '../request/own-path.ts'
 import type { Page } from '../visits/page.ts'
 
 /**
- * The page that the browser says it comes from: not named in the form, so that pages are the same bytes at
- * every address. The answer to a form has an address at which nothing is shown; its page is the one above.
+ * The page in the Referer header. It is not a form field, so that pages have the same bytes at every URL. The
+ * URL that answers a form shows nothing itself; its page is the parent URL.
  */
 export function pageToShow(referer: string | undefined, pages: readonly Page[]): string {
   const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null

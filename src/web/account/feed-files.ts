@@ -33,8 +33,8 @@ export const calendarFeed = openPage({ path: FEED_PATHS.calendar, show: sendFeed
 export const groupFeed = openPage({ path: FEED_PATHS.group, show: sendFeed('group') })
 
 /**
- * GET /feeds/calendar.ics and /feeds/group.atom: what the owner of the secret address may see at this moment.
- * Nothing is kept between, for rights may have ended. NotFound: nobody's address, or one that has ended.
+ * GET /feeds/calendar.ics and /feeds/group.atom: what the owner of the secret URL may see now. Not cached,
+ * because permissions may have ended. NotFound: an unknown or revoked URL.
  */
 function sendFeed(kind: FeedKind): (exchange: Exchange) => Promise<FastifyReply> {
   const { type, write } = FEEDS[kind]

@@ -36,7 +36,7 @@ test.each([
   expect((await at.web.get(second)).statusCode).toBe(404)
 })
 
-test('pages make one address when the button is pressed twice', async () => {
+test('pressing the button twice makes one address', async () => {
   const once = newToken()
   for (const form of ['/account/calendar', '/g/mill-lane/feed']) {
     const [one, other] = [await at.post(form, 'ada', { once }), await at.post(form, 'ada', { once })]
@@ -45,7 +45,7 @@ test('pages make one address when the button is pressed twice', async () => {
   }
 })
 
-test('pages are for those who may: nobody from elsewhere, no group of others, no form of another site', async () => {
+test('only permitted people open these pages and send their forms, and only from our own site', async () => {
   for (const who of ['outsider', 'stranger', 'gone', 'cleo'] as const) {
     expect((await at.get('/g/mill-lane/feed', who)).statusCode, who).toBe(404)
     expect((await at.post('/g/mill-lane/feed', who)).statusCode, who).toBe(404)

@@ -34,7 +34,7 @@ export const ownFeedsPage = signedInPage({
   },
 })
 
-/** POST /account/calendar: makes the address of one's calendar, and shows it this once. */
+/** POST /account/calendar: makes the secret URL of a person's calendar, and shows it once. */
 async function makeCalendar(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const token = await actAs(exchange.services, viewer.id, (act) =>
     once(exchange, act, () => mintFeed(act, { user_id: viewer.id, group_id: null })),
@@ -43,7 +43,7 @@ async function makeCalendar(exchange: Exchange, viewer: SignedIn): Promise<Fasti
   return sendPage(exchange, <CalendarPage viewer={viewer} address={address} />)
 }
 
-/** POST /account/feeds/end: ends one of one's addresses. */
+/** POST /account/feeds/end: revokes one of a person's feed URLs. */
 async function endFeed(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const id = idIn(formOf(exchange), 'feed')
   await actAs(exchange.services, viewer.id, (act) => revokeFeed(act, { id, user_id: viewer.id }))
@@ -57,7 +57,7 @@ async function showGroupFeed(exchange: Exchange, entry: Entry): Promise<FastifyR
   return sendPage(exchange, <GroupFeedPage entry={entry} own={own} />)
 }
 
-/** POST /g/HANDLE/feed: makes the address of the group's feed for one member, and shows it this once. */
+/** POST /g/HANDLE/feed: makes a member's URL of the group's feed, and shows it once. */
 async function makeGroupFeed(exchange: GroupExchange): Promise<FastifyReply> {
   const made = await changeInGroup(exchange, async (act, { viewer, visit }) =>
     mintFeed(act, { user_id: viewer.id, group_id: visit.in_group.group.id }),

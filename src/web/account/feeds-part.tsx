@@ -9,7 +9,7 @@ import { rich } from '../words/rich.tsx'
 
 type Props = { feeds: ListedFeed[]; zone: string }
 
-/** What a person follows without signing in: the addresses they made, and a new one for their calendar. */
+/** The feed URLs that a person made, and a form for a new calendar URL. */
 export function FeedsPart({ feeds, zone }: Props): VNode {
   const has = feeds.some(({ group }) => group === null)
   return (
@@ -47,7 +47,7 @@ function Listed({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
   )
 }
 
-/** When an address was made. */
+/** When a feed URL was made. */
 export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
   return (
     <p class="small quiet">
@@ -56,7 +56,7 @@ export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode
   )
 }
 
-/** The button that ends an address. */
+/** The button that revokes a feed URL. */
 export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNode {
   return (
     <form method="post" action="/account/feeds/end">
@@ -73,7 +73,7 @@ export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNo
   )
 }
 
-/** An address that was just made, shown this once; `about`: what to do with it. */
+/** A new feed URL, shown only once; `about`: how to use it. */
 export function MadeAddress({ address, about }: { address: string; about: string }): VNode {
   return (
     <>

@@ -47,7 +47,7 @@ const calendarOf = async (user_id: number) => {
 const summaries = async (user_id: number) => (await calendarOf(user_id)).map(({ summary }) => summary)
 
 describe('a calendar', () => {
-  test('shows when polls close: those that wait for a vote, the others, and those closed lately', async () => {
+  test('shows closing times: of polls that wait for a vote, of others, and of those closed lately', async () => {
     const closing_at = new Date(Date.now() + 5 * HOUR_MS)
     const waiting = await poll({ settings: { title: 'Waiting', closing_at } })
     await poll({ settings: { title: 'Not mine', specified_voters_only: true } })
@@ -77,7 +77,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('says of an anonymous poll the same before and after its owner has voted', async () => {
+  test('shows an anonymous poll in the same way before and after its owner votes', async () => {
     const poll_id = await poll({ settings: { anonymous: true, stance_reason_required: 'disabled' } })
     const path = await feedOf(at.world, 'calendar', at.people.ben)
     const before = await at.web.get(path)
@@ -86,7 +86,7 @@ describe('a calendar', () => {
     expect(before.body).toContain('Closes: A second bike shed')
   })
 
-  test('shows the day on which an outcome is looked at again, and one day only', async () => {
+  test('shows the review date of an outcome as a whole-day event', async () => {
     const poll_id = await poll({ settings: { title: 'Paint' } })
     await close(poll_id)
     await publish(poll_id, { review_on: '2098-01-01' })
@@ -101,7 +101,7 @@ describe('a calendar', () => {
     expect(await summaries(at.people.ben)).toEqual(['Your vote: Paint'])
   })
 
-  test('shows guests what they were given a ballot in, and those who left nothing of the group', async () => {
+  test('shows guests the polls in which they have a ballot, and shows former members nothing', async () => {
     await poll({ settings: { title: 'For the group' } })
     await poll({
       settings: { title: 'For a guest', specified_voters_only: true },
@@ -114,7 +114,7 @@ describe('a calendar', () => {
     expect((await summaries(at.people.cleo)).length).toBe(2)
   })
 
-  test('forgets a poll that was deleted, and holds no more than it may', async () => {
+  test('omits deleted polls, and is limited in length', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => poll()))
     await at.world.db.pool.query('update polls set discarded_at = now() where id = $1', [ids[0]])
     expect((await summaries(at.people.ben)).length).toBe(2)
@@ -144,7 +144,7 @@ describe('the feed of a group', () => {
     return { body: answer.body, feed: parseAtomFeed(answer.body) }
   }
 
-  test('tells of threads and outcomes, whatever stands in them', async () => {
+  test('shows threads and outcomes, and escapes their texts', async () => {
     const title = 'Tea & <b>coffee</b> "now"'
     const thread = await keyOf(at.world, 'discussions', await makeThread(at.world, {}, title))
     const poll_id = await poll({
@@ -170,7 +170,7 @@ describe('the feed of a group', () => {
     expect(body).not.toMatch(/[?&]k=/)
   })
 
-  test('keeps the entry of an outcome that is edited, and of a long text its beginning only', async () => {
+  test('keeps the entry of an edited outcome, and shows only the beginning of a long text', async () => {
     const poll_id = await poll()
     await close(poll_id)
     await publish(poll_id)
@@ -183,16 +183,16 @@ describe('the feed of a group', () => {
     expect(feed.entries?.[0]?.summary?.value?.length).toBeLessThan(700)
   })
 
-  test('of a group in which nothing happened is empty and sound', async () => {
+  test('of a group without activity is empty and valid', async () => {
     expect((await read(at.people.ada)).feed.entries ?? []).toEqual([])
   })
 })
 
-describe('an address', () => {
+describe('a feed address', () => {
   const change_member = (text: string) =>
     at.world.db.pool.query(`update memberships set ${text} where user_id = $1`, [at.people.ben])
 
-  test('ends for one who left or has not joined like one that nobody has, and goes on for who comes back', async () => {
+  test('answers 404 for people who left or have not joined, and works again when they come back', async () => {
     const path = await feedOf(at.world, 'group', at.people.ben)
     const never = seen(await at.web.get(NOBODYS.group))
     for (const [text, back] of [
@@ -208,7 +208,7 @@ describe('an address', () => {
       expect(seen(await at.web.get(await feedOf(at.world, 'group', at.people[who])))).toBe(never)
   })
 
-  test.each(['calendar', 'group'] as const)('of one kind opens nothing of another: %s', async (kind) => {
+  test.each(['calendar', 'group'] as const)('of one kind opens no feed of another kind: %s', async (kind) => {
     const own = await feedOf(at.world, kind, at.people.ben)
     const other = kind === 'calendar' ? 'group' : 'calendar'
     const token = own.split('=')[1] ?? ''
@@ -223,7 +223,7 @@ describe('an address', () => {
   })
 
   test.each(['calendar', 'group'] as const)(
-    'writes nothing and is kept by nobody between: %s',
+    'writes nothing and is not cached by proxies: %s',
     async (kind) => {
       await makeThread(at.world)
       const path = await feedOf(at.world, kind, at.people.ben)
@@ -237,7 +237,7 @@ describe('an address', () => {
     },
   )
 
-  test.each(['calendar', 'group'] as const)('answers 304 until something is new: %s', async (kind) => {
+  test.each(['calendar', 'group'] as const)('answers 304 until there is something new: %s', async (kind) => {
     const poll_id = await poll()
     await close(poll_id)
     await publish(poll_id)

@@ -41,8 +41,8 @@ async function waiting(who = cookie): Promise<string[]> {
   return [...list.matchAll(/<a href="\/p\/\w+"[^>]*>(.*?)<\/a>/g)].map(([, title]) => title ?? '')
 }
 
-describe('waiting for your vote', () => {
-  test('are open polls in which this person holds a ballot and has not voted, the soonest first', async () => {
+describe('polls waiting for your vote', () => {
+  test('are open polls with your ballot not yet cast, the earliest deadline first', async () => {
     const later = await makePoll(world, { settings: { title: 'Later', closing_at: inHours(30) } })
     await makePoll(world, { settings: { title: 'Soon', closing_at: inHours(2) } })
     await makePoll(world, { settings: { title: 'Draft', closing_at: null } })
@@ -60,7 +60,7 @@ describe('waiting for your vote', () => {
     expect(await waiting()).toEqual(['Soon'])
   })
 
-  test('show an anonymous poll until the vote is cast, and guests theirs', async () => {
+  test('include an anonymous poll until you vote, and the polls of guests', async () => {
     const anonymous = await makePoll(world, {
       settings: { title: 'Secret', anonymous: true, hide_results: 'until_closed' },
     })
@@ -77,7 +77,7 @@ describe('waiting for your vote', () => {
     expect((await web.get('/', page)).body).not.toContain('href="/g/')
   })
 
-  test('show nothing of a group to whoever was removed from it', async () => {
+  test('include none of a group you were removed from', async () => {
     await makePoll(world)
     await makeThread(world)
     await world.db.pool.query('update memberships set revoked_at = now() where user_id = $1', [ben])
@@ -89,7 +89,7 @@ describe('waiting for your vote', () => {
     await world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [ben])
   })
 
-  test('are bounded, and say that there are more', async () => {
+  test('are limited, and say that there are more', async () => {
     for (let index = 0; index < 22; index++) await makePoll(world, { settings: { title: `Poll ${index}` } })
     expect(await waiting()).toHaveLength(20)
     expect((await web.get('/', cookie)).body).toContain('More polls are waiting')
@@ -97,7 +97,7 @@ describe('waiting for your vote', () => {
 })
 
 describe('threads', () => {
-  test('stand by group, the last touched first, with what is new', async () => {
+  test('are listed by group, the most recently active first, with what is new', async () => {
     const ids = []
     for (let index = 0; index < 7; index++) ids.push(await makeThread(world, {}, `Thread ${index}`))
     await world.db.pool.query(
@@ -121,7 +121,7 @@ describe('threads', () => {
     expect(body).toContain('href="/g/mill-lane"')
   })
 
-  test('of other groups stand apart for guests', async () => {
+  test('of other groups are listed separately for guests', async () => {
     const id = await makeThread(world, { emails: ['guest@else.example'] }, 'Shared')
     const [guest = 0] = await ensurePeople(world.db.pool, ['guest@else.example'])
     const { body } = await web.get('/', await sessionOf(world, guest))
@@ -152,14 +152,14 @@ describe('empty states say what to do next', () => {
   })
 })
 
-test('whoever is not signed in gets the welcome page with the way in', async () => {
+test('visitors who are not signed in get the welcome page with the sign-in link', async () => {
   const page = await web.get('/')
   expect(page.body).toContain('href="/sign-in"')
   expect(page.body).not.toContain('Waiting for your vote')
   expect((await web.get('/', '__Host-folkmoot_session=nonsense')).body).toBe(page.body)
 })
 
-test('reading the page writes nothing, asks the database twice, and shows names as text', async () => {
+test('reading the page writes nothing, takes two queries, and escapes names', async () => {
   await makePoll(world, { settings: { title: SCRIPT } })
   await makeThread(world, {}, SCRIPT)
   await world.db.pool.query('update users set name = $1', [SCRIPT])

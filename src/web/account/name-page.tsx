@@ -22,10 +22,7 @@ export const namePage = signedInPage({
   acts: { '/account/name': saveName },
 })
 
-/**
- * GET /account/name?next=PATH: asks who signed in for the first time what they are called, and lets them go
- * on.
- */
+/** GET /account/name?next=PATH: asks new people for their name, and lets them continue. */
 async function showNameQuestion(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   return sendPage(exchange, <NamePage viewer={viewer} name={viewer.name ?? ''} next={next} />)

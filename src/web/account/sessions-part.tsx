@@ -7,7 +7,7 @@ import { rich } from '../words/rich.tsx'
 
 type Props = { sessions: ListedSession[]; own_id: number; zone: string }
 
-/** Where a person is signed in, each browser with a button that signs it out. */
+/** A person's sessions, each with a button that ends it. */
 export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="sessions">

@@ -17,15 +17,15 @@ beforeAll(async () => {
 const localeOf = async (email: string) =>
   (await world.db.pool.query('select locale from users where email = $1', [email])).rows[0]?.locale
 
-describe('the choice of a language', () => {
-  test('is kept by the browser of whoever is not signed in, and comes back to the page', async () => {
+describe('the language choice', () => {
+  test('of visitors is stored in the browser, and returns to the same page', async () => {
     const headers = { ...SAME_ORIGIN, referer: `${PUBLIC_URL}/help` }
     const { statusCode, headers: answered } = await web.post('/language', { language: 'en' }, headers)
     expect([statusCode, answered.location]).toEqual([303, '/help'])
     expect(answered['set-cookie']).toBe('folkmoot_language=en; Max-Age=31536000; Path=/; SameSite=Lax')
   })
 
-  test('is kept by the person who is signed in', async () => {
+  test('of a signed-in person is stored in the account', async () => {
     const cookie = await sessionOf(world, ben)
     const sent = { ...SAME_ORIGIN, cookie: `${cookie}; folkmoot_language=en-XA` }
     const { headers } = await web.post('/language', { language: 'en' }, sent)
@@ -34,14 +34,14 @@ describe('the choice of a language', () => {
   })
 
   test.each(['tlh', '', 'en-XA', '"><script>', '__proto__'])(
-    'of what is not offered changes nothing: %s',
+    'of an unsupported language changes nothing: %s',
     async (language) => {
       const { statusCode, headers } = await web.post('/language', { language }, SAME_ORIGIN)
       expect([statusCode, headers['set-cookie']]).toEqual([303, undefined])
     },
   )
 
-  test('is taken from no other site', async () => {
+  test('is not accepted from other sites', async () => {
     const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await web.post('/language', { language: 'en' }, evil)).statusCode).toBe(403)
   })
@@ -50,20 +50,20 @@ describe('the choice of a language', () => {
 describe('a page', () => {
   const read = (headers: Record<string, string>) => web.app.inject({ url: '/sign-in', headers })
 
-  test('is in the language that the browser asks for, and says so', async () => {
+  test('is in the language that the browser asks for, and declares it', async () => {
     const page = await read({ 'accept-language': 'tlh, en-XA;q=0.8' })
     expect(page.body).toContain('<html lang="en-XA" dir="ltr">')
     expect(page.headers).toMatchObject({ 'content-language': 'en-XA', vary: 'accept-language' })
     expect((await read({ 'accept-language': 'tlh' })).body).toContain('<html lang="en" dir="ltr">')
   })
 
-  test('is in the language chosen in the browser before all others', async () => {
+  test('is in the language chosen in this browser, if there is one', async () => {
     const page = await read({ 'accept-language': 'en-XA', cookie: 'folkmoot_language=en' })
     expect(page.body).toContain('<html lang="en" dir="ltr">')
   })
 })
 
-test('a person who chooses German reads German, and writes it', async () => {
+test('a person who chooses German reads and writes German', async () => {
   const cookie = await sessionOf(world, world.ada.id)
   await web.post('/language', { language: 'de' }, { ...SAME_ORIGIN, cookie })
   expect(await localeOf('ada@mill.example')).toBe('de')
@@ -83,7 +83,7 @@ test('a person who chooses German reads German, and writes it', async () => {
   await world.db.pool.query('update users set locale = null where id = $1', [world.ada.id])
 })
 
-test('pages of a group are in its language for members who chose none', async () => {
+test('members who chose no language read a group’s pages in its language', async () => {
   const cookie = await sessionOf(world, cleo)
   const url = `/g/${world.group.handle}`
   const read = async () => {

@@ -15,8 +15,8 @@ export const switchLanguagePage = openPage({
 })
 
 /**
- * POST /language: keeps the language for whoever is signed in, else for this browser, and comes back to the
- * page on which it was chosen. What is not offered changes nothing.
+ * POST /language: saves the language in the account if signed in, else in this browser, and returns to the
+ * page it was chosen on. Ignores languages that are not offered.
  */
 async function switchLanguage(exchange: PageExchange): Promise<FastifyReply> {
   const { request, reply, services, pages } = exchange

@@ -15,7 +15,7 @@ const choose = (theme: string, headers: Record<string, string> = {}) =>
 
 describe('the switch for light and dark', () => {
   test.each(['/help', '/help/api', '/sign-in', '/sign-in/link?k=no', '/nowhere'])(
-    'stands on every page and keeps to the choice: %s',
+    'is on every page and shows the current choice: %s',
     async (path) => {
       const { headers } = await choose('dark')
       const cookie = String(headers['set-cookie']).split(';')[0]
@@ -30,7 +30,7 @@ describe('the switch for light and dark', () => {
     },
   )
 
-  test('is kept for a year by this browser, and forgotten when it follows the system again', async () => {
+  test('stores the choice in this browser for a year, and deletes it when the browser’s setting is chosen', async () => {
     expect((await choose('light')).headers['set-cookie']).toBe(
       'folkmoot_theme=light; Max-Age=31536000; Path=/; SameSite=Lax',
     )
@@ -44,7 +44,7 @@ describe('the switch for light and dark', () => {
     ['/help', '/help'],
     ['/sign-in?next=%2Fhelp', '/sign-in?next=%2Fhelp'],
     ['/g/mill-lane/members?page=2', '/g/mill-lane/members?page=2'],
-    // Answers to forms: at these addresses nothing is shown.
+    // The URLs that answer forms show nothing themselves.
     ['/p/Ab3dEf7h/ballot', '/p/Ab3dEf7h'],
     ['/unsubscribe/undo', '/unsubscribe'],
     ['//evil.example/', '/'],
@@ -54,7 +54,7 @@ describe('the switch for light and dark', () => {
     expect([statusCode, headers.location]).toEqual([303, to])
   })
 
-  test('comes back to a page of ours, whatever the browser says, and takes no form of other sites', async () => {
+  test('returns only to our own pages, whatever the browser sends, and accepts no form of other sites', async () => {
     for (const referer of ['', 'no address', 'https://evil.example//evil.example/'])
       expect((await choose('dark', { referer })).headers.location).toBe('/')
     const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
@@ -62,7 +62,7 @@ describe('the switch for light and dark', () => {
     expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
   })
 
-  test('gives browsers the colour of the paper that the stylesheet has', () => {
+  test('tells browsers the background colour that the stylesheet uses', () => {
     expect(STYLESHEET.plain.toString()).toContain(`--paper: light-dark(${PAPERS.light}, ${PAPERS.dark})`)
   })
 })

@@ -10,7 +10,7 @@ export const switchThemePage = openPage({
   acts: { '/theme': switchTheme },
 })
 
-/** POST /theme: keeps the theme for this browser, and comes back to the page on which it was chosen. */
+/** POST /theme: saves the theme in this browser, and returns to the page it was chosen on. */
 async function switchTheme({ request, reply, services, pages }: PageExchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   keepTheme(reply, themeNamed(bodyOf(request).fields['theme']))

@@ -25,7 +25,7 @@ async function muted(): Promise<number[]> {
   )
 }
 
-test('opening the link stops nothing', async () => {
+test('opening the link unsubscribes nobody', async () => {
   const before = await everyRow(world)
   const page = await web.get(`/unsubscribe?k=${token}`)
   expect(page.statusCode).toBe(200)
@@ -40,7 +40,7 @@ test('opening the link stops nothing', async () => {
   expect(await everyRow(world)).toEqual(before)
 })
 
-test('the button stops the mails, and another brings them back', async () => {
+test('one button stops the mails, and another resumes them', async () => {
   const stopped = await web.post('/unsubscribe', { k: token })
   expect([stopped.statusCode, stopped.headers.location]).toEqual([303, `/unsubscribe?k=${token}`])
   expect(await muted()).toEqual([ben])
@@ -53,7 +53,7 @@ test('the button stops the mails, and another brings them back', async () => {
   expect(await muted()).toEqual([])
 })
 
-test('a mail program stops them on one click, from no page at all', async () => {
+test('one click in a mail program stops them without opening a page', async () => {
   const answer = await web.app.inject({
     method: 'POST',
     url: `/unsubscribe?k=${token}`,
@@ -74,7 +74,7 @@ test('one click works as a multipart form too', async () => {
   expect(await muted()).toEqual([ben])
 })
 
-test('a form from another site stops and starts nothing', async () => {
+test('a form from another site changes nothing', async () => {
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   expect((await web.post('/unsubscribe', { k: token }, foreign)).statusCode).toBe(403)
   expect(await muted()).toEqual([])
@@ -85,7 +85,7 @@ test('a form from another site stops and starts nothing', async () => {
   expect(await muted()).toEqual([ben])
 })
 
-test('links of other purposes and unknown ones are not valid here', async () => {
+test('unknown links and links for other purposes are not valid here', async () => {
   const ballot = await tokenFor(world, 'ballot', { user_id: ben, poll_id: await makePoll(world) })
   const invitation = await tokenFor(world, 'invitation', { user_id: ben })
   const bodies = new Set<string>()

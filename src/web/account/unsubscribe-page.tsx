@@ -24,14 +24,17 @@ export const unsubscribePage = openPage({
   acts: { '/unsubscribe': unsubscribe, '/unsubscribe/undo': resubscribe },
 })
 
-/** Whose mails, of which group, this token stops; null: none. Noted as who reads the answer. */
+/** The subscription (person and group) that this token ends; null: none. Sets the reader of the response. */
 async function subscriptionOf(exchange: Exchange, token: string): Promise<Subscription | null> {
   const found = await loadSubscription(exchange.services.db.pool, token)
   if (found !== null) noteVisitor(exchange.request, found.visitor)
   return found
 }
 
-/** GET /unsubscribe?k=TOKEN: says what would be stopped, and stops nothing: scanners of mail follow links. */
+/**
+ * GET /unsubscribe?k=TOKEN: describes the subscription and changes nothing, because mail scanners follow
+ * links.
+ */
 async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request) ?? ''
   const subscription = await subscriptionOf(exchange, token)
@@ -40,8 +43,8 @@ async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /**
- * POST /unsubscribe: stops the mails. Mail programs post here too, on one click (RFC 8058), from no page of
- * ours.
+ * POST /unsubscribe: stops the mails. Mail programs also post here, with one click (RFC 8058), not from our
+ * pages.
  */
 async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
@@ -62,7 +65,7 @@ async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   return goBack(exchange, token)
 }
 
-/** POST /unsubscribe/undo: lets the mails come again. */
+/** POST /unsubscribe/undo: resumes the mails. */
 async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
@@ -76,7 +79,7 @@ async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
   return goBack(exchange, token)
 }
 
-/** From the form's hidden field, or from the address that mail programs post to. */
+/** From the form's hidden field, or from the query string that mail programs post to. */
 function postedToken({ request }: Exchange): string {
   const { k } = bodyOf(request).fields
   return typeof k === 'string' ? k : (linkToken(request) ?? '')

@@ -4,7 +4,7 @@ import { Layout } from '../parts/layout.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 
-/** What this is, for whoever comes without a link and is not signed in. */
+/** Introduces the service to visitors without a link who are not signed in. */
 export function WelcomePage({ host }: { host: string }): VNode {
   return (
     <Layout title={t('page.welcome')} viewer={null}>
@@ -26,7 +26,7 @@ export function WelcomePage({ host }: { host: string }): VNode {
   )
 }
 
-/** Where the link is that makes the first group, for whoever has just started the service. */
+/** Tells the operator of a new service where to find the link that creates the first group. */
 export function AwaitingSetupPage(): VNode {
   return (
     <Layout title={t('sign_in.set_up')} viewer="unknown">

@@ -13,7 +13,7 @@ beforeAll(async () => {
   web = await openWeb(await createWorld())
 })
 
-test('fonts come from here, as they are, and are kept for ever', async () => {
+test('fonts come from our server, uncompressed and cached forever', async () => {
   expect(FONT_FILES.size).toBe(6)
   for (const [path, file] of FONT_FILES) {
     const answer = await web.app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
@@ -26,14 +26,14 @@ test('fonts come from here, as they are, and are kept for ever', async () => {
   }
 })
 
-test('a page with italics loads under 60 kB of fonts, and text is never kept waiting for them', () => {
+test('a page with italics loads under 60 kB of fonts, and text never waits for them', () => {
   const loaded = [...FONT_FILES].filter(([path]) => path.includes('-latin-wght'))
   expect(loaded).toHaveLength(2)
   expect(loaded.reduce((sum, [, { plain }]) => sum + plain.length, 0)).toBeLessThan(MOST_FONT_BYTES)
   expect(FONT_RULES.match(/font-display:swap/g)).toHaveLength(6)
 })
 
-test('every page asks for its font at once, and comes compressed to those who take that', async () => {
+test('every page preloads its font, and is compressed for browsers that accept it', async () => {
   const plain = await web.app.inject('/help')
   expect(plain.body).toContain(`as="font" type="font/woff2" crossorigin="anonymous" href="${FIRST_FONT}"`)
   expect(plain.headers['content-encoding']).toBeUndefined()

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type PlainFile, plainFile } from './static-file.ts'
 
-/** The one family of all pages, upright and in its true italics, each file with every weight. */
+/** The font family of all pages, upright and italic; each file contains every weight. */
 
 const PACKAGE = '@fontsource-variable/source-sans-3'
 const STYLES = ['normal', 'italic']
-// A browser fetches the others only for a page with letters that the first one lacks.
+// Browsers fetch the other files only for pages with letters missing from the first.
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic']
 
 type Font = { path: string; file: PlainFile; rule: string }
@@ -24,14 +24,11 @@ function fontOf(style: string, subset: string): Font {
 
 const FONTS = STYLES.flatMap((style) => SUBSETS.map((subset) => fontOf(style, subset)))
 
-/** What tells a browser where the fonts are, for the stylesheet. */
+/** The @font-face rules for the stylesheet. */
 export const FONT_RULES: string = FONTS.map(({ rule }) => rule).join('\n')
 
-/** Every font by its address, which holds its hash. */
+/** Every font by its URL, which contains the content hash. */
 export const FONT_FILES: ReadonlyMap<string, PlainFile> = new Map(FONTS.map(({ path, file }) => [path, file]))
 
-/**
- * The one that every page needs, fetched before the stylesheet is read: without it text is set anew in full
- * view.
- */
+/** The font that every page needs, preloaded: without that, text would visibly change its font. */
 export const FIRST_FONT: string = FONTS[0]?.path ?? ''

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { type Island, islandPath } from './islands.ts'
 
-/** Adds a script to the page. It runs when the page has been read, and holds up nothing. */
+/** Adds a deferred script to the page. */
 export function IslandScript({ name }: { name: Island }): VNode {
   return <script type="module" src={islandPath(name)} />
 }

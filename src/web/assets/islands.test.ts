@@ -16,7 +16,7 @@ beforeAll(async () => {
   web = await openWeb(world)
 })
 
-test('scripts are small files, kept for ever, and hold no types', async () => {
+test('scripts are small files, cached forever, and contain no types', async () => {
   expect(ISLAND_FILES.size).toBe(ISLANDS.length)
   for (const [path, file] of ISLAND_FILES) {
     const answer = await web.get(path)
@@ -47,7 +47,7 @@ test.each<[object, Island[]]>([
   expect(page.body.match(/<script/g)?.length ?? 0).toBe(EVERYWHERE.length + scripts.length)
 })
 
-test('a poll with ten options, its styles and scripts come in under 60 kB', async () => {
+test('a poll with ten options, its styles and scripts together take less than 60 kB', async () => {
   const options = Array.from({ length: 10 }, (_, place) => `${'A long name of an option '.repeat(4)}${place}`)
   const { page } = await visitPoll(
     { world, web },

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { type StaticFile, staticFile } from './static-file.ts'
 
-/** The scripts of pages: each page is complete without them. Named by what they do. */
+/** The scripts of pages, named by what they do: every page works without them. */
 export const ISLANDS = [
   'press-once',
   'browser-zone',
@@ -25,7 +25,7 @@ export type Island = (typeof ISLANDS)[number]
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)
 
-/** As it was built, or, where the service runs from source, with its types taken away. */
+/** The built file, or, if the service runs from source, the source without its types. */
 function textOf(name: Island): string {
   const built = new URL(`${name}.js`, FOLDER)
   if (existsSync(built)) return readFileSync(built, 'utf8')
@@ -36,12 +36,12 @@ const FILES = new Map(
   ISLANDS.map((name) => [name, staticFile(textOf(name), 'text/javascript; charset=utf-8')]),
 )
 
-/** The address of a script: it holds the content's hash, so that it may be kept for ever. */
+/** The URL of a script: it contains the content hash, so that browsers may cache it forever. */
 export function islandPath(name: Island): string {
   return `/assets/${name}-${FILES.get(name)?.hash}.js`
 }
 
-/** Every script by its address. */
+/** Every script by its URL. */
 export const ISLAND_FILES: ReadonlyMap<string, StaticFile> = new Map(
   [...FILES].map(([name, file]) => [islandPath(name), file]),
 )

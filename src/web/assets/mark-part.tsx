@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 
 export const FAVICON_PATH = '/favicon.svg'
 
-// People sitting in a ring: seven seats, one of them open to whoever comes.
+// People sitting in a ring: seven seats, one of them free.
 const SEATS = [
   [16, 5],
   [24.6, 9.1],
@@ -19,10 +19,10 @@ const circles = SEATS.map(([x, y], seat) =>
     : `<circle cx="${x}" cy="${y}" r="3.2"/>`,
 ).join('')
 
-/** The service's mark as a file: its colour follows the browser's scheme. */
+/** The logo as a file: its colour follows the browser's colour scheme. */
 export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>svg{color:#1d5d80;fill:#1d5d80}@media (prefers-color-scheme:dark){svg{color:#8cc4e4;fill:#8cc4e4}}</style>${circles}</svg>`
 
-/** The service's mark, in the colour of the text around it. */
+/** The logo, in the colour of the text around it. */
 export function Mark(): VNode {
   return (
     <svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">

@@ -9,7 +9,7 @@ export type PlainFile = { type: string; hash: string; plain: Buffer }
 /** The same bytes for everybody, compressed once. */
 export type StaticFile = PlainFile & { gzip: Buffer; brotli: Buffer }
 
-/** Prepares bytes to be sent many times as they are: pictures and fonts are compressed already. */
+/** Prepares bytes to be sent many times, uncompressed: pictures and fonts are compressed already. */
 export function plainFile(plain: Buffer, type: string): PlainFile {
   const hash = createHash('sha256').update(plain).digest('hex').slice(0, HASH_LENGTH)
   return { type, hash, plain }
@@ -21,13 +21,13 @@ export function staticFile(text: string, type: string): StaticFile {
   return { ...file, gzip: gzipSync(file.plain, { level: 9 }), brotli: brotliCompressSync(file.plain) }
 }
 
-/** The encodings that a browser takes. */
+/** The encodings that a browser accepts. */
 export function takes({ headers }: Pick<FastifyRequest, 'headers'>): Set<string> {
   const parts = String(headers['accept-encoding'] ?? '').split(',')
   return new Set(parts.map((part) => part.trim().toLowerCase()))
 }
 
-/** Sends it in the smallest encoding that the browser takes; `cache` is the Cache-Control to send. */
+/** Sends it in the smallest encoding that the browser accepts; `cache` is the Cache-Control header. */
 export function sendStatic(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   file: PlainFile | StaticFile,

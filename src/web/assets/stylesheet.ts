@@ -18,10 +18,10 @@ const text = readdirSync(FOLDER)
 /** The stylesheet of all pages. */
 export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, TYPE)
 
-/** Holds the content's hash, so that it may be kept for ever. */
+/** Contains the content hash, so that browsers may cache it forever. */
 export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
 
-/** What few pages need besides is in sheets of its own, so that the others stay light. */
+/** Styles that few pages need are in separate sheets, so that other pages stay light. */
 const SHEETS = ['help', 'meeting', 'poll-form', 'poll-types', 'results', 'share'] as const
 export type Sheet = (typeof SHEETS)[number]
 
@@ -29,12 +29,12 @@ const SHEET_FILES = new Map(
   SHEETS.map((name) => [name, staticFile(readFileSync(new URL(`sheets/${name}.css`, FOLDER), 'utf8'), TYPE)]),
 )
 
-/** The address of a sheet. It holds the content's hash, too. */
+/** The URL of a sheet. It contains the content hash, too. */
 export function sheetPath(name: Sheet): string {
   return `/assets/${name}-${SHEET_FILES.get(name)?.hash}.css`
 }
 
-/** Every stylesheet by its address. */
+/** Every stylesheet by its URL. */
 export const STYLESHEETS: ReadonlyMap<string, StaticFile> = new Map([
   [STYLESHEET_PATH, STYLESHEET],
   ...[...SHEET_FILES].map(([name, file]): [string, StaticFile] => [sheetPath(name), file]),

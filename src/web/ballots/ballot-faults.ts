@@ -8,7 +8,7 @@ import { pageOf } from './index.ts'
 
 type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
 
-/** The rules' findings in words for the voter, each beside the field it is about. */
+/** The problems of a ballot in words for the voter, each beside its field. */
 export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
   const faults: Faults = { whole: [], options: new Map(), reason: null, name: [] }
   for (const problem of problems) {

@@ -8,20 +8,20 @@ import { pollType } from '../../polls/types/index.ts'
 import { pathHere } from '../request/own-path.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 
-/** A ballot's form as it was typed, whatever it is worth: by option slot. `name` null: was not asked. */
+/** A ballot's form as typed, valid or not, by option slot. `name` null: the form did not ask for it. */
 export type Typed = {
   chosen: Set<number>
   numbers: Map<number, string>
   reason: string
   name: string | null
-  /** The page to go on to once it is cast; null: the poll's. */
+  /** The page to return to after voting; null: the poll's. */
   back: string | null
 }
 
-/** A text that is said where the page is drawn, in its language. */
+/** A text that is written when the page is rendered, in its language. */
 export type Words = () => string
 
-/** What is wrong on a ballot: as a whole, at single options (by slot), the reason, and the name. */
+/** The problems of a ballot: in general, of single options (by slot), of the reason, and of the name. */
 export type Faults = {
   whole: Words[]
   options: Map<number, Words>
@@ -33,13 +33,13 @@ export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '',
 
 const WHOLE = /^-?\d{1,9}$/
 const CHOSEN_FIELD = 'choice'
-/** Goes along with a ballot: the page it stood on, where that is not the poll's. */
+/** A hidden field: the page with this ballot, if that is not the poll's. */
 export const BACK_FIELD = 'back'
 
-/** Goes along with a ballot: of which vote of one's own its page told, see `toldVote`. */
+/** A hidden field: the version of the voter's own vote that the page showed, see `toldVote`. */
 export const SINCE_FIELD = 'since'
 
-/** Polls of some types are answered by choosing options; of the others by a number for each. */
+/** Voters choose options in polls of some types, and give each option a number in the others. */
 export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return pollType(poll_type).answered_by === 'choosing'
 }
@@ -49,7 +49,7 @@ export function numberField(slot: number): string {
   return `s${slot}`
 }
 
-/** What was typed. Fields of other options are not looked at. */
+/** Reads what was typed. Ignores fields of other options. */
 export function readTyped(options: PollOption[], fields: Fields): Typed {
   const chosen = new Set(textsOf(fields[CHOSEN_FIELD]))
   const typed: Typed = {
@@ -68,7 +68,8 @@ export function readTyped(options: PollOption[], fields: Fields): Typed {
 }
 
 /**
- * The vote these fields say, for `castBallot`. What is no whole number is passed on as one that none allows.
+ * The vote in these fields, for `castBallot`. Text that is not a whole number becomes a number that no poll
+ * allows.
  */
 export function votedBy(
   poll: Poll,
@@ -80,7 +81,7 @@ export function votedBy(
     if (isChosen(poll)) return typed.chosen.has(slot) ? [[name, 1]] : []
     const text = typed.numbers.get(slot)
     const number = text === undefined || !WHOLE.test(text) ? Number.NaN : Number(text)
-    // A number that scores nothing says nothing: no dots, for instance.
+    // An option with a number that scores nothing is left out: no dots, for instance.
     if (text === undefined || score(number, poll, options.length) === null) return []
     return [[name, number]]
   })
@@ -88,7 +89,7 @@ export function votedBy(
   return { choices: Object.fromEntries(named), reason }
 }
 
-/** The form filled in as this ballot was cast. */
+/** The form filled in with a cast ballot. */
 export function typedAs(poll: Poll, options: PollOption[], ballot: OwnBallot): Typed {
   const said = saidBy(poll, options.length, ballot.scores)
   const typed: Typed = { ...EMPTY, chosen: new Set(), numbers: new Map(), reason: ballot.reason ?? '' }
@@ -100,8 +101,7 @@ export function typedAs(poll: Poll, options: PollOption[], ballot: OwnBallot): T
 }
 
 /**
- * The form with the option chosen that a link in a mail named, where a ballot is one choice. Null: it names
- * none.
+ * The form with the option preselected by a link in a mail, if a ballot is one choice. Null: no option named.
  */
 export function typedByLink(poll: Poll, options: PollOption[], name: unknown): Typed | null {
   if (!pollType(poll.poll_type).single_choice) return null
@@ -109,12 +109,12 @@ export function typedByLink(poll: Poll, options: PollOption[], name: unknown): T
   return option === undefined ? null : { ...EMPTY, chosen: new Set([option.slot]) }
 }
 
-/** What a ballot's page tells of the vote that stands: when it was cast, '' when none is. */
+/** The version of the current vote on a ballot's page: when it was cast, '' if there is none. */
 export function toldVote(own: OwnBallot | null): string {
   return own?.cast_at.toISOString() ?? ''
 }
 
-/** Of which vote the page of a form told, as `castBallot` wants it. What cannot be read is no vote. */
+/** Parses the version of the vote that a form's page showed, for `castBallot`. Invalid text means no vote. */
 export function sinceOf(field: Fields[string] | undefined): Date | null | undefined {
   if (field === undefined) return undefined
   const at = new Date(typeof field === 'string' ? field : Number.NaN)

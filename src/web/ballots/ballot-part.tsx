@@ -15,33 +15,31 @@ import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, type
 import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
-/**
- * The form as it is shown: `kept` where it holds what was sent and failed, or where a link chose an option.
- */
+/** The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. */
 export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
 
-/** What a ballot is drawn from. */
+/** The data that a ballot is rendered from. */
 export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
   loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group'>
 }
 
-/** `joined`: the vote has just made its voter a member. */
+/** `joined`: voting has just made the voter a member. */
 export type BallotProps = { visit: BallotVisit; own: OwnBallot | null; filled: Filled; joined: boolean }
 
-/** Where a ballot stands: alone on the page of its poll, or in short among others. */
+/** Where a ballot is shown: alone on its poll's page, or in short form among others. */
 type Place = { action: string; short: boolean }
 
-/** A ballot that was cast is folded, unless it is being changed. */
+/** A cast ballot is folded, unless it is being changed. */
 export function isFolded(own: OwnBallot | null, { kept, faults }: Filled): boolean {
   return own !== null && kept === null && faults === null
 }
 
-/** Where the page says that one has voted, and what. */
+/** The anchor of the voter's own vote on the page. */
 export const VOTE_PLACE = 'your-vote'
 
 /**
- * The ballot of an open poll, to be cast or, once it is, to be unfolded and changed. It can be folded in both
- * cases, so that a page that is open takes over what was cast in another window.
+ * The ballot of an open poll, to cast or to unfold and change. It is foldable in both cases, so that an open
+ * page can take over a vote cast in another window.
  */
 export function BallotPart({ visit, own, filled, joined }: BallotProps): VNode {
   const { poll } = visit.loaded
@@ -63,12 +61,12 @@ export function BallotPart({ visit, own, filled, joined }: BallotProps): VNode {
   )
 }
 
-/** The place of a vote among those of other polls. */
+/** The anchor of a vote on a page with several polls. */
 export function votePlaceAmong({ id }: Pick<Poll, 'id'>): string {
   return `${VOTE_PLACE}-${id}`
 }
 
-/** The same among others, for a poll that a tap or two decide; `back` says where it goes on to. */
+/** The same in a list, for a poll that takes a tap or two; `back`: the page to return to. */
 export function ShortBallotPart({
   visit,
   own,
@@ -113,7 +111,7 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   )
 }
 
-/** Where a vote has accepted an invitation. */
+/** Shown if voting accepted an invitation. */
 export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
   const { group, parent } = visit.loaded.in_group
   return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
@@ -150,7 +148,7 @@ function BallotForm({ visit, own, filled, place }: Omit<BallotProps, 'joined'> &
   )
 }
 
-/** What is written beside a vote. */
+/** The reason and the name beside a vote. */
 function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; short: boolean }): VNode {
   const { poll } = visit.loaded
   const among = short ? `-${poll.id}` : ''
@@ -178,7 +176,7 @@ function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; s
   )
 }
 
-/** In this order: a draft is put back into fields that others look after. */
+/** The order matters: the draft must be restored into fields that other scripts then handle. */
 function Scripts({ poll }: { poll: Poll }): VNode {
   const { islands = [] } = pageOf(poll.poll_type).ballot
   return (
@@ -192,8 +190,8 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 }
 
 /**
- * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft
- * belongs to the ballot as it was last cast, and is no longer offered after the next.
+ * Attributes for the script that saves unsent ballots; none for anonymous polls. A draft belongs to the last
+ * cast version of the ballot, and is not offered after the next one.
  */
 function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}

@@ -6,7 +6,7 @@ let at: PollWorld
 
 beforeAll(async () => {
   at = await openPollWorld()
-  // Who was only invited would join by the first vote, and the page say that first.
+  // An invited person would join by the first vote, and the page would say that first.
   await at.world.db.pool.query('update memberships set accepted_at = now() where accepted_at is null')
 })
 
@@ -18,10 +18,10 @@ type Case = {
   options?: string[]
   good: Record<string, string>
   scores: (number | null)[]
-  /** The ballot says so afterwards. */
+  /** How the ballot shows the vote afterwards. */
   said: string
   bad: Record<string, string>
-  /** At the field or above the ballot. */
+  /** Shown at the field or above the ballot. */
   mend: string[]
   /** Kept in the form that failed. */
   kept: string[]
@@ -126,7 +126,7 @@ const CASES: Record<string, Case> = {
 describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, options, ...like }) => {
   const wish: PollWish = { settings: { ...settings }, options: options ?? null }
 
-  test('is cast by one form, and shows its vote afterwards', async () => {
+  test('is cast with one form, and then shows the vote', async () => {
     const { poll_id, path, send, page } = await at.come(wish)
     expect(await page()).toContain('<button class="button" type="submit">Cast vote</button>')
     const answer = await send(like.good)
@@ -138,7 +138,7 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
     expect(after).not.toContain('Cast vote')
   })
 
-  test('says at its fields what to mend, and keeps what was typed', async () => {
+  test('says at its fields what to fix, and keeps what was typed', async () => {
     const { poll_id, send } = await at.come(wish)
     const answer = await send(like.bad)
     expect(answer.statusCode).toBe(422)
@@ -148,7 +148,7 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
     expect((await send(like.good)).statusCode).toBe(303)
   })
 
-  test('is filled in as it was cast, and may be sent again as it is', async () => {
+  test('is filled in with the cast vote, and may be sent again unchanged', async () => {
     const { send, page } = await at.come(wish)
     await send(like.good)
     const filled = await page()

@@ -5,19 +5,19 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { pageOf } from './index.ts'
 
-/** What to do on the ballot, said to the voter. */
+/** Instructions for the voter. */
 export function ballotWords(poll: Poll, options: number): string {
   return pageOf(poll.poll_type).ballot.asks(poll, options, choiceLimits(poll, options))
 }
 
-/** What one ballot says, in a sentence. */
+/** What a voter does on a ballot, in a sentence. */
 export function howToVote(poll: PollSettings, options: number): string {
   return pageOf(poll.poll_type).ballot.told(poll, options, choiceLimits(poll, options))
 }
 
 type Asked = { poll: Poll; options: PollOption[]; zone: string }
 
-/** What one ballot says, on one line: "Agree", "1 Oak; 2 Ash", "Oak 3; Ash 5". */
+/** A ballot on one line: "Agree", "1 Oak; 2 Ash", "Oak 3; Ash 5". */
 export function voteWords(scores: Scores, { poll, options, zone }: Asked): string {
   const said = saidBy(poll, options.length, scores)
   const named = options.flatMap((option) => {

@@ -34,7 +34,7 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
   )
 }
 
-/** What ballots by choosing have in common; a choice has no number that could be wrong. */
+/** Shared by all ballots with choices; a choice has no number that could be invalid. */
 export const CHOICES = {
   Fields: ChoiceFields,
   unanswered: null,
@@ -42,7 +42,7 @@ export const CHOICES = {
   said: (named) => listed(named.map(({ label }) => label)),
 } satisfies Partial<BallotForm>
 
-/** The results of choices: how many chose what. */
+/** The results of choices: how many voters chose each option. */
 export const CHOICE_RESULTS = {
   first: 'result.most_votes',
   axis: ({ voters }) => t('result.all_who_voted', { voters }),

@@ -5,7 +5,7 @@ import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
-/** What the script that counts the dots says. */
+/** The texts for the script that counts the dots. */
 function counterOf(all: number) {
   return {
     'data-dots': all,

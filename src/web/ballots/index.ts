@@ -2,8 +2,8 @@ import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import type { TypePage } from './type-page.ts'
 
 /**
- * What pages show of each type, from the file of its name: the registry in src/polls/types is the only list
- * of types.
+ * The page texts and markup of each type, from the file of its name: src/polls/types is the only list of
+ * types.
  */
 const PAGES = new Map<PollTypeName, TypePage>(
   await Promise.all(POLL_TYPE_NAMES.map(async (type) => [type, await loadPage(type)] as const)),
@@ -16,7 +16,7 @@ async function loadPage(type: PollTypeName): Promise<TypePage> {
   return page
 }
 
-/** What pages show of this type of poll. */
+/** The page texts and markup of this poll type. */
 export function pageOf(type: PollTypeName): TypePage {
   const page = PAGES.get(type)
   if (page === undefined) throw new Error(`no page for polls of the type ${type}`)

@@ -13,9 +13,7 @@ const ANSWERS = [
   { number: '0', words: 'ballot.no', meaning: 'disagree' },
 ] as const
 
-/**
- * An answer for every time: days side by side where there is room, one below the other where there is not.
- */
+/** Answers for every time: days side by side if there is room, otherwise one below the other. */
 export function MeetingFields(props: FieldsOf): VNode {
   const { options, zone } = props
   return (
@@ -40,7 +38,7 @@ export function MeetingFields(props: FieldsOf): VNode {
   )
 }
 
-/** In which zone the times are told, where that matters. */
+/** The time zone of the times, if it matters. */
 export function ZoneNote({ options, zone }: Pick<FieldsOf, 'options' | 'zone'>): VNode | null {
   if (!hasHours(options)) return null
   return <p class="small quiet">{t('ballot.zone', { zone: zoneName(zone) })}</p>

@@ -4,7 +4,7 @@ import { daysOf } from '../poll-words/meeting-days.ts'
 import { isBest } from './meeting-rows-part.tsx'
 import type { BallotsProps } from './type-page.ts'
 
-// Told apart by shape as well as by colour.
+// Distinct by shape as well as by colour.
 const ANSWERS = [
   { words: 'ballot.no', meaning: 'disagree', shape: 'M3 3 13 13M13 3 3 13' },
   { words: 'ballot.if_need_be', meaning: 'abstain', shape: 'M2 9C5 5 8 5 8 8S11 11 14 7' },
@@ -12,7 +12,7 @@ const ANSWERS = [
 ] as const
 
 /**
- * Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots.
+ * Who can come when: a row for each voter, a column for each time. Empty if the gate shows no single ballots.
  */
 export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode | null {
   const { options, voters, results } = loaded
@@ -21,7 +21,7 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
   const times = days.flatMap((day) => day.times)
   const best = new Set(results.shown ? results.rows.filter(isBest).map(({ option }) => option.slot) : [])
   return (
-    // Scrolled sideways by keyboard too.
+    // Scrollable by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a pointer.
     <section class="wide" tabIndex={0} aria-label={t('result.who_can_come')}>
       <table>

@@ -26,7 +26,7 @@ async function resultsOf(scores: number[][]): Promise<string> {
   return page.body
 }
 
-test('the best time stands first and is marked, with bars of yes, if need be and no', async () => {
+test('the best time is first and marked, with bars of yes, if need be and no', async () => {
   const body = await resultsOf([
     [0, 2, 1],
     [0, 2, 1],
@@ -56,6 +56,6 @@ test('the grid marks the reader and the best times', async () => {
   expect(grid).toMatch(/<tr class="own"/)
 })
 
-test('where nobody can come no time is the best', async () => {
+test('no time is marked as best if nobody can come', async () => {
   expect(await resultsOf([[0, 0, 0]])).not.toContain('>Suits best')
 })

@@ -5,13 +5,15 @@ import { along, Lines, percent } from '../drawings/bars-part.tsx'
 import type { Picture } from '../drawings/picture.ts'
 import { ZoneNote } from './meeting-fields-part.tsx'
 
-/** How many said what of a time. A yes counts 2 and an "if need be" 1: the score tells which. */
+/**
+ * The number of each answer for a time. A yes counts 2 and an "if need be" 1, so the score determines both.
+ */
 function answersOf({ score, voter_count, answer_count }: ResultRow) {
   const need_be = 2 * voter_count - score
   return { yes: voter_count - need_be, need_be, no: answer_count - voter_count }
 }
 
-/** The times, best first, each with a bar of those who said yes, if need be, and no. */
+/** The times, best first, each with a bar of its yes, if need be and no answers. */
 export function MeetingPicture({ picture }: { picture: Picture }): VNode {
   const { poll, lines, voters, zone, brief } = picture
   const best_first = [...lines].sort(
@@ -29,14 +31,14 @@ export function MeetingPicture({ picture }: { picture: Picture }): VNode {
   )
 }
 
-/** Whether a time suits best, alone or with others. */
+/** Whether a time is the best one, or ties for it. */
 export function isBest({ rank, score }: ResultRow): boolean {
   return rank === 1 && score > 0
 }
 
 type Told = { yes: number; need_be: number; all: number }
 
-/** Full, striped and empty, so that they are told apart without colour; in shares of all who voted. */
+/** Solid, striped and empty, so that they differ without colour; as shares of all voters. */
 function AnswerBar({ yes, need_be, all }: Told): VNode {
   return (
     <svg class="answers" aria-hidden="true">
@@ -52,7 +54,7 @@ function Bar({ row, voters }: { row: ResultRow; voters: number }): VNode {
   return <AnswerBar yes={yes / voters} need_be={need_be / voters} all={(yes + need_be + no) / voters} />
 }
 
-/** What the parts of a bar mean. */
+/** The legend of the bars. */
 function Key({ maybe }: { maybe: boolean }): VNode {
   return (
     <p class="key small quiet">

@@ -26,7 +26,7 @@ const FORMATS = {
 } satisfies { [what: string]: Intl.DateTimeFormatOptions }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A day such as "2027-01-31", or what contains it, in the language that is spoken. */
+/** A day such as "2027-01-31", or its month or weekday, in the current language. */
 function written(what: keyof typeof FORMATS, day: string): string {
   const tag = intlTag(spoken())
   const key = `${tag} ${what}`
@@ -50,7 +50,7 @@ function weekdays(): { brief: string; full: string }[] {
   }))
 }
 
-/** The times of a meeting: days are ticked in a calendar, and get hours of their own or of all. */
+/** The times of a meeting: days ticked in a calendar, each with its own hours or with shared ones. */
 export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNode {
   const today = dayIn(zone, now)
   const months = shownMonths(form.values, today, firstDayOfWeek(spoken()))
@@ -138,7 +138,7 @@ function Day({ day, on, past }: { day: string; on: boolean; past: boolean }): VN
   )
 }
 
-/** Ticked days of months that are not shown go along unseen. */
+/** Ticked days in months that are not shown are hidden fields. */
 function Outside({ months, chosen }: Pick<MonthsProps, 'months' | 'chosen'>): VNode {
   const shown = months.map(({ month }) => month)
   return (

@@ -17,7 +17,7 @@ const FORM = {
   hours: ['18:00', '', '10:00'],
 }
 
-test('a ticked day has its hours, or is meant as a whole; hours of other days mean nothing', () => {
+test('a ticked day has its hours, or is a whole day; hours of other days are ignored', () => {
   expect(chosenDays(FORM)).toEqual([
     { day: '2027-01-31', hours: ['18:00', ''] },
     { day: '2027-02-03', hours: [] },
@@ -32,7 +32,7 @@ describe('the buttons', () => {
     return changed === null ? null : { times: typedTimes(changed.values), focus: changed.focus }
   }
 
-  test('add an hour to a day, after those it has, and go on there', () => {
+  test('add an hour to a day, after its other hours, and focus it', () => {
     const changed = changeTimes(FORM, TIME_STEPS.add('2027-02-03'))
     expect(changed?.focus).toBe(hourId('2027-02-03', 1))
     expect(chosenDays(changed?.values ?? {})[1]?.hours).toEqual(['', ''])
@@ -53,7 +53,7 @@ describe('the buttons', () => {
     expect(timesAfter(TIME_STEPS.all)?.times).toEqual(typedTimes(FORM))
   })
 
-  test('leave everything as it is where the day is not ticked, and know no others', () => {
+  test('change nothing if the day is not ticked, or if the button is unknown', () => {
     expect(timesAfter(TIME_STEPS.add('2027-03-01'))?.times).toEqual(typedTimes(FORM))
     for (const step of ['start', 'times-add-', 'times-add-x', 'month-2027'])
       expect(changeTimes(FORM, step)).toBeNull()
@@ -68,7 +68,7 @@ describe('the buttons', () => {
   })
 })
 
-test('months are shown as weeks that begin on Mondays or as the language has it, from the one of today', () => {
+test('months are shown as weeks, from the current month; weeks begin on Monday or as the language has it', () => {
   const [february] = shownMonths({ month: '2027-13' }, '2027-02-20', MONDAY)
   expect(february?.month).toBe('2027-02')
   expect(february?.weeks).toHaveLength(4)

@@ -2,9 +2,9 @@ import type { Fields } from '../../http/forms.ts'
 import { MAX_OPTIONS } from '../../polls/poll-option.ts'
 import type { Changed } from './option-rows.ts'
 
-// The times of a new meeting poll, as its form holds them: days that are ticked, and hours of each.
+// The times of a new meeting poll in its form: ticked days, and the hours of each.
 
-/** A day such as "2027-01-31" with the hours typed for it, such as "18:00"; '' is one left empty. */
+/** A day such as "2027-01-31" with its typed hours, such as "18:00"; '' is an empty field. */
 export type ChosenDay = { day: string; hours: string[] }
 
 /** A month such as "2027-01" as weeks; null where a day belongs to another month. */
@@ -25,14 +25,14 @@ export const TIME_STEPS = {
 /** The id of an hour's field. */
 export const hourId = (day: string, place: number) => `hour-${day}-${place}`
 
-/** The days that are ticked, in their order, each with its hours. */
+/** The ticked days in order, each with its hours. */
 export function chosenDays(values: Fields): ChosenDay[] {
   const days = [...new Set(textsIn(values, 'days').filter((text) => DAY.test(text)))].sort()
   const hours = hoursByDay(values)
   return days.slice(0, MAX_OPTIONS + 1).map((day) => ({ day, hours: hours.get(day) ?? [] }))
 }
 
-/** The times that the form asks for: each hour of a ticked day, or the whole day where no hour was typed. */
+/** The times in the form: each hour of a ticked day, or the whole day if no hour was typed. */
 export function typedTimes(values: Fields): string[] {
   return chosenDays(values).flatMap(({ day, hours }) => {
     const typed = hours.filter((hour) => hour !== '')
@@ -40,7 +40,7 @@ export function typedTimes(values: Fields): string[] {
   })
 }
 
-/** The form after one of these buttons. Null: it is none of them. */
+/** The form after one of these buttons. Null: not one of them. */
 export function changeTimes(values: Fields, step: string): Changed | null {
   const [, month] = /^month-(\d{4}-\d{2})$/.exec(step) ?? []
   if (month !== undefined) return { values: { ...values, month }, focus: '' }
@@ -58,7 +58,7 @@ export function changeTimes(values: Fields, step: string): Changed | null {
   }
 }
 
-/** The hours of a day as they are shown: one to fill in at least. */
+/** The hour fields of a day: at least one. */
 export function shownHours({ hours }: ChosenDay): string[] {
   return hours.length === 0 ? [''] : hours
 }
@@ -75,7 +75,7 @@ function withHours(values: Fields, days: ChosenDay[], hoursOf: (day: ChosenDay) 
   return { ...values, hour_days: all.map(({ day }) => day), hours: all.map(({ hour }) => hour) }
 }
 
-/** Each hour goes along with the day it belongs to. */
+/** Each hour is sent with its day. */
 function hoursByDay(values: Fields): Map<string, string[]> {
   const hours = textsIn(values, 'hours')
   const byDay = new Map<string, string[]>()
@@ -92,8 +92,8 @@ function textsIn(values: Fields, name: string): string[] {
 }
 
 /**
- * The months that are shown, the first one as the form says, else the one of `today`; `from`: the first day
- * of a week, 1 is Monday.
+ * The visible months, starting with the one in the form, else with the one of `today`; `from`: the first day
+ * of the week, 1 is Monday.
  */
 export function shownMonths(values: Fields, today: string, from: number): MonthGrid[] {
   const [asked = ''] = textsIn(values, 'month')

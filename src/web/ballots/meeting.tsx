@@ -20,8 +20,8 @@ function said(named: Said[]): string {
 }
 
 /**
- * How many can come. A yes counts 2 and an "if need be" 1: from the score follows how many said which. A
- * ballot answers all the times that there were.
+ * How many can come. A yes counts 2 and an "if need be" 1: the score determines how many gave each answer. A
+ * ballot answers all times that existed when it was cast.
  */
 function canCome({ score, voter_count, answer_count }: ResultRow, voters: number): string {
   const perhaps = Math.max(0, 2 * voter_count - score)

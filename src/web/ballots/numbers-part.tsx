@@ -8,16 +8,16 @@ import { listed, optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import type { BallotForm, FieldsOf } from './type-page.ts'
 
-// Ballots that give options a number.
+// Ballots with a number for each option.
 
-/** What they have in common. */
+/** Shared by all of them. */
 export const NUMBERS = {
   unanswered: 'ballot.number_missing',
   out_of_range: (range) => t('ballot.number_out_of_range', range),
   said: (named) => listed(named.map(({ number, label }) => `${label} ${number}`)),
 } satisfies Partial<BallotForm>
 
-/** `data`: what the script of the page needs to know. Without it these attributes do nothing. */
+/** `data`: attributes for the page's script. They have no effect without it. */
 type Props = FieldsOf & { data?: { [attribute: `data-${string}`]: number | string } }
 
 /** A number beside each option. */

@@ -15,7 +15,7 @@ export function OptionRows({
   hint,
   fewest = FEWEST_ROWS,
 }: OptionFieldsProps & { hint?: string; fewest?: number }): VNode {
-  // A list that is too long is refused; it does not make a page as long.
+  // A list that is too long is refused; the page must not grow with it.
   const typed = rowsIn(form.values).slice(0, MAX_OPTIONS + 1)
   const rows = [...typed, ...Array.from({ length: Math.max(0, fewest - typed.length) }, () => NO_ROW)]
   const field = { form, name: 'options', label: label('options'), ...(hint === undefined ? {} : { hint }) }

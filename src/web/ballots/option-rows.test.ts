@@ -28,7 +28,7 @@ test.each([
   expect(rowsAfter(step)).toEqual([options, focus])
 })
 
-test('a row is added while there may be more, and other buttons are none of these', () => {
+test('a row is added while more are allowed, and unknown buttons return null', () => {
   const full = { options: Array.from({ length: 200 }, (_, place) => `Option ${place}`) }
   expect(changeRows(full, STEPS.add)?.values['options']).toHaveLength(200)
   for (const step of ['start', 'rows', 'rows-add-x', 'rows-move-1', 'rows-remove-9999'])
@@ -46,6 +46,6 @@ test('a description stays with its option', () => {
   expect(after(STEPS.add)).toEqual(['Slate: Lasts', 'Tile: ', 'Turf: Grows', ': '])
 })
 
-test('what else stands in the form stays', () => {
+test('the rest of the form stays unchanged', () => {
   expect(changeRows(FORM, STEPS.add)?.values['title']).toBe('Roof')
 })

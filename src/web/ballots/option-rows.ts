@@ -1,15 +1,18 @@
 import type { Fields } from '../../http/forms.ts'
 import { MAX_OPTIONS } from '../../polls/poll-option.ts'
 
-// The options of a new poll, as rows of its form: each has a field of its own, and buttons that move it.
+// The options of a new poll as rows of its form: each has a field and buttons that move it.
 
-/** What a form holds after one of its buttons was pressed; `focus`: the id of the field to go on with. */
+/** The form after one of its buttons was pressed; `focus`: the id of the field to focus. */
 export type Changed = { values: Fields; focus: string }
 
-/** A row: the option's name and what is said of it. */
+/** A row: an option's name and description. */
 export type Row = { name: string; meaning: string }
 
-/** The rows, empty ones too. Lines in one field are rows of their own, of which the first is described. */
+/**
+ * The rows, including empty ones. Several lines in one field become several rows, of which the first keeps
+ * the description.
+ */
 export function rowsIn({ options = [], option_meanings = [] }: Fields): Row[] {
   const meanings = [option_meanings].flat()
   return [options].flat().flatMap((text, place) =>
@@ -30,7 +33,7 @@ export const STEPS = {
   remove: (row: number) => `rows-remove-${row}`,
 }
 
-/** The form after one of these buttons. Null: it is none of them. */
+/** The form after one of these buttons. Null: not one of them. */
 export function changeRows(values: Fields, step: string): Changed | null {
   const rows = rowsIn(values)
   const row = changed(rows, step)
@@ -40,7 +43,7 @@ export function changeRows(values: Fields, step: string): Changed | null {
   return { values: { ...values, options, option_meanings }, focus: rowId(Math.max(1, row)) }
 }
 
-/** Changes the rows and returns the row to go on with. Null: no such button. */
+/** Changes the rows and returns the row to focus. Null: no such button. */
 function changed(rows: Row[], step: string): number | null {
   if (step === STEPS.add)
     return rows.length < MAX_OPTIONS ? rows.push({ name: '', meaning: '' }) : rows.length

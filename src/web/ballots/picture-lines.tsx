@@ -1,4 +1,4 @@
-// The strokes that pictures of ballots are drawn with.
+// The strokes that ballot pictures consist of.
 
 /** The heights of three rows. */
 export const ROWS = [9, 24, 39]

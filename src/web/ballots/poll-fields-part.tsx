@@ -5,9 +5,9 @@ import { changeRows } from './option-rows.ts'
 import { OptionRows } from './option-rows-part.tsx'
 import type { OptionFieldsProps, PollForm } from './type-page.ts'
 
-// The fields of a new poll that types have in common.
+// Fields of a new poll that several types share.
 
-/** Options that are typed in rows, and named as they are written. */
+/** Options typed in rows; their labels are the text as typed. */
 export const OPTION_ROWS = {
   rule_options: null,
   Options: OptionRows,
@@ -17,17 +17,17 @@ export const OPTION_ROWS = {
 
 type NumberProps = Pick<OptionFieldsProps, 'label'> & { form: FormState; name: string; hint?: string }
 
-/** A field for a number; called what faults call it. */
+/** A number field, labelled as in error messages. */
 export function NumberSetting({ label, ...field }: NumberProps): VNode {
   return (
     <LineField label={label(field.name)} {...field} type="number" more={{ inputmode: 'numeric', min: 0 }} />
   )
 }
 
-/** How the box is called that lets a single block stop a proposal. */
+/** The label of the checkbox that lets a single block stop a proposal. */
 export const BLOCK_LABEL = 'poll_form.no_block'
 
-/** Whether a block stops the proposal; `unseen`: while Block is not among the positions. */
+/** Whether a block stops the proposal; `unseen`: hidden while Block is not among the positions. */
 export function BlockField({ form, unseen = false }: { form: FormState; unseen?: boolean }): VNode {
   return (
     <div class={unseen ? 'with-block' : undefined}>

@@ -6,7 +6,7 @@ import { line, ROWS, ring } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
-/** How the amount of options is said. */
+/** Which message describes the number of options. */
 function amountOf({ least, most }: Range): 'exactly' | 'up_to' | 'range' {
   if (least === most) return 'exactly'
   return least <= 1 ? 'up_to' : 'range'

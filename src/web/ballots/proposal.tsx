@@ -35,7 +35,7 @@ function offered(): Choice[] {
   })
 }
 
-/** "8 of 11 who voted agree, 2 abstain, 1 disagrees." Null: nobody did. */
+/** "8 of 11 who voted agree, 2 abstain, 1 disagrees." Null: nobody voted. */
 function sentence(rows: ResultRow[], voters: number): string | null {
   const taken = rows.flatMap(({ score, option }) => {
     const name = positionNamed(option.name)

@@ -8,7 +8,7 @@ import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
 
-/** A ballot that is ranked already stands in its order. */
+/** Options of a ballot that is already ranked, in its order. */
 function inGivenOrder({ options, typed }: FieldsOf): PollOption[] {
   if (typed.numbers.size === 0) return options
   const rank = ({ slot }: PollOption) => Number(typed.numbers.get(slot) ?? Number.NaN)

@@ -12,10 +12,10 @@ import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
 
-// A longer scale is filled in as a number.
+// Longer scales use a number field.
 const LONGEST_ROW = 11
 
-/** A score for each option: picked from the scale, or written where the scale is long. */
+/** A score for each option: chosen from the scale, or typed if the scale is long. */
 function ScoreFields(props: FieldsOf): VNode {
   const { poll, options } = props
   if (poll.max_score - poll.min_score >= LONGEST_ROW) return <NumberFields {...props} />

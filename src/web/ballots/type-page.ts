@@ -14,39 +14,39 @@ import type { FormState, Listed } from '../parts/form-part.tsx'
 import type { Faults, Typed } from './ballot-form.ts'
 import type { Changed } from './option-rows.ts'
 
-/** What pages show of a type of poll, besides what every outlet says of it (src/polls/types). */
+/** What pages show of a poll type, besides the shared texts in src/polls/types. */
 export type TypePage = {
-  /** What its ballot looks like, in small. */
+  /** A small picture of its ballot. */
   picture: VNode
   help: {
-    /** Said to voters. */
+    /** For voters. */
     filling_in: PlainKey
-    /** Said to those who ask. */
+    /** For people who start polls. */
     when_to_choose: PlainKey
   }
   form: PollForm
   ballot: BallotForm
   results: ResultWords
-  /** Styles that only this type needs on the page of a poll. */
+  /** Styles that only this type needs on a poll's page. */
   sheets?: readonly Sheet[]
 }
 
-/** What the form of a new poll has for this type. */
+/** This type's part of the form for new polls. */
 export type PollForm = {
-  /** Of the fields that some types have and others have not, those it has. */
+  /** Which of the fields that only some types have. */
   fields: readonly string[]
-  /** Fields that are called otherwise here. */
+  /** Fields with other labels in this type. */
   labels?: { [field: string]: PlainKey }
   new_title: PlainKey
   title_hint: PlainKey
-  /** What stands in fields before anything was typed, where that is a matter of the type. */
+  /** Initial values of fields, if they depend on the type. */
   starts_with?: Fields
-  /** What conditions may be about; null: options are typed on the same form. */
+  /** The options that rules may refer to; null: they are typed on the same form. */
   rule_options: (() => Listed[]) | null
   Options: (props: OptionFieldsProps) => VNode
-  /** The form after a button among the options was pressed; null: none of its buttons. */
+  /** The form after a button among the options was pressed; null: an unknown button. */
   change?: (values: Fields, step: string) => Changed | null
-  /** Settings of this type alone, which have defaults that suit most polls. */
+  /** Settings of this type only, with defaults that suit most polls. */
   Settings?: (props: OptionFieldsProps) => VNode
   readOptions: (typed: TypedOptions, zone: string) => { names: string[]; problems: Problem[] }
 }
@@ -58,7 +58,7 @@ export type OptionFieldsProps = {
   now: Date
 }
 
-/** Where options are typed: as lines, or ticked, or as times. */
+/** How options are entered: as lines, ticked, or as times. */
 export type TypedOptions = {
   lines: string[]
   positions: string[]
@@ -67,24 +67,24 @@ export type TypedOptions = {
 
 /** Its ballot. */
 export type BallotForm = {
-  /** What to do, said to the voter; `limits`: how many options it names. */
+  /** Instructions for the voter; `limits`: how many options to choose. */
   asks: (poll: Poll, options: number, limits: Range) => string
-  /** The same, said of all voters. */
+  /** The same, about all voters. */
   told: (poll: PollSettings, options: number, limits: Range) => string
   Fields: (props: FieldsOf) => VNode
-  /** The scripts that make filling it in easier. */
+  /** Scripts that make it easier to fill in. */
   islands?: Island[]
-  /** At an option that lacks an answer. */
+  /** For an option without an answer. */
   unanswered: PlainKey | null
-  /** At an option whose number is none of these. */
+  /** For an option whose number is out of range. */
   out_of_range: (range: Range) => string
-  /** Too few or too many options are named. */
+  /** For too few or too many chosen options. */
   wrong_count: (named: Named) => string
-  /** What one ballot says, on one line; never of an empty one. */
+  /** A ballot on one line; never called for an empty one. */
   said: (named: Said[]) => string
 }
 
-/** What the fields of a ballot are made from; `options` in the order of this voter. */
+/** What the fields of a ballot are rendered from; `options` in this voter's order. */
 export type FieldsOf = {
   poll: Poll
   options: PollOption[]
@@ -93,31 +93,30 @@ export type FieldsOf = {
   zone: string
 }
 
-/** `given` options are named, of so many. */
+/** `given` of `options` options are chosen. */
 export type Named = Range & { given: number; options: number }
 
-/** What a ballot says of an option. */
+/** A ballot's answer for one option. */
 export type Said = { number: number; label: string }
 
 /** Its results in words. */
 export type ResultWords = {
-  /** Before the names of those on top. */
+  /** Precedes the names of the leading options. */
   first: PlainKey
-  /** How it went in a sentence, where there is one. */
+  /** The result in a sentence, if the type has one. */
   sentence?: (rows: ResultRow[], voters: number) => string | null
-  /** What the right end of the bars' axis stands for. */
+  /** The label for the right end of the bars' axis. */
   axis: (of: ResultsOf) => string
-  /** How much an option got, of how much it could have got from those who voted. */
+  /** What an option got, out of what the voters could have given it. */
   row: (row: ResultRow, of: ResultsOf) => string
-  /** How the result is drawn; bars on one axis unless given. */
+  /** How the result is drawn; bars on one axis by default. */
   Picture?: (props: { picture: Picture }) => VNode
-  /** Who said what, where ballots are shown. */
+  /** Who voted how, if ballots are visible. */
   Ballots?: (props: BallotsProps) => VNode | null
 }
 
 /**
- * `voters`: whose ballots are counted; `most`: what one option would get if all of them gave it the most they
- * could.
+ * `voters`: how many ballots are counted; `most`: what an option gets if each of them gives it the maximum.
  */
 export type ResultsOf = { poll: Poll; voters: number; most: number }
 

@@ -7,7 +7,7 @@ import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../pol
 import { Choosers } from './choosers-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
-// Lengths are in percent of the width, as attributes: nothing is styled inline, and text is never stretched.
+// Lengths are attributes in percent: no inline style is needed, and text is never stretched.
 
 /** A share of a whole as a length. */
 export const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`
@@ -23,7 +23,7 @@ export const along = (from: number, width = 0): string => percent(placeOf(from, 
 /** More options are not drawn in a thread. */
 const MOST_IN_BRIEF = 5
 
-/** One option: its name, what it got in words, what is drawn of it, and who chose it. */
+/** One option: its name, its result in words, its drawing, and who chose it. */
 function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
   const { poll, brief } = picture
   const { name } = line.row.option
@@ -48,7 +48,7 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
 
 type Drawn = { picture: Picture; draw: (line: Line) => VNode }
 
-/** The options under each other, each with its own drawing. */
+/** The options below each other, each with its drawing. */
 export function Lines({ picture, draw }: Drawn): VNode {
   const { lines, brief } = picture
   const shown = brief ? lines.slice(0, MOST_IN_BRIEF) : lines
@@ -82,7 +82,7 @@ export function Axis({ from = '0', to }: { from?: string; to: string }): VNode {
 
 type BarProps = { share: number; look: string; marks?: number[] }
 
-/** A bar on an axis from nothing to all; `marks`: what it must reach, or not exceed. */
+/** A bar on an axis from nothing to all; `marks`: thresholds that it must reach, or not exceed. */
 export function Bar({ share, look, marks = [] }: BarProps): VNode {
   return (
     <svg class={`bar ${look}`} aria-hidden="true">
@@ -95,7 +95,7 @@ export function Bar({ share, look, marks = [] }: BarProps): VNode {
   )
 }
 
-/** How far along the axis of those who voted an option has to come, where rules say so. */
+/** The thresholds of an option on the axis of all who voted, if rules set any. */
 function marksOf({ poll, voters, voters_count }: Picture, option: string): number[] {
   return rulesOf(poll)
     .filter((rule) => rule.rule === 'threshold' && rule.option === option)
@@ -103,7 +103,7 @@ function marksOf({ poll, voters, voters_count }: Picture, option: string): numbe
     .filter((at) => at <= 1)
 }
 
-/** The picture of types that have none of their own: bars on one axis. */
+/** The picture of types without their own: bars on one axis. */
 export function BarsPicture({ picture }: { picture: Picture }): VNode {
   const { poll, most, axis } = picture
   const chosen = pollType(poll.poll_type).answered_by === 'choosing'

@@ -4,10 +4,10 @@ import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
-/** Where more have voted, names are folded. */
+/** If more people voted, names are folded. */
 const MOST_UNFOLDED = 30
 
-/** Who chose an option, where single ballots are shown: initials and name. */
+/** Who chose an option, if single ballots are visible: initials and name. */
 export function Choosers({ picture, line }: { picture: Picture; line: Line }): VNode | null {
   const { people, label } = line
   if (people.length === 0) return null

@@ -2,16 +2,16 @@ import type { VNode } from 'preact'
 import { BarsPicture, Lines } from './bars-part.tsx'
 import type { Picture } from './picture.ts'
 
-/** More dots of one option are drawn as a bar. */
+/** With more dots an option is drawn as a bar. */
 const MOST_DOTS = 200
-/** In fives, to be counted at a glance: so many in a row, and their sizes in pixels. */
+/** Dots in groups of five, to count at a glance: dots per row, and sizes in pixels. */
 const ROW = 20
 const STEP = 14
 const FIVES = 5
 const GAP = 6
 const ROW_WIDTH = ROW * STEP + (ROW / FIVES) * GAP
 
-/** Every dot that was given. */
+/** Draws every dot. */
 export function DotsPicture({ picture }: { picture: Picture }): VNode {
   if (picture.lines.some(({ row }) => row.score > MOST_DOTS)) return <BarsPicture picture={picture} />
   return <Lines picture={picture} draw={({ row }) => <Dots dots={row.score} />} />

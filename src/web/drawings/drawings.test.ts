@@ -9,7 +9,7 @@ import { StackedPicture } from './stacked-part.tsx'
 
 type Given = { score: number; average?: number; spread?: Line['spread']; people?: string[] }
 
-/** A picture of a poll of this type and these settings, in which options got this. */
+/** A picture of a poll with this type, these settings and this result. */
 function pictureOf(poll: object, given: Record<string, Given>, voters: number): Picture {
   const lines = Object.entries(given).map(([name, { score, average, spread, people }], place) => ({
     row: { option: { slot: place + 1, name }, score, average: average ?? null },
@@ -39,7 +39,7 @@ describe('a proposal', () => {
   const VOTES = { agree: { score: 6 }, abstain: { score: 0 }, disagree: { score: 2 } }
   const threshold = (of: string) => ({ option: 'agree', percent: 50, of, at: 'least' })
 
-  test('is one bar whose parts follow each other and are as long as their votes', () => {
+  test('is one bar with a part for each position, as long as its votes', () => {
     const bar = drawn(StackedPicture, pictureOf(POLL, VOTES, 8))
     expect(bar).toContain('x="0%" width="75%"')
     expect(bar).toContain('x="75%" width="25%"')
@@ -52,7 +52,7 @@ describe('a proposal', () => {
     expect(bar).toContain('agree: at least 50%')
   })
 
-  test('has those who have not voted in its bar where a share of all voters is asked for', () => {
+  test('includes non-voters in its bar if a share of all voters is required', () => {
     const poll = { ...POLL, thresholds: [threshold('eligible')] }
     const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8))
     expect(bar).toContain('all 16 voters')
@@ -60,7 +60,7 @@ describe('a proposal', () => {
     expect(bar).toContain('<line x1="50%" x2="50%"')
   })
 
-  test('folds names where more than 30 voted', () => {
+  test('folds names if more than 30 voted', () => {
     const given = (count: number) => ({
       agree: { score: count, people: Array.from({ length: count }, (_, place) => `Person ${place}`) },
     })
@@ -74,7 +74,7 @@ describe('a proposal', () => {
 describe('scores', () => {
   const POLL = { poll_type: 'score', min_score: 1, max_score: 5 }
 
-  test('have the average as a bar from nought, and a column at each score that was given', () => {
+  test('show the average as a bar from zero, and a column for each score that was given', () => {
     const spread = [
       { score: 1, count: 1 },
       { score: 4, count: 3 },
@@ -104,12 +104,12 @@ describe('scores', () => {
 describe('dots', () => {
   const POLL = { poll_type: 'dot_vote' }
 
-  test('are drawn in rows of twenty, with gaps after each five', () => {
+  test('are drawn in rows of twenty, with a gap after every five', () => {
     const markup = drawn(DotsPicture, pictureOf(POLL, { Fence: { score: 26 } }, 9))
     expect(markup).toContain('d="M7 7h285M7 21h77"')
   })
 
-  test('are bars where they are too many to be counted', () => {
+  test('are drawn as bars if there are too many to count', () => {
     const markup = drawn(DotsPicture, pictureOf(POLL, { Fence: { score: 201 } }, 90))
     expect(markup).toContain('class="bar other"')
   })

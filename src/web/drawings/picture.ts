@@ -4,25 +4,25 @@ import type { Choosers } from '../../polls/results/load-choosers.ts'
 import type { ScoreCount, Spread } from '../../polls/results/load-spread.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 
-/** An option as it is drawn. */
+/** One option of a picture. */
 export type Line = {
   row: ResultRow
   label: string
-  /** What it got, in words. */
+  /** Its result, in words. */
   words: string
-  /** What stands on top is called, of that option. */
+  /** The label of a leading option. */
   badge: string | null
-  /** What the reader gave it; null: nothing, or it is not told. */
+  /** The reader's own answer; null: none, or hidden. */
   own: string | null
-  /** Who chose it, where that is shown. */
+  /** Who chose it, if that is visible. */
   people: string[]
-  /** How many ballots gave which score. */
+  /** How many ballots gave each score. */
   spread: ScoreCount[]
 }
 
 /**
- * What a result is drawn from: only what the gate showed. `voters`: whose ballots are counted; `most`: what
- * one option would get if all of them gave it the most they could; `brief`: in a thread.
+ * What a result is drawn from: only what the results gate returned. `voters`: how many ballots are counted;
+ * `most`: what an option gets if each of them gives it the maximum; `brief`: in a thread.
  */
 export type Picture = {
   poll: Poll
@@ -30,14 +30,14 @@ export type Picture = {
   voters: number
   voters_count: number
   most: number
-  /** What the right end of the axis stands for. */
+  /** The label for the right end of the axis. */
   axis: string
-  /** Of the reader. */
+  /** The reader's zone. */
   zone: string
   brief: boolean
 }
 
-/** What a reader sees of single ballots beside the totals. */
+/** What a reader sees of single ballots besides the totals. */
 export type Single = {
   own: Scores | null
   choosers: Choosers

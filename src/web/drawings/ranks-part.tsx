@@ -4,7 +4,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { Bar, Lines } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
-/** Points, which decide, and how many put the option first, told apart. */
+/** Shows points, which decide, and separately how many voters put the option first. */
 export function RanksPicture({ picture }: { picture: Picture }): VNode {
   const { poll, lines, voters, most, brief } = picture
   const best = pollType(poll.poll_type).number(poll, lines.length).most

@@ -5,19 +5,19 @@ import { listed } from '../poll-words/poll-words.ts'
 import { along, Bar, Lines, percent, placeOf } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
-/** Longer scales are drawn in so many steps. */
+/** Longer scales are drawn in this many steps. */
 const MOST_STEPS = 20
 /** In pixels. */
 const COLUMN_HEIGHT = 32
 const HEAD_ROOM = 16
 const COLUMN_WIDTH = 14
 const TICKS_HEIGHT = 14
-/** More numbers have no room on a phone. */
+/** More numbers do not fit on a phone. */
 const MOST_TICKS = 11
 
 type Scale = { low: number; high: number; at: (score: number) => number }
 
-/** The average of each option as a bar, under how many ballots gave which score. */
+/** The average of each option as a bar, below a histogram of its scores. */
 export function ScoresPicture({ picture }: { picture: Picture }): VNode {
   const { poll, lines, brief } = picture
   const scale = scaleOf(poll)
@@ -45,7 +45,7 @@ export function ScoresPicture({ picture }: { picture: Picture }): VNode {
   )
 }
 
-/** From nought, which a bar's length is measured from, and as far as scores go. */
+/** From zero, where bars start, to the limits of the scores. */
 function scaleOf({ min_score, max_score }: Picture['poll']): Scale {
   const low = Math.min(0, min_score)
   const high = Math.max(0, max_score)
@@ -54,10 +54,10 @@ function scaleOf({ min_score, max_score }: Picture['poll']): Scale {
 
 const moved = (pixels: number) => `translate(${Math.round(pixels * 10) / 10})`
 
-/** The middle of a column at this share of the axis, of which none sticks out at its ends. */
+/** The middle of a column at this share of the axis, moved so that no column sticks out at the ends. */
 const inside = (share: number) => moved(COLUMN_WIDTH * (0.5 - share))
 
-/** Every score is written at its place on the axis; of a long scale, its ends. */
+/** Labels every score at its place on the axis; on a long scale, only the ends. */
 function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
   const span = high - low
   const scores =
@@ -86,7 +86,7 @@ function AverageBar({ line: { row }, scale }: { line: Line; scale: Scale }): VNo
   )
 }
 
-/** Scores one by one, or several in a step, at its middle, where the scale is long. */
+/** Single scores, or on a long scale several per step, placed at its middle. */
 function stepsOf(spread: ScoreCount[], { low, high }: Scale): (ScoreCount & { label: string })[] {
   if (high - low <= MOST_STEPS) return spread.map((one) => ({ ...one, label: String(one.score) }))
   const size = (high - low) / MOST_STEPS

@@ -7,16 +7,16 @@ import type { Line, Picture } from './picture.ts'
 
 /** Narrower parts of the bar have no room for a sign and a number. */
 const LEAST_LABELLED = 0.12
-/** What is written near an end of the bar begins or ends there. */
+/** Labels near an end of the bar are aligned to that end. */
 const NEAR_END = 0.3
-/** In pixels: the bar, and a line of writing under it. */
+/** In pixels: the bar, and a line of text below it. */
 const BAR_HEIGHT = 36
 const WRITING = 20
 
 type Part = { line: Line; from: number; width: number }
 type Bound = { at: number; words: string }
 
-/** All votes as one bar, a part for each position, with what has to be reached. */
+/** All votes as one bar with a part for each position, and the thresholds. */
 export function StackedPicture({ picture }: { picture: Picture }): VNode {
   const whole = wholeOf(picture)
   const parts = partsOf(picture.lines, whole)
@@ -38,7 +38,7 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
   )
 }
 
-/** Where a share of all voters is asked for, those who have not voted belong to the bar. */
+/** If a share of all voters is required, non-voters are part of the bar. */
 function wholeOf({ poll, voters, voters_count }: Picture): number {
   return poll.thresholds.some(({ of }) => of === 'eligible') ? Math.max(voters, voters_count) : voters
 }
@@ -55,7 +55,9 @@ function partsOf(lines: Line[], whole: number): Part[] {
 
 const AT = { least: 'drawing.at_least', most: 'drawing.at_most' } as const
 
-/** A bound counts from where its option's part begins; one beyond the bar's end is told in words alone. */
+/**
+ * A threshold is measured from where its option's part begins; one beyond the bar's end is only in the text.
+ */
 function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number): Bound[] {
   return rulesOf(poll).flatMap(({ rule, option, percent: bound, of, at }) => {
     if (rule !== 'threshold') return []

@@ -9,7 +9,7 @@ type Props = {
   mails: boolean
 }
 
-/** The first steps of a new group, for its admins. Null: they are done; mail may come later. */
+/** The first steps of a new group, for its admins. Null: they are done; mail may be set up later. */
 export function Checklist({ handle, counts, mails }: Props): VNode | null {
   const steps = [
     { label: t('group.invite'), href: `/g/${handle}/invite`, done: counts.memberships > 1 },

@@ -29,7 +29,7 @@ const invited = async () => decoded((await at.get(`${MEMBERS}?list=invited`, 'ad
 const given = () => rows('select user_id, name, given_by from given_names order by user_id')
 
 describe('an admin', () => {
-  test('names a member who has given no name; it is kept who did', async () => {
+  test('can name a member who has no name, and the admin is recorded', async () => {
     expect((await at.get(cleo, 'ada')).body).toContain('Unnamed person (cleo@mill.example)')
     expect((await name('  Cleo   Reed ')).headers.location).toBe(cleo)
     expect(await given()).toEqual([{ user_id: at.people.cleo, name: 'Cleo Reed', given_by: at.people.ada }])
@@ -44,7 +44,7 @@ describe('an admin', () => {
     expect(await invited()).toContain('Unnamed person')
   })
 
-  test('names nobody who has given a name of their own, at whatever moment they do', async () => {
+  test('cannot name a member who has set their own name, even at the same moment', async () => {
     await name('Cleo Reed')
     await rows("update users set name = 'Cleopatra' where id = $1", at.people.cleo)
     expect((await at.get(cleo, 'ada')).body).not.toContain('Name in this group')
@@ -58,7 +58,7 @@ describe('an admin', () => {
   test.each([
     ['x'.repeat(100_000), 'is too long (at most 150 characters)'],
     ['ada@mill.example', 'must be a name, not an email address'],
-  ])('is told what is wrong with a name, which is kept in its field', async (typed, words) => {
+  ])('sees what is wrong with a name, which stays in its field', async (typed, words) => {
     const answer = await name(typed)
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(words)
@@ -66,7 +66,7 @@ describe('an admin', () => {
     expect(await given()).toEqual([])
   })
 
-  test('names nobody in another group, and is followed by no other site', async () => {
+  test('cannot name members of another group, and other sites cannot send the form', async () => {
     const made = { name: 'Orchard', handle: 'orchard', admin_email: 'sam@else.example', parent_handle: null }
     await change(at.world.db, SYSTEM, (act) => createGroup(act, made))
     const orchard = (await rows("select id from groups where handle = 'orchard'"))[0].id
@@ -86,7 +86,7 @@ describe('an admin', () => {
   })
 })
 
-test('a given name stands wherever its group shows the person, and on no page of another group', async () => {
+test('a given name is shown wherever its group shows the person, and on no page of another group', async () => {
   await name('Cleo Reed')
   const { world, web, people } = at
   const asCleo = { kind: 'person', user_id: people.cleo } as const
@@ -128,7 +128,7 @@ test('a given name stands wherever its group shows the person, and on no page of
 })
 
 describe('a name beside an address', () => {
-  test('is kept for those who have none, and shown before it is', async () => {
+  test('is stored for people without a name, and shown before that', async () => {
     const emails = '"Carter, Kim" <kim@far.example>\nBenjamin <ben@mill.example>, Dai Rees <dai@mill.example>'
     const plan = decoded((await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'preview' })).body)
     for (const words of ['Carter, Kim <kim@far.example>', 'Dai Rees <dai@mill.example>'])
@@ -141,7 +141,7 @@ describe('a name beside an address', () => {
     expect((await given()).map((row) => row.name)).toEqual(['Dai Rees', 'Carter, Kim'])
   })
 
-  test('that is left out is told before anybody is invited, with the reason', async () => {
+  test('that is ignored is reported before anybody is invited, with the reason', async () => {
     const emails = `${'x'.repeat(151)} <kim@far.example>, Dai Rees dai@mill.example`
     const plan = decoded((await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'preview' })).body)
     for (const words of [
@@ -152,7 +152,7 @@ describe('a name beside an address', () => {
       expect(plan).toContain(words)
   })
 
-  test('is kept for guests of threads and of polls too', async () => {
+  test('is stored for guests of threads and of polls too', async () => {
     const thread = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
     await at.post(`${thread}/people`, 'ben', { emails: 'Gus Guest <gus@far.example>' })
     expect(decoded((await at.get(`${thread}/people`, 'ben')).body)).toContain('<bdi>Gus Guest</bdi>')

@@ -24,7 +24,7 @@ describe('who sees the group', () => {
   const PAGES = ['/g/mill-lane', '/g/mill-lane/threads', '/g/mill-lane/polls']
 
   test.each(['outsider', 'stranger', 'gone'] as const)(
-    '%s: nothing, as for a group that is not there',
+    '%s: 404, as for a group that does not exist',
     async (who) => {
       const never = seen(await at.get('/g/nobody', who))
       for (const page of PAGES) expect(seen(await at.get(page, who))).toBe(never)
@@ -50,7 +50,7 @@ describe('who sees the group', () => {
     for (const url of PAGES) expect((await at.get(url, who)).statusCode).toBe(200)
   })
 
-  test('what admins do is offered to admins', async () => {
+  test('admin actions are offered to admins', async () => {
     for (const path of ['invite', 'settings']) {
       expect((await at.get('/g/mill-lane', 'ada')).body).toContain(`/g/mill-lane/${path}`)
       expect((await at.get('/g/mill-lane', 'ben')).body).not.toContain(`/g/mill-lane/${path}`)
@@ -65,14 +65,14 @@ describe('who sees the group', () => {
     expect((await at.get('/g/mill-lane', 'ben')).body).not.toContain('/g/mill-lane/keys')
   })
 
-  test('whoever was only invited sees the invitation, and not the group', async () => {
+  test('an invited person sees the invitation, and not the group', async () => {
     const page = await at.get('/g/mill-lane', 'cleo')
     expect(page.body).toContain('Join Mill Lane Co-op</button>')
     expect(page.body).not.toContain('Bikes in the yard')
     expect((await at.get('/g/mill-lane/polls', 'cleo')).statusCode).toBe(404)
   })
 
-  test('a member without a session still reaches the page by the link of the invitation', async () => {
+  test('a member without a session can still open the page with the link of the invitation', async () => {
     const token = await tokenFor(at.world, 'invitation', { user_id: at.people.ben })
     const { page } = await at.web.follow('/g/mill-lane', token)
     expect(page.body).toContain('You are a member of Mill Lane Co-op.')
@@ -80,7 +80,7 @@ describe('who sees the group', () => {
   })
 })
 
-test('polls are listed by their state, at the instant of looking', async () => {
+test('polls are listed by their current state', async () => {
   const open = (await at.get('/g/mill-lane/polls', 'ben')).body
   expect(open).toContain('A second bike shed')
   expect(open).not.toContain('Last year’s budget')
@@ -91,7 +91,7 @@ test('polls are listed by their state, at the instant of looking', async () => {
   expect((await at.get('/g/mill-lane/polls?state=toString&from=x', 'ben')).statusCode).toBe(200)
 })
 
-test('long lists go on', async () => {
+test('long lists are paged', async () => {
   const long = await openGroupWorld()
   for (let number = 1; number <= 31; number++) await makeThread(long.world, {}, `Thread ${number}`)
   const first = await long.get('/g/mill-lane/threads', 'ben')
@@ -102,7 +102,7 @@ test('long lists go on', async () => {
   expect((await long.get('/g/mill-lane', 'ben')).body).toContain('All threads')
 })
 
-test('what people wrote is text', async () => {
+test('user text is escaped', async () => {
   const evil = await openGroupWorld()
   const pool = evil.world.db.pool
   await pool.query('update groups set name = $1, description = $1', [XSS])
@@ -118,7 +118,7 @@ test('what people wrote is text', async () => {
   }
 })
 
-test('looking writes nothing', async () => {
+test('reading the page writes nothing', async () => {
   const before = await everyRow(at.world)
   for (const who of ['ada', 'ben', 'cleo', 'gone', 'outsider'] as const)
     for (const url of ['/g/mill-lane', '/g/mill-lane/threads', '/g/mill-lane/polls']) await at.get(url, who)
@@ -135,7 +135,7 @@ test('an invitation is accepted while signed in, and the group opens', async () 
   expect((await at.get('/g/mill-lane', 'cleo')).body).toContain('Bikes in the yard')
 })
 
-test('decisions are the outcomes that hold, of polls that are closed, as text', async () => {
+test('decisions are the current outcomes of closed polls, escaped', async () => {
   const own = await openGroupWorld()
   const pool = own.world.db.pool
   const [closed, open] = [await makePoll(own.world), await makePoll(own.world)]

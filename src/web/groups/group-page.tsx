@@ -34,8 +34,8 @@ export const groupHomePage = openPage({
 })
 
 /**
- * GET /g/HANDLE: the group for its members, and the invitation for those who were invited: by the link in
- * their mail, or signed in. NotFound for all others.
+ * GET /g/HANDLE: the group for its members; the invitation for invited people who come by the link in their
+ * mail or are signed in. NotFound for everybody else.
  */
 async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
@@ -158,7 +158,7 @@ function ThreadsAndDecisions({ handle, lists, at }: { handle: string; lists: Lis
 
 type PollsProps = { id: string; title: string; all: string; page: Page<ListedPoll>; path: string; at: At }
 
-/** Polls of one state, where there are some; `path` leads to all of them. */
+/** Polls of one state, if there are any; `path` leads to all of them. */
 function Polls({ page, path, at, ...named }: PollsProps): VNode | null {
   if (page.items.length === 0) return null
   return (
@@ -195,7 +195,7 @@ function Listed({
 }: {
   id: string
   title: string
-  /** The words of the link to all of them. */
+  /** The label of the link to all of them. */
   all: string
   more: string | null
   children: ComponentChildren

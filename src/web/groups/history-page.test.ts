@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const dispatch = () => dispatchEvents(at.world.db, 'https://moot.example')
 
-/** The sentences of the page, without what is around them. */
+/** The sentences of the page without their markup. */
 function sentencesOf(body: string): string[] {
   const items = [...body.matchAll(/<li><p>(.*?)<\/p><p class="small quiet">/g)].map(([, text = '']) => text)
   return items.map((text) => decoded(text.replace(/<[^>]*>/g, '')))
@@ -31,7 +31,7 @@ function sentencesOf(body: string): string[] {
 const sentences = async () => sentencesOf((await at.get(PAGE, 'ada')).body)
 
 describe('the history of a group', () => {
-  test('tells admins who did what, the newest first, and writes nothing', async () => {
+  test('tells admins who did what, newest first, and writes nothing', async () => {
     await makeThread(at.world, {}, 'The weir')
     const poll = await makePoll(at.world, { settings: { title: 'A new roof' }, options: ['agree', 'block'] })
     await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => closePoll(act, poll))
@@ -49,7 +49,7 @@ describe('the history of a group', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('tells of members who were invited and removed, and of keys, never of their text', async () => {
+  test('includes members who were invited and removed, and keys, but never the text of a key', async () => {
     await at.post('/g/mill-lane/invite', 'ada', { emails: 'Dora Lind <dora@mill.example>', step: 'invite' })
     const { rows } = await at.world.db.pool.query<{ id: number }>(
       "select m.id from memberships m join users u on u.id = m.user_id where u.email = 'dora@mill.example'",
@@ -69,12 +69,12 @@ describe('the history of a group', () => {
     for (const secret of [key, key.slice(0, 10), 'dora@mill.example']) expect(body).not.toContain(secret)
   })
 
-  test('has words for every kind that is listed', () => {
+  test('has a text for every kind of event that it lists', () => {
     expect(LISTED.filter((kind) => DEEDS[kind] === undefined)).toEqual([])
     for (const kind of LISTED) expect(kind).not.toMatch(/^(stance|comment)_|remind|closing_soon/)
   })
 
-  test('never tells of votes, nor of what was deleted what it was', async () => {
+  test('contains no votes, and no content of deleted records', async () => {
     const poll = await makePoll(at.world, { settings: { title: 'Secret plan' }, options: ['agree', 'block'] })
     await castBallot(at.world.db, {
       poll_id: poll,
@@ -91,7 +91,7 @@ describe('the history of a group', () => {
     for (const secret of ['Secret plan', 'Because of the leak']) expect(body).not.toContain(secret)
   })
 
-  test('goes on from page to page, each entry once, votes between them or not', async () => {
+  test('is paged and shows each entry once, with or without votes in between', async () => {
     for (const title of ['One', 'Two', 'Three', 'Four']) {
       const poll = await makePoll(at.world, { settings: { title }, options: ['agree', 'block'] })
       await castBallot(at.world.db, {

@@ -22,7 +22,7 @@ export const historyPage = groupPage({
   show: showHistory,
 })
 
-/** GET /g/HANDLE/history, what came before an event by ?before=. For admins. */
+/** GET /g/HANDLE/history; `?before=` is the event to continue before. For admins. */
 async function showHistory(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = queryText(exchange, 'before')
   const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null
@@ -72,7 +72,7 @@ function HistoryPage({
 
 type SentenceProps = { entry: HistoryEntry; names: Map<number, string>; handle: string }
 
-/** "Ada Vale closed the poll A new roof." What it was done to leads to its page. */
+/** "Ada Vale closed the poll A new roof." The object of the action is a link. */
 function Sentence({ entry, names, handle }: SentenceProps): ComponentChildren {
   const { what, actor, person, title } = entry
   const deed = DEEDS[what]

@@ -4,8 +4,8 @@ import type { HistoryEntry } from '../../members/history/load-history.ts'
 type Told = Extract<PlainKey, `history.${HistoryEntry['what']}${'' | '_alone'}`>
 
 /**
- * How the history of a group tells a deed: `by` with the name of who did it, `alone` where it was nobody in
- * the group. The name of what it was done to leads to `path`.
+ * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
+ * object's name links to `path`.
  */
 export type Deed = { by: Told; alone: Told; path?: Path }
 type Path = (entry: HistoryEntry, handle: string) => string | undefined

@@ -37,7 +37,7 @@ async function accepted(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('the page says who invites into what, and joins nobody', async () => {
+test('the page says who invites to which group, and opening it joins nobody', async () => {
   const before = await everyRow(world)
   const { page } = await web.follow('/g/mill-lane', token)
   for (const words of [
@@ -64,7 +64,7 @@ test('the button joins, and the page says so from then on', async () => {
   expect((await everyRow(world))['group_counts']).toBe(before['group_counts'])
 })
 
-describe('whoever joins', () => {
+describe('a person who joins', () => {
   const join = async (by: string, also = '') => {
     const { cookie } = await web.follow('/g/mill-lane', by)
     const browser = also === '' ? cookie : `${cookie}; ${also}`
@@ -83,7 +83,7 @@ describe('whoever joins', () => {
   const verified = () => rowsIn(world, `users where id = ${ben} and email_verified`)
   const copied = () => copiedTokenFor(world, 'invitation', { user_id: ben })
 
-  test('by the link in the mail and was never here is signed in, and sees what waits for their vote', async () => {
+  test('by the mailed link for the first time is signed in, and sees the polls to vote in', async () => {
     const key = await keyOf(world, 'polls', await makePoll(world, { settings: { title: 'New <roof>' } }))
     const { session, page } = await join(token)
     expect(session).toMatch(/^__Host-folkmoot_session=/)
@@ -97,7 +97,7 @@ describe('whoever joins', () => {
     expect((await web.get(`/p/${key}`, session)).statusCode).toBe(200)
   })
 
-  test('is signed in by that link once, of fifty tries at the same time', async () => {
+  test('is signed in by that link only once, even with fifty simultaneous requests', async () => {
     const { cookie } = await web.follow('/g/mill-lane', token)
     const tries = Array.from({ length: 50 }, () =>
       web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie }),
@@ -119,7 +119,7 @@ describe('whoever joins', () => {
     expect(again.page).toContain('You joined Mill Lane Co-op.')
   })
 
-  test('is not signed in who was before, has a session that an earlier version made, or has joined another group', async () => {
+  test('is not signed in if they signed in before, have a session of an earlier version, or joined another group', async () => {
     const { pool } = world.db
     const { group } = await change(world.db, SYSTEM, (act) =>
       createGroup(act, {
@@ -148,12 +148,12 @@ describe('whoever joins', () => {
       await pool.query(after, [ben])
       await pool.query('update memberships set accepted_at = null where user_id = $1', [ben])
     }
-    // An invitation that they have not accepted gives them nothing there.
+    // An invitation that they have not accepted makes no difference.
     await pool.query(`insert into memberships (group_id, user_id) select ${group.id}, $1`, [ben])
     expect((await join(token)).session).not.toBe('')
   })
 
-  test('by a link that an admin copied is neither signed in nor is their address verified', async () => {
+  test('by a link that an admin copied is not signed in, and their address is not verified', async () => {
     await makePoll(world, { settings: { title: 'A new roof' } })
     const { session, page } = await join(await copied())
     expect([session, await sessions(), await verified()]).toEqual(['', 0, 0])
@@ -165,20 +165,20 @@ describe('whoever joins', () => {
     expect(page).not.toContain('href="/p/')
   })
 
-  test('and is not signed in reads times in the zone of their browser', async () => {
+  test('and is not signed in sees times in the zone of their browser', async () => {
     await makePoll(world, { settings: { title: 'A new roof' } })
     const { page } = await join(await copied(), 'folkmoot_zone=Asia/Tokyo')
     expect(page).toMatch(/Closes .*Asia\/Tokyo/)
     expect(page).not.toMatch(/UTC/)
   })
 
-  test('by the link in the mail after a copied one is not signed in: they had joined', async () => {
+  test('by a copied link is not signed in by the mailed link later: they had joined already', async () => {
     await join(await copied())
     expect((await join(token)).session).toBe('')
     expect(await sessions()).toBe(0)
   })
 
-  test('is not told, by a link alone, whether they voted in an anonymous poll', async () => {
+  test('by a link alone does not see whether they voted in an anonymous poll', async () => {
     const poll_id = await makePoll(world, { settings: { title: 'Who chairs', anonymous: true } })
     const by = await copied()
     await join(by)
@@ -191,7 +191,7 @@ describe('whoever joins', () => {
     expect(before).toContain('Who chairs')
   })
 
-  test('does not take the place of somebody who is signed in in this browser', async () => {
+  test('does not replace the person who is signed in in this browser', async () => {
     const [zoe = 0] = await change(world.db, SYSTEM, ({ tx }) => ensurePeople(tx, ['zoe@mill.example']))
     const cookie = await sessionOf(world, zoe)
     const { cookie: link } = await web.follow('/g/mill-lane', token)
@@ -205,14 +205,14 @@ describe('whoever joins', () => {
     expect(page).not.toContain('You joined')
   })
 
-  test('is told that they joined once, not by a second press, nor by pressing for somebody else', async () => {
+  test('sees the message about joining once, not after a second press or after joining for somebody else', async () => {
     expect((await join(token)).page).toContain('You joined Mill Lane Co-op.')
     expect((await join(token)).page).not.toContain('You joined')
     const cookie = await sessionOf(world, world.ada.id)
     expect((await join(token, cookie)).page).not.toContain('You joined')
   })
 
-  test('is called by the name they were given, and asked for their own', async () => {
+  test('sees the name they were given, and is asked for their own', async () => {
     await world.db.pool.query('insert into given_names (group_id, user_id, name) values ($1, $2, $3)', [
       world.group.id,
       ben,
@@ -247,7 +247,7 @@ describe('nobody joins', () => {
     expect(await accepted()).toBe(false)
   })
 
-  test('by a link of another purpose or group', async () => {
+  test('by a link for another purpose or group', async () => {
     const other = await tokenFor(world, 'ballot', { user_id: ben, poll_id: await makePoll(world) })
     const stop = await tokenFor(world, 'unsubscribe', { user_id: ben })
     const never = seen(await web.get('/g/nobody'))
@@ -259,7 +259,7 @@ describe('nobody joins', () => {
     expect(await accepted()).toBe(false)
   })
 
-  test('whose invitation was withdrawn', async () => {
+  test('if the invitation was withdrawn', async () => {
     const { cookie } = await web.follow('/g/mill-lane', token)
     await world.db.pool.query('update memberships set revoked_at = now() where user_id = $1', [ben])
     expect((await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })).statusCode).toBe(404)
@@ -267,7 +267,7 @@ describe('nobody joins', () => {
   })
 })
 
-test('where there is no https, the origin alone is enough', async () => {
+test('without https the Origin header alone is enough', async () => {
   const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.lan:3000' })
   const { cookie } = await plain.follow('/g/mill-lane', token)
   const answer = await plain.post('/g/mill-lane/join', {}, { origin: 'http://moot.lan:3000', cookie })

@@ -23,7 +23,8 @@ import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
 
 /**
- * GET /g/HANDLE, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open.
+ * GET /g/HANDLE, also with ?k=TOKEN. NotFound both for missing groups and for groups that this link does not
+ * open.
  */
 export async function showInvitation(exchange: Exchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
@@ -38,7 +39,7 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   return sendFormPage(exchange, <InvitationPage {...shown} />)
 }
 
-/** The invitation of one who is signed in: no link is asked for. */
+/** The invitation of a signed-in person: no link needed. */
 export function showOwnInvitation(
   exchange: Exchange,
   { viewer, visit }: { viewer: SignedIn; visit: GroupVisit },
@@ -56,8 +57,8 @@ export function showOwnInvitation(
 }
 
 /**
- * POST /g/HANDLE/join: accepts the invitation, and signs in some who do so by the link in their mail: never
- * in the place of somebody who is signed in here.
+ * POST /g/HANDLE/join: accepts the invitation. Signs in some people who use the link in their mail, but never
+ * replaces a person who is signed in here.
  */
 export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
@@ -71,7 +72,7 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
 }
 
-/** Whoever is signed in, when they are in the group; otherwise the one whose link was followed. */
+/** The signed-in person if they are in the group; otherwise the person of the followed link. */
 async function invited(exchange: Exchange, handle: string, viewer: SignedIn | null): Promise<Accepting> {
   const db = exchange.services.db.pool
   const own = viewer === null ? null : await findGroupVisit(db, handle, viewer.id)

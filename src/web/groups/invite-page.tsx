@@ -35,8 +35,8 @@ async function showInvite(exchange: Exchange, entry: Entry): Promise<FastifyRepl
 }
 
 /**
- * POST /g/HANDLE/invite: shows who is new, known and none at all; with step=invite, invites those who are
- * new.
+ * POST /g/HANDLE/invite: shows which addresses are new, known or invalid; with step=invite, invites the new
+ * ones.
  */
 async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
@@ -63,7 +63,7 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
-/** The form with what was pasted. */
+/** The form with the pasted text. */
 async function sendForm(exchange: GroupExchange, form: FormState, status?: number): Promise<FastifyReply> {
   const entry = await enterGroup(exchange)
   const unsent = await loadUnsent(exchange, entry)
@@ -78,7 +78,7 @@ async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyR
   return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} unsent={unsent} />)
 }
 
-/** Invalid: nothing was pasted, or too much at once. */
+/** Throws Invalid if nothing was pasted, or too much at once. */
 function checked(plan: InvitationPlan): InvitationPlan {
   const all = plan.fresh.length + plan.back.length + plan.known.length
   if (all + plan.invalid.length === 0) throw new Invalid([problem('emails', 'blank')])

@@ -15,12 +15,12 @@ import { rich } from '../words/rich.tsx'
 
 const MOST_POLLS = 20
 
-/** They come from the form that joins. */
+/** Whether the form that joins led here. */
 export function hasJustJoined({ request }: Exchange): boolean {
   return queryOf(request)['joined'] !== undefined
 }
 
-/** To one who has just joined and is signed in: what waits for their vote. */
+/** For a signed-in person who has just joined: the polls waiting for their vote. */
 export function JoinedNote({ entry, open }: { entry: Entry; open: ListedPoll[] }): VNode {
   const { viewer, visit, handle } = entry
   const waiting = open.filter(({ own }) => own?.voted === false)
@@ -70,7 +70,7 @@ function NameNote({ called, handle }: { called: string | null; handle: string })
   )
 }
 
-/** To one who is signed in, and came by the link of somebody else. */
+/** For a signed-in person who followed somebody else's link. */
 export function OtherViewer({
   visitor,
   viewer,
@@ -90,8 +90,8 @@ export function OtherViewer({
 }
 
 /**
- * The open polls in which somebody who joined holds a ballot. Whether they have voted is left out: their link
- * may have been passed on.
+ * The open polls in which a new member has a ballot. It omits whether they have voted: others may have their
+ * link.
  */
 export async function loadOpenBallots(
   { services }: Exchange,
@@ -116,7 +116,7 @@ type Props = {
   joined: boolean
 }
 
-/** To one who has joined and is not signed in here. */
+/** For a person who has joined and is not signed in here. */
 export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): VNode {
   const { mailed, visitor } = invitation
   if (viewer !== null && viewer.id !== visitor.id)
@@ -165,7 +165,7 @@ function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string }): VN
   )
 }
 
-/** Whoever holds a copied link is not told the whole address. */
+/** The holder of a copied link must not see the whole address. */
 function SignInForm({ invitation: { mailed, visitor, in_group } }: Pick<Props, 'invitation'>): VNode {
   const path = `/g/${in_group.group.handle}`
   if (!mailed || visitor.email === null)

@@ -15,11 +15,11 @@ import { Person } from '../parts/person-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-// What stands in the lists of a group: one thread, poll or person a line.
+// Entries in the lists of a group: one thread, poll or person per line.
 
 type At = { now: Date; zone: string }
 
-/** Threads, the last touched first. */
+/** Threads, the most recently active first. */
 export function ThreadList({ threads, at }: { threads: ListedThread[]; at: At }): VNode {
   return (
     <ul class="list bare">
@@ -37,7 +37,7 @@ export function ThreadList({ threads, at }: { threads: ListedThread[]; at: At })
   )
 }
 
-/** Whose thread it is, and when something last happened in it. */
+/** The author of a thread, and when it was last active. */
 export function ThreadState({
   thread,
   author,
@@ -94,7 +94,7 @@ function Voting({ listed, at }: { listed: ListedPoll; at: At }): ComponentChildr
 
 const SHOWN_CHARACTERS = 240
 
-/** What was decided, in its first words. */
+/** Decisions with the first words of each. */
 export function DecisionList({ decisions, at }: { decisions: Decision[]; at: At }): VNode {
   return (
     <ul class="list bare">
@@ -140,7 +140,7 @@ export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
   )
 }
 
-/** How far an instant lies off, with the exact time on hover and for programs. */
+/** The distance to an instant, with the exact time on hover and in the markup. */
 export function Ago({ at, on: { now, zone } }: { at: Date; on: At }): VNode {
   return (
     <time datetime={at.toISOString()} title={timeWords(at, zone)}>

@@ -35,7 +35,7 @@ export const memberPage = groupPage({
   },
 })
 
-/** GET /g/HANDLE/members/ID: one who is or was in the group, with what an admin may do about it. */
+/** GET /g/HANDLE/members/ID: a present or former member, with an admin's actions. */
 async function showMember(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendMember(exchange, entry, [])
 }
@@ -53,10 +53,7 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
 
 type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<void>
 
-/**
- * Runs a change about the member of the address, and goes back to the page `to`: the member's own, or the
- * list.
- */
+/** Changes the member in the URL, and redirects to `to`: the member's page, or the list. */
 async function changeMember(
   exchange: GroupExchange,
   to: 'member' | 'list',
@@ -76,7 +73,7 @@ async function changeMember(
   }
 }
 
-/** POST …/role: makes a member an admin, or an admin a plain member. */
+/** POST …/role: makes a member an admin, or an admin a normal member. */
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
   return changeMember(exchange, 'member', (act, { group_id, member }) =>
@@ -92,7 +89,7 @@ function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
   )
 }
 
-/** POST …/name: what one without a name is called in the group. */
+/** POST …/name: sets a name in the group for a member without one. */
 function changeName(exchange: GroupExchange): Promise<FastifyReply> {
   const name = textOf(formOf(exchange), 'name')
   return changeMember(exchange, 'member', (act, { group_id, member }) =>
@@ -100,7 +97,7 @@ function changeName(exchange: GroupExchange): Promise<FastifyReply> {
   )
 }
 
-/** POST …/remove: removes a member, or withdraws an invitation, when the box is ticked. */
+/** POST …/remove: removes a member, or withdraws an invitation, if the box is ticked. */
 function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   return changeMember(exchange, 'list', async (act, { group_id, member }) => {
@@ -123,7 +120,7 @@ function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
   )
 }
 
-/** POST …/link: makes a fresh link of the invitation and shows it. */
+/** POST …/link: makes a new link for the invitation and shows it. */
 async function copyInvitation(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const membership_id = idInPath(exchange)

@@ -23,7 +23,7 @@ function nameOf({ user, membership }: GroupMember): string {
     : displayName(user)
 }
 
-/** One who is or was in the group, with what may be done about it. */
+/** A present or former member, with the possible actions. */
 export function MemberPage({ entry, member, naming, form, unsent }: PageProps): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
@@ -81,7 +81,7 @@ function addressOf(entry: Entry, { membership }: GroupMember, act: string): stri
   return `/g/${entry.handle}/members/${membership.id}/${act}`
 }
 
-/** For one who has given no name: only they can change one of their own. */
+/** For a member without a name: a name of their own can only be changed by themselves. */
 function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
   return (
     <section class="stack" aria-labelledby="name-title">
@@ -197,7 +197,7 @@ function Restoring({ entry, member }: Omit<Props, 'form'>): VNode {
   )
 }
 
-/** A fresh link, to be handed on by other means. */
+/** A new link, to be passed on by other means. */
 export function LinkPage({
   entry,
   member,

@@ -40,7 +40,7 @@ async function act(
 }
 
 describe('who sees what', () => {
-  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: nothing is there', async (who) => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const never = seen(await at.get('/g/nobody', who))
     const { id } = await membership('ben')
     for (const url of [MEMBERS, `${MEMBERS}/${id}`, INVITE]) expect(seen(await at.get(url, who))).toBe(never)
@@ -62,7 +62,7 @@ describe('who sees what', () => {
     expect((await at.post(INVITE, 'ben', { emails: 'x@y.example', step: 'invite' })).statusCode).toBe(403)
   })
 
-  test('admins see the invited and the removed too', async () => {
+  test('admins also see invited and removed people', async () => {
     expect((await at.get(`${MEMBERS}?list=invited`, 'ada')).body).toContain('cleo@mill.example')
     expect((await at.get(`${MEMBERS}?list=removed`, 'ada')).body).toContain('dai@mill.example')
     for (const who of ['ben', 'cleo', 'gone'] as const)
@@ -70,7 +70,7 @@ describe('who sees what', () => {
     expect((await at.get(`${MEMBERS}/999999`, 'ada')).statusCode).toBe(404)
   })
 
-  test('looking writes nothing, and names are text', async () => {
+  test('reading the page writes nothing, and names are escaped', async () => {
     await at.world.db.pool.query('update users set name = $1 where not bot', [XSS])
     await at.world.db.pool.query('update memberships set title = $1', [XSS])
     const before = await everyRow(at.world)
@@ -90,7 +90,7 @@ describe('who sees what', () => {
 describe('inviting many', () => {
   const pasted = `Neu Mann <neu@else.example>, BEN@mill.example; cleo@mill.example\r\n\r\ndai@mill.example two@else.example neu@ELSE.example\nnot an address\n${XSS}`
 
-  test('first says who is new, known, and no address, and does nothing', async () => {
+  test('first shows which addresses are new, known and invalid, and changes nothing', async () => {
     const before = await everyRow(at.world)
     const page = await at.post(INVITE, 'ada', { emails: pasted, step: 'preview' })
     expect(page.statusCode).toBe(200)
@@ -122,7 +122,7 @@ describe('inviting many', () => {
     expect(rows[0].voters).toBe(7)
   })
 
-  test('an empty list is to mend; another site invites nobody', async () => {
+  test('an empty list is an error; another site invites nobody', async () => {
     const page = await at.post(INVITE, 'ada', { emails: ' \n', step: 'preview' })
     expect(page.statusCode).toBe(422)
     expect(decoded(page.body)).toContain("Addresses can't be blank.")
@@ -134,7 +134,7 @@ describe('inviting many', () => {
 })
 
 describe('roles', () => {
-  test('a member becomes an admin and a plain member again, and is counted', async () => {
+  test('a member becomes an admin and a normal member again, and is counted', async () => {
     expect((await act('role', 'ben', { admin: 'true' })).statusCode).toBe(303)
     await act('role', 'ben', { admin: 'true' })
     expect(await counts()).toMatchObject({ admins: 2 })
@@ -144,7 +144,7 @@ describe('roles', () => {
     expect((await at.get('/g/mill-lane/keys', 'ada')).statusCode).toBe(403)
   })
 
-  test('the last admin stays, whatever is tried at once', async () => {
+  test('the last admin stays an admin, even with simultaneous requests', async () => {
     expect((await act('role', 'ada', { admin: 'false' })).statusCode).toBe(409)
     expect((await act('remove', 'ada', { confirm: 'true' })).body).toContain('last admin')
     await act('role', 'ben', { admin: 'true' })
@@ -162,11 +162,11 @@ describe('roles', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  test('whoever was only invited cannot be an admin', async () => {
+  test('an invited person cannot be an admin', async () => {
     expect((await act('role', 'cleo', { admin: 'true' })).statusCode).toBe(409)
   })
 
-  test('a title is kept, or taken back; a long one is to mend', async () => {
+  test('a title is saved or removed; a long one is an error', async () => {
     await act('title', 'ben', { title: ' Treasurer ' })
     expect(await membership('ben')).toMatchObject({ title: 'Treasurer' })
     const long = await act('title', 'ben', { title: 'x'.repeat(151) })
@@ -179,7 +179,7 @@ describe('roles', () => {
 })
 
 describe('leaving and coming back', () => {
-  test('removing asks once more, takes the ballot, and can be undone', async () => {
+  test('removing asks for confirmation, withdraws the ballot, and can be undone', async () => {
     await makePoll(at.world)
     expect((await act('remove', 'ben')).statusCode).toBe(422)
     expect((await act('remove', 'ben', { confirm: 'true' })).headers.location).toBe(MEMBERS)
@@ -201,7 +201,7 @@ describe('leaving and coming back', () => {
 })
 
 describe('open invitations', () => {
-  test('a copied link joins, and it is kept who copied it', async () => {
+  test('a copied link joins, and the admin who copied it is recorded', async () => {
     const page = await act('link', 'cleo')
     const [, token = ''] = /https:\/\/moot\.example\/g\/mill-lane\?k=([\w-]+)/.exec(page.body) ?? []
     const { rows } = await at.world.db.pool.query(
@@ -214,14 +214,14 @@ describe('open invitations', () => {
     expect((await act('link', 'gone')).statusCode).toBe(404)
   })
 
-  describe('copied all at once', () => {
+  describe('links copied all at once', () => {
     const copyAll = (by: 'ada' | 'ben' = 'ada', fields = {}) => at.post(`${MEMBERS}/links`, by, fields)
     const lines = (body: string) =>
       [...body.matchAll(/^(?:<textarea[^>]*>)?(.*) https:\/\/moot\.example\/g\/mill-lane\?k=([\w-]+)/gm)].map(
         ([, who = '', token = '']) => ({ who: who.replace(/.*<textarea[^>]*>/, ''), token }),
       )
 
-    test('are a line for each who has not joined, and each copy is kept', async () => {
+    test('are one line for each invited person, and each copy is recorded', async () => {
       await at.world.db.pool.query("update users set name = 'Cleo <b>' where email like 'cleo%'")
       const list = await at.get('/g/mill-lane/members?list=invited', 'ada')
       expect(list.body).toContain('Copy all links')
@@ -239,13 +239,13 @@ describe('open invitations', () => {
         )
     })
 
-    test('are made by nobody else', async () => {
+    test('cannot be made by anybody else', async () => {
       expect((await copyAll('ben')).statusCode).toBe(403)
       const { rows } = await at.world.db.pool.query("select 1 from personal_links where origin = 'page'")
       expect(rows).toEqual([])
     })
 
-    test('are at most five hundred, and then go on behind them', async () => {
+    test('are at most five hundred, and the next page continues after them', async () => {
       await at.world.db.pool.query(
         `with made as (insert into users (email) select 'p' || n || '@far.example' from generate_series(1, 600) n returning id)
          insert into memberships (group_id, user_id) select $1, id from made`,
@@ -260,7 +260,7 @@ describe('open invitations', () => {
     })
   })
 
-  test('sent again, the mail arrives once more, as another mail', async () => {
+  test('an invitation sent again arrives as a new mail', async () => {
     const post = await openPost(at.world)
     const first = (await post.deliver()).find((mail) => mail.to.includes('cleo@mill.example'))
     expect((await act('resend', 'cleo')).statusCode).toBe(303)

@@ -33,7 +33,7 @@ export const membersPage = groupPage({
   show: showMembers,
 })
 
-/** The forms of the list that admins alone may send. */
+/** The forms of the list that only admins may send. */
 export const invitationLinksPage = groupPage({
   path: '/g/:handle/members/links',
   may: 'administer',
@@ -41,10 +41,7 @@ export const invitationLinksPage = groupPage({
   acts: { '/g/:handle/members/links': copyInvitations },
 })
 
-/**
- * GET /g/HANDLE/members: who is in the group; for admins also who was invited, and who was removed, by
- * ?list=.
- */
+/** GET /g/HANDLE/members: the members; with ?list=, for admins, invited or removed people. */
 async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'list')
   const admin = entry.visit.abilities.includes('administer')
@@ -58,7 +55,7 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
-/** POST …/links: makes a link for everybody who was invited and has not joined; who did so is kept. */
+/** POST …/links: makes a link for everybody who was invited and has not joined; records the admin. */
 async function copyInvitations(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const { entry, links } = await changeInGroup(exchange, async (act, entry) => {
@@ -81,7 +78,7 @@ function LinksPage({ entry, links }: { entry: Entry; links: CopiedLinks }): VNod
 
 const linksPath = ({ handle }: Entry) => `/g/${handle}/members/links`
 
-/** How many were invited just now, which stands in the address behind the form. */
+/** How many were invited just now, from the query string after the form's redirect. */
 function invitedIn({ request }: Exchange): number {
   const text = textOf(queryOf(request), 'invited')
   return /^\d{1,4}$/.test(text) ? Number(text) : 0
@@ -153,7 +150,7 @@ function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode
   )
 }
 
-/** Addresses are shown to admins only. */
+/** Addresses are for admins only. */
 function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPerson; entry: Entry }): VNode {
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')

@@ -20,12 +20,12 @@ describe('a service without a mail server', () => {
       (await world.get(url, who)).body.includes(NOTE),
     )
 
-  test('says so to admins where they invite people, and to nobody else', async () => {
+  test('tells admins where they invite people, and nobody else', async () => {
     expect(await Promise.all(await noted(at, 'ada'))).toEqual([true, true, true])
     expect(await Promise.all(await noted(at, 'ben'))).toEqual([false, false, false])
   })
 
-  test('says so on the pages of polls and threads where mails follow, with the way to all links', async () => {
+  test('says so on the pages of polls and threads that would send mails, and links to all links', async () => {
     const poll_id = await makePoll(at.world, { recipients: { audience: 'group' } })
     const secret_id = await makePoll(at.world, { settings: { anonymous: true } })
     const post = await openPost(at.world)
@@ -66,13 +66,13 @@ describe('a service without a mail server', () => {
     expect((await at.get(form, 'ben')).body).not.toContain(NOTE)
   })
 
-  test('says first what can be done, and then why', async () => {
+  test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
     expect(body.indexOf('Copy the links of all')).toBeGreaterThan(body.indexOf(NOTE))
     expect(body.indexOf('Copy the links of all')).toBeLessThan(body.indexOf('Nobody gets mail'))
   })
 
-  test('says nothing of it once there is one', async () => {
+  test('shows no such notes once there is a server', async () => {
     const sending = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
     expect(await Promise.all(await noted(sending, 'ada'))).toEqual([false, false, false])
   })

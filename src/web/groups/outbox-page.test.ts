@@ -49,7 +49,7 @@ describe('who sees the outbox', () => {
   })
 })
 
-test('mails are listed by state and shown without their links; looking writes nothing', async () => {
+test('mails are listed by state and shown without their links; reading writes nothing', async () => {
   const before = await everyRow(at.world)
   const list = await at.get(OUTBOX, 'ada')
   expect(decoded(list.body)).toContain('Shall we <b>paint</b>?')
@@ -63,7 +63,7 @@ test('mails are listed by state and shown without their links; looking writes no
   expect(await everyRow(at.world)).toEqual(before)
 })
 
-test('a copied link acts for the mail’s person, and it is kept who copied it', async () => {
+test('a copied link acts for the mail’s recipient, and the admin who copied it is recorded', async () => {
   const { body } = await at.post(`${OUTBOX}/${id}/link`, 'ada')
   const [, path = '', token = ''] = /https:\/\/moot\.example(\/p\/\w{8})\?k=([\w-]+)/.exec(body) ?? []
   expect((await at.web.follow(path, token)).page.statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('a copied link acts for the mail’s person, and it is kept who copied it',
   expect((await at.post(`${OUTBOX}/${id}/link`, 'ada', {}, { origin: 'null' })).statusCode).toBe(403)
 })
 
-test('a mail that was sent or failed is sent again', async () => {
+test('a sent or failed mail can be sent again', async () => {
   await post.send()
   const { rows } = await at.world.db.pool.query('select status from mails where id = $1', [id])
   expect(rows[0].status).toBe('sent')

@@ -79,7 +79,7 @@ async function showMail(exchange: Exchange, entry: Entry): Promise<FastifyReply>
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={null} />)
 }
 
-/** POST /g/HANDLE/outbox/ID/link: makes a fresh link of the mail and shows it; who did so is kept. */
+/** POST /g/HANDLE/outbox/ID/link: makes a new link for the mail and shows it; records the admin. */
 async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const { entry, mail, link } = await changeInGroup(exchange, async (act, entry) => {

@@ -25,7 +25,7 @@ describe('who may change the group', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('nor another site; and looking writes nothing', async () => {
+  test('nor another site; and reading writes nothing', async () => {
     const before = await everyRow(at.world)
     const foreign = { 'sec-fetch-site': 'cross-site' }
     expect((await at.post(SETTINGS, 'ada', { name: 'Ours' }, foreign)).statusCode).toBe(403)
@@ -35,7 +35,7 @@ describe('who may change the group', () => {
   })
 })
 
-test('name and description are kept, and shown as text and Markdown', async () => {
+test('name and description are saved, and shown escaped and as Markdown', async () => {
   const fields = { name: ` ${XSS} `, description: `We are **eleven**.\r\n\r\n${XSS}` }
   expect((await at.post(SETTINGS, 'ada', fields)).headers.location).toBe('/g/mill-lane')
   const page = await at.get('/g/mill-lane', 'ben')
@@ -47,7 +47,7 @@ test('name and description are kept, and shown as text and Markdown', async () =
   expect(rows).toEqual([{ name: 'Mill Lane', description: null }])
 })
 
-test('what fails is kept and told', async () => {
+test('an invalid form keeps what was typed and shows the errors', async () => {
   const page = await at.post(SETTINGS, 'ada', { name: ' ', description: 'x'.repeat(10_001) })
   expect(page.statusCode).toBe(422)
   const text = decoded(page.body)
@@ -65,7 +65,7 @@ test('what fails is kept and told', async () => {
   }
 })
 
-test('a subgroup has its maker as admin, and is named by its parent', async () => {
+test('a subgroup has its creator as admin, and its parent group links to it', async () => {
   expect((await at.post(SUBGROUPS, 'ada', BOARD)).headers.location).toBe('/g/mill-lane-board')
   expect((await at.get('/g/mill-lane-board', 'ada')).body).toContain('Mill Lane Co-op - Board')
   expect((await at.get('/g/mill-lane-board', 'ben')).statusCode).toBe(404)

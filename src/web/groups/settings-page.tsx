@@ -27,10 +27,7 @@ export const settingsPage = groupPage({
   },
 })
 
-/**
- * GET /g/HANDLE/settings: what the group is called and says of itself; and the form for a subgroup. For
- * admins.
- */
+/** GET /g/HANDLE/settings: the group's name and description, and the form for a subgroup. For admins. */
 async function showSettings(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendSettings(exchange, entry, {})
 }
@@ -68,7 +65,7 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
-/** POST /g/HANDLE/subgroups: makes a subgroup, whose first admin is whoever makes it. */
+/** POST /g/HANDLE/subgroups: makes a subgroup; its creator is its first admin. */
 async function createSubgroup(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   try {
@@ -89,7 +86,7 @@ async function createSubgroup(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
-/** What was typed, and what is wrong with it. Other failures are thrown on. */
+/** What was typed, and what is wrong with it. Rethrows other errors. */
 function failedWith(error: unknown, values: Fields): FormState {
   if (!(error instanceof Invalid)) throw error
   return { values, problems: error.problems }

@@ -26,10 +26,7 @@ export const b2Page = openPage({
   show: showB2,
 })
 
-/**
- * GET /help/api/b2: the calls that programs of b2 services make here, with examples in the language named
- * (?language=).
- */
+/** GET /help/api/b2: the calls for b2 programs, with examples in the language of ?language=. */
 async function showB2(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const samples: Samples = {

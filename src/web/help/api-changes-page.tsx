@@ -18,7 +18,7 @@ export const apiChangesPage = openPage({
   show: showApiChanges,
 })
 
-/** GET /help/api/changes: the changelog of the interface and the rules by which it changes. */
+/** GET /help/api/changes: the changelog of the API and its versioning rules. */
 async function showApiChanges(exchange: Exchange): Promise<FastifyReply> {
   const { deprecations } = exchange.request.server
   const chapters = chaptersOf(deprecations, exchange.services.config.public_url)

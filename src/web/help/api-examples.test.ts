@@ -24,7 +24,7 @@ const examplesIn = async (language: Language) =>
   examplesOf((await web.get(`/help/api?language=${language}`)).body)
 
 describe.each(NAMES.filter(isHere))('the examples in %s', (language) => {
-  test('are there for every call, and ask for what the document describes', async () => {
+  test('exist for every call, and send what the document describes', async () => {
     const examples = await examplesIn(language)
     expect([...examples.keys()]).toEqual(endpoints.map(({ id }) => id))
     const all = await askedBy(language, [...examples.values()])
@@ -48,7 +48,7 @@ describe.each(NAMES.filter(isHere))('the examples in %s', (language) => {
     }
   })
 
-  test('work as they are copied', async () => {
+  test('work as copied', async () => {
     const examples = await examplesIn(language)
     const { key } = await keyFor(world)
     const run = (id: string) => runExample(language, examples.get(id) ?? '', key)
@@ -63,7 +63,7 @@ describe.each(NAMES.filter(isHere))('the examples in %s', (language) => {
   })
 })
 
-test('all languages ask for the same', async () => {
+test('all languages send the same requests', async () => {
   const here = NAMES.filter(isHere)
   const all = await Promise.all(
     here.map(async (language) => askedBy(language, [...(await examplesIn(language)).values()])),
@@ -72,7 +72,7 @@ test('all languages ask for the same', async () => {
   for (const asked of all) expect(asked).toEqual(all[0])
 })
 
-test('the page leads from each language to the others, keeps the reader’s place, and knows no further ones', async () => {
+test('the page links each language to the others, keeps the reader’s position, and offers no other languages', async () => {
   const page = (await web.get('/help/api?language=python')).body
   expect(page).toContain('<strong>Python</strong>')
   expect(page).toContain('href="/help/api?language=typescript#createPoll"')

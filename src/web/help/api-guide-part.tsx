@@ -8,7 +8,7 @@ import { PERMISSION_WORDS, PERMISSIONS, type Permission } from '../../keys/api-k
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { ProblemTable } from './help-errors-page.tsx'
 
-// What holds for every endpoint.
+// Text that applies to every endpoint.
 
 /** What a key is, how to get one and how to send it; `own`: the reader's group. */
 export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNode {
@@ -52,7 +52,7 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
   )
 }
 
-/** The permissions of keys, and the calls that ask for each. */
+/** The permissions of keys, and the calls that need each. */
 export function Permissions({
   all,
   permissions,
@@ -103,7 +103,7 @@ function Calls({ of }: { of: Endpoint[] }): VNode {
   )
 }
 
-/** What changes, and how programs hear of it. */
+/** How the API changes, and how programs are notified. */
 export function Future(): VNode {
   return (
     <section id="future" class="stack">
@@ -117,7 +117,7 @@ export function Future(): VNode {
   )
 }
 
-/** How bodies are encoded, and what becomes of fields nobody knows. */
+/** How bodies are encoded, and what happens to unknown fields. */
 export function Requests(): VNode {
   return (
     <section id="requests" class="stack">
@@ -137,7 +137,7 @@ export function Requests(): VNode {
   )
 }
 
-/** How a POST is sent again without doing it twice. */
+/** How to retry a POST without doing it twice. */
 export function Repeating(): VNode {
   return (
     <section id="repeating" class="stack">
@@ -153,7 +153,7 @@ export function Repeating(): VNode {
   )
 }
 
-/** How many requests a key may make; `per_minute` 0: any number. */
+/** How many requests a key may make; `per_minute` 0: no limit. */
 export function Limits({ per_minute }: { per_minute: number }): VNode {
   return (
     <section id="limits" class="stack">
@@ -182,7 +182,7 @@ export function Limits({ per_minute }: { per_minute: number }): VNode {
   )
 }
 
-/** What a failed request answers, and every code. */
+/** The body of a failed response, and every error code. */
 export function Errors({ base }: { base: string }): VNode {
   const { title, status } = explain('invalid')
   const problem = {

@@ -3,7 +3,7 @@ import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { everyRow } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
 
-test('the page of the interface holds the reader’s group and how their key begins', async () => {
+test('the page of the API contains the reader’s group and the prefix of their key', async () => {
   const at = await openGroupWorld()
   const { key } = await keyFor(at.world)
   const before = await everyRow(at.world)

@@ -37,7 +37,8 @@ type PageProps = {
   own: OwnGroup | null
 }
 
-// The document does not change while the server runs, and the page is long: it is kept by language and theme.
+// The document does not change while the server runs, and the page is long: it is cached by language and
+// theme.
 const made = new WeakMap<FastifyInstance, Map<string, StaticFile>>()
 
 export const apiPage = openPage({
@@ -46,8 +47,8 @@ export const apiPage = openPage({
 })
 
 /**
- * GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in
- * and examples in the language named (?language=).
+ * GET /help/api: the OpenAPI document as a page, with the reader's group (also by ?group=) filled in and
+ * examples in the language of ?language=.
  */
 async function showApi(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
@@ -86,7 +87,7 @@ function contentOf(
   return { document: apiDocument(app), permissions: app.permissions, per_minute: config.api_rate_limit }
 }
 
-/** `kept`: what else the page's address says. */
+/** `kept`: the other query parameters of the page. */
 function samplesIn(
   language: Language,
   { config }: Exchange['services'],
@@ -128,7 +129,7 @@ function ApiPage({ document, permissions, samples, per_minute, viewer, own }: Pa
   )
 }
 
-/** What follows the first paragraph of the document's description is told at length below. */
+/** Omits the rest of the document's description: the text below explains it in detail. */
 function Opening({ about, samples }: { about: string; samples: Samples }): VNode {
   return (
     <>
@@ -200,7 +201,7 @@ function ChapterPart({ chapter, samples }: { chapter: Chapter; samples: Samples 
   )
 }
 
-/** The records that answers hold, each once, from the first answer that is an envelope. */
+/** The records in responses, each once, from the first response with an envelope. */
 function recordsOf(all: Chapter[]): Schema[] {
   const envelope = all
     .flatMap(({ endpoints }) => endpoints)

@@ -15,14 +15,14 @@ const CRUMBS = [
 
 export const errorHelpPage = openPage({ path: '/help/errors/:code', show: showErrorHelp })
 
-/** GET /help/errors/CODE: one way in which a request fails. NotFound: no such code. */
+/** GET /help/errors/CODE: one error of the API. NotFound: no such code. */
 async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
   const { code } = exchange.request.params as { code: string }
   if (!isRefusalCode(code)) throw new NotFound()
   return sendEnglishPage(exchange, <ErrorHelpPage code={code} viewer={await signedIn(exchange)} />)
 }
 
-/** Every code with its status and title, each leading to its page. */
+/** Every code with its status and title, linked to its page. */
 export function ProblemTable(): VNode {
   return (
     <table class="codes">

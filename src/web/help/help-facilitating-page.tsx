@@ -14,7 +14,7 @@ export const facilitatingHelpPage = openPage({
   show: showFacilitatingHelp,
 })
 
-/** GET /help/facilitating: for those who ask. */
+/** GET /help/facilitating: for people who start polls. */
 async function showFacilitatingHelp(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   return sendPage(exchange, <HelpFrame words={facilitatingHelp} viewer={viewer} />)

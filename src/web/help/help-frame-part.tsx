@@ -7,13 +7,13 @@ import { BallotPicture } from '../ballots/picture-part.tsx'
 import type { TypePage } from '../ballots/type-page.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 
-/** A piece of help, with the name by which pages lead to it. */
+/** A section of help, with its anchor. */
 export type Chapter = { id: string; title: string; text: VNode }
 
-/** What a page of help says. */
+/** The content of a help page. */
 export type Help = { title: string; about: string; chapters: Chapter[] }
 
-/** A page of help; `words` says what is on it in the language that is spoken. */
+/** A help page; `words` returns its content in the current language. */
 export function HelpFrame({ words, viewer }: { words: () => Help; viewer: Viewer }): VNode {
   const { title, about, chapters } = words()
   return (
@@ -59,9 +59,7 @@ function Contents({ chapters }: Pick<Help, 'chapters'>): VNode {
   )
 }
 
-/**
- * Every type of poll with the picture of its ballot and what is said of it to voters, or to those who ask.
- */
+/** Every poll type with a picture of its ballot and its description for voters or facilitators. */
 export function TypesPart({ words }: { words: keyof TypePage['help'] }): VNode {
   return (
     <ul class="types bare">

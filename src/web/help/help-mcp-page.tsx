@@ -18,7 +18,7 @@ export const assistantHelpPage = openPage({
   show: showAssistantHelp,
 })
 
-/** GET /help/mcp: the tools for assistants, and how to connect one. */
+/** GET /help/mcp: the tools for assistants, and how to connect an assistant. */
 async function showAssistantHelp(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const chapters = chaptersOf(services.config.public_url, toolsOf(apiDocument(request.server)))

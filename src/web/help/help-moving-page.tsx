@@ -16,7 +16,7 @@ export const movingHelpPage = openPage({
   show: showMovingHelp,
 })
 
-/** GET /help/moving: for programs of b1 services, and for groups that come from elsewhere. */
+/** GET /help/moving: for programs of b1 services, and for groups that move from another service. */
 async function showMovingHelp(exchange: Exchange): Promise<FastifyReply> {
   const chapters = chaptersOf(exchange.services.config.public_url)
   const words = () => ({ title: TITLE, about: ABOUT, chapters })
@@ -172,7 +172,7 @@ def post(body, **headers):
         return json.load(answer)
 `
 
-/** Invites the addresses of a table. */
+/** Invites the addresses in a table. */
 function inviteProgram(base: string): string {
   return `${head(base, 'memberships')}
 with open("members.csv", newline="") as table:
@@ -182,7 +182,7 @@ answer = post({"emails": [email for email in emails if email]})
 print("Invited:", ", ".join(answer["added_emails"]) or "nobody")`
 }
 
-/** Makes the polls of a table. */
+/** Makes the polls in a table. */
 function pollProgram(base: string): string {
   return `${head(base, 'polls')}
 with open("polls.csv", newline="") as table:

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const linksOf = (page: string) =>
   [...page.matchAll(/href="(\/help[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
 
-test('every link between the pages of help leads to a page and to a place on it', async () => {
+test('every link between help pages leads to an existing page and anchor', async () => {
   const seen = new Map<string, string>()
   const load = async (path: string): Promise<string> => {
     const known = seen.get(path)
@@ -33,7 +33,7 @@ test('every link between the pages of help leads to a page and to a place on it'
   expect(seen.size).toBeGreaterThan(5)
 })
 
-test('help begins with what voters ask, then facilitators, then admins, and programs come last', async () => {
+test('help starts with questions of voters, then facilitators, then admins; programs come last', async () => {
   const { body } = await web.get('/help')
   const order = ['How do I vote?', 'How do I make a poll?', 'What do admins do?', 'HTTP interface</a><p'].map(
     (words) => body.indexOf(words),
@@ -54,7 +54,7 @@ test('both pages picture all seven ballots', async () => {
   }
 })
 
-test('what anonymous means is said with what is not promised', async () => {
+test('the page explains what anonymous means and what it does not promise', async () => {
   const { body } = await web.get('/help/voting')
   expect(body).toContain('What we do not promise')
   expect(body).toContain('Whoever controls the running server could watch ballots arrive.')

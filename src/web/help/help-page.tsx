@@ -9,12 +9,12 @@ import { openPage } from '../visits/page.ts'
 
 export const helpPage = openPage({ path: '/help', show: showHelp })
 
-/** GET /help: what there is, in the order in which people ask. */
+/** GET /help: the help topics, in the order in which people ask. */
 async function showHelp(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <HelpPage viewer={await signedIn(exchange)} />)
 }
 
-/** `pages`: where all of it is told. */
+/** `pages`: the pages with the full text. */
 type Part = { title: PlainKey; questions: Ask[]; pages?: Ask[] }
 type Ask = { href: string; words: PlainKey; about?: string }
 

@@ -14,7 +14,7 @@ export const votingHelpPage = openPage({
   show: showVotingHelp,
 })
 
-/** GET /help/voting: for those who vote. */
+/** GET /help/voting: for voters. */
 async function showVotingHelp(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   return sendPage(exchange, <HelpFrame words={votingHelp} viewer={viewer} />)

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 
 type Mark = (text: ComponentChildren) => VNode
 
-// How the tags in the messages of help are marked up.
+// How tags in help messages become markup.
 export const b: Mark = (text) => <strong>{text}</strong>
 export const code: Mark = (text) => <code>{text}</code>
 export const kbd: Mark = (text) => <kbd>{text}</kbd>

@@ -11,10 +11,10 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { dayEnd, dayIn } from '../../text/local-time.ts'
 import { textOf, textsOf } from '../request/form-text.ts'
 
-/** What most programs do. What acts for others, or undoes their work, is ticked by hand. */
+/** What most programs do. Acting for others, or undoing their work, must be ticked by hand. */
 const USUAL: Permission[] = ['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships']
 
-/** What stands in the form of a new key before anything was typed. */
+/** The initial values of the form for a new key. */
 export const EMPTY_KEY: Fields = {
   name: '',
   access: 'act',
@@ -24,7 +24,7 @@ export const EMPTY_KEY: Fields = {
   guard: 'true',
 }
 
-/** The key a form asks for. It works until the end of the day named, in the admin's zone. */
+/** Reads a new key from a form. The key is valid until the end of its last day, in the admin's zone. */
 export function readKeyForm(
   fields: Fields,
   { handle, zone }: { handle: string; zone: string },
@@ -45,7 +45,7 @@ export function readKeyForm(
   }
 }
 
-/** The end of the day named, in the admin's zone; null: no day. */
+/** The end of the last day, in the admin's zone; null: no day. */
 export function readEnd(fields: Fields, zone: string): { expires_at: Date | null; problems: Problem[] } {
   const expires = textOf(fields, 'expires').trim()
   if (expires === '') return { expires_at: null, problems: [] }
@@ -54,19 +54,19 @@ export function readEnd(fields: Fields, zone: string): { expires_at: Date | null
   return { expires_at, problems: [problem('expires', 'no_last_day')] }
 }
 
-/** The last day on which a key works, as its field holds it; '' without an end. */
+/** A key's last valid day as the value of its field; '' if it has no end. */
 export function lastDay(expires_at: Date | null, zone: string): string {
   return expires_at === null ? '' : dayIn(zone, new Date(expires_at.getTime() - 1))
 }
 
-/** How many hours the old text of a key works on; the usual time when the field says nothing that is one. */
+/** How many hours the old text stays valid; the default if the field holds no valid value. */
 export function readOverlap(fields: Fields): number {
   const text = textOf(fields, 'overlap')
   const hours = /^\d{1,4}$/.test(text) ? Number(text) : ROTATION_OVERLAP_HOURS
   return Math.min(hours, MAX_ROTATION_OVERLAP_HOURS)
 }
 
-/** How long what was replaced may go on working. */
+/** How long a replaced secret may stay valid. */
 export const OVERLAPS = [
   { value: '0', label: 'key.overlap_none' },
   { value: '1', label: 'key.overlap_hour' },

@@ -14,7 +14,7 @@ import { lastDay, permissionLabel } from './key-form.ts'
 import { MadeKey } from './made-key-part.tsx'
 import { RotateForm } from './rotate-form-part.tsx'
 
-/** A key's text, which is shown this once; `old_until`: when the one before it ends. */
+/** A key's text, shown only once; `old_until`: when the previous text ends. */
 export function IssuedPage({
   entry,
   name,
@@ -49,7 +49,7 @@ export function IssuedPage({
   )
 }
 
-/** When a key was last used and how much, and when it ends. */
+/** When and how much a key was used, and when it ends. */
 export function Use({ of, zone }: { of: ListedKey; zone: string }): VNode {
   return (
     <>
@@ -67,7 +67,7 @@ function UseSoFar({ of: { last_used_on, use } }: { of: ListedKey }): ComponentCh
   return rich('key.last_used_and_how_much', { when, use: useWords(sumOfUse(use)), days: SHOWN_DAYS })
 }
 
-/** Use is counted by days of UTC. */
+/** Use is counted by UTC days. */
 export function UtcDay({ day }: { day: string }): VNode {
   return <Day at={new Date(`${day}T00:00:00Z`)} zone="UTC" />
 }
@@ -80,9 +80,7 @@ function End({ of: { expires_at, revoked_at }, zone }: { of: ListedKey; zone: st
 
 type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
 
-/**
- * One key, with the forms that renew and end it. `form`: one of them as it was sent, which could not be done.
- */
+/** One key, with the forms that renew and end it. `form`: one of them as submitted, with its errors. */
 export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (
@@ -135,7 +133,7 @@ function variantWords({ variant, guard }: ListedKey): string {
   return guard ? t('key.variant_guarded', { variant: name }) : name
 }
 
-/** The days on which a key was used, the latest first. */
+/** The days on which a key was used, latest first. */
 function DaysOfUse({ use }: Pick<ListedKey, 'use'>): VNode | null {
   if (use.length === 0) return null
   return (

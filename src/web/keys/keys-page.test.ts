@@ -26,14 +26,14 @@ async function keys() {
   return (await at.world.db.pool.query('select * from api_keys order by id')).rows
 }
 
-/** Makes a key by the form; returns its text and the page. */
+/** Makes a key with the form; returns its text and the page. */
 async function made(fields: Record<string, string | string[]> = {}) {
   const { body, statusCode } = await at.post(KEYS, 'ada', { ...NEW, ...fields })
   return { body, statusCode, text: /fmk_[\w-]+/.exec(body)?.[0] ?? '' }
 }
 
 describe('who may see and make keys', () => {
-  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: nothing is there', async (who) => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const never = seen(await at.get('/g/nobody/keys', who))
     for (const url of [KEYS, `${KEYS}/1`]) expect(seen(await at.get(url, who))).toBe(never)
     for (const url of [KEYS, `${KEYS}/1/rotate`, `${KEYS}/1/revoke`])
@@ -41,7 +41,7 @@ describe('who may see and make keys', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('a member who is no admin is told whom to ask', async () => {
+  test('a member who is not an admin learns whom to ask', async () => {
     await made()
     const page = await at.get(KEYS, 'ben')
     expect(page.statusCode).toBe(403)
@@ -52,7 +52,7 @@ describe('who may see and make keys', () => {
     expect(await keys()).toMatchObject([{ revoked_at: null }])
   })
 
-  test('another site makes none', async () => {
+  test('another site cannot make one', async () => {
     expect((await at.post(KEYS, 'ada', NEW, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect(await keys()).toEqual([])
   })
@@ -77,11 +77,11 @@ describe('who may see and make keys', () => {
 })
 
 describe('a new key', () => {
-  test('is explained by examples of its own group', async () => {
+  test('is explained with examples for its own group', async () => {
     expect((await at.get(KEYS, 'ada')).body).toContain('href="/help/api?group=mill-lane"')
   })
 
-  test('is shown once, and kept as a hash by whom it was issued', async () => {
+  test('is shown once, and stored as a hash with its creator', async () => {
     const { body, statusCode, text } = await made({ expires: '2031-01-31' })
     expect(statusCode).toBe(200)
     expect(body).toContain('shown only this once')
@@ -106,7 +106,7 @@ describe('a new key', () => {
     expect(list).toContain('Never used')
   })
 
-  test('a form that fails keeps what was typed', async () => {
+  test('a form with errors keeps what was typed', async () => {
     const { body, statusCode } = await made({ name: ' ', expires: '2001-01-01', permissions: 'create_poll' })
     expect(statusCode).toBe(422)
     const text = decoded(body)
@@ -119,14 +119,14 @@ describe('a new key', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('its name is text', async () => {
+  test('its name is escaped', async () => {
     expect((await made({ name: XSS })).body).not.toContain(XSS)
     const [{ id }] = await keys()
     for (const url of [KEYS, `${KEYS}/${id}`]) expect((await at.get(url, 'ada')).body).not.toContain(XSS)
   })
 })
 
-describe('the curl that is shown works', () => {
+describe('the example for curl works', () => {
   let served: GroupWorld
 
   beforeAll(async () => {
@@ -147,8 +147,8 @@ describe('the curl that is shown works', () => {
   })
 })
 
-describe('a key that only reads', () => {
-  test('is a choice by name, whatever is ticked below it', async () => {
+describe('a read-only key', () => {
+  test('is a named choice, whatever is ticked below it', async () => {
     expect((await at.get(KEYS, 'ada')).body).toContain('Read only')
     const { text } = await made({ access: 'read' })
     const [{ id, permissions }] = await keys()
@@ -162,8 +162,8 @@ describe('a key that only reads', () => {
   })
 })
 
-describe('how much a key is used', () => {
-  test('is told by day, and what is refused beside it', async () => {
+describe('the use of a key', () => {
+  test('is shown by day, with the refused requests', async () => {
     await made()
     const [{ id }] = await keys()
     expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain('<dt>30 days</dt><dd>0 requests</dd>')
@@ -180,7 +180,7 @@ describe('how much a key is used', () => {
 })
 
 describe('the end of a key', () => {
-  test('can be put off, and taken away; one that ran out works again', async () => {
+  test('can be postponed or removed; an expired key works again', async () => {
     const { text } = await made({ expires: '2031-01-31' })
     const [{ id }] = await keys()
     expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain('value="2031-01-31"')
@@ -215,14 +215,14 @@ describe('the last day of a key', () => {
     ['2031-03-29', '2031-03-29T23:00:00Z'],
     ['2031-03-30', '2031-03-30T22:00:00Z'],
     ['2031-10-26', '2031-10-26T23:00:00Z'],
-  ])('%s is worked to its end, and stands in the field again', async (expires, end) => {
+  ])('%s is valid to its end, and stays in the field', async (expires, end) => {
     await made({ expires })
     const [{ id, expires_at }] = await keys()
     expect(expires_at).toEqual(new Date(end))
     expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain(`value="${expires}"`)
   })
 
-  test('ends in the zone that the form names, wherever the browser says it is by then', async () => {
+  test('is in the zone that the form names, even if the browser is in another zone by then', async () => {
     const form = (await at.get(KEYS, 'ada')).body
     expect(form).toContain('To the end of this day in Europe/Berlin.')
     await at.world.db.pool.query("update users set time_zone = 'Asia/Tokyo' where id = $1", [at.people.ada])
@@ -238,7 +238,7 @@ describe('the last day of a key', () => {
     ])
   })
 
-  test('cannot be the last there is, of which no end can be kept', async () => {
+  test('cannot be the last representable day, whose end cannot be stored', async () => {
     expect((await made({ expires: '9999-12-31' })).body).toContain(
       'Works until must be a day before 9999-12-31',
     )
@@ -254,11 +254,11 @@ describe('the last day of a key', () => {
   })
 })
 
-describe('rotating and ending', () => {
+describe('rotating and revoking', () => {
   const ask = (key: string) =>
     at.web.app.inject({ url: '/api/b1/memberships', headers: { authorization: `Bearer ${key}` } })
 
-  test('the old text works on as long as asked', async () => {
+  test('the old text stays valid for the chosen time', async () => {
     const { text: old } = await made()
     const [{ id }] = await keys()
     const page = await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '24' })
@@ -274,7 +274,7 @@ describe('rotating and ending', () => {
     expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Old key')
   })
 
-  test('ending asks once more', async () => {
+  test('revoking asks for confirmation', async () => {
     const { text } = await made()
     const [{ id }] = await keys()
     const page = await at.post(`${KEYS}/${id}/revoke`, 'ada')
@@ -287,7 +287,7 @@ describe('rotating and ending', () => {
     expect((await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '0' })).statusCode).toBe(403)
   })
 
-  test('looking writes nothing', async () => {
+  test('reading the pages writes nothing', async () => {
     await made()
     const [{ id }] = await keys()
     const before = await everyRow(at.world)

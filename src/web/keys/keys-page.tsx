@@ -64,7 +64,7 @@ async function sendKeys(exchange: Exchange, entry: Entry, form: FormState): Prom
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
-/** POST /g/HANDLE/keys: issues a key, and shows its text this once. */
+/** POST /g/HANDLE/keys: issues a key, and shows its text once. */
 async function createKey(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const base = exchange.services.config.public_url
@@ -91,12 +91,12 @@ async function createKey(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
-/** GET /g/HANDLE/keys/ID: one key, with a new text for it, and its end. */
+/** GET /g/HANDLE/keys/ID: one key, with forms to renew and end it. */
 async function showKey(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendKey(exchange, entry, null)
 }
 
-/** `form`: what was sent and could not be done. */
+/** `form`: a submitted form with errors. */
 async function sendKey(exchange: Exchange, entry: Entry, form: FormState | null): Promise<FastifyReply> {
   const key = await loadKeyOf(exchange.services.db.pool, entry.visit.in_group.group.id, idInPath(exchange))
   const page = <KeyPage entry={entry} of={key} form={form} />
@@ -104,7 +104,7 @@ async function sendKey(exchange: Exchange, entry: Entry, form: FormState | null)
 }
 
 /**
- * POST /g/HANDLE/keys/ID/rotate: gives the key a new text, shown this once; the old one works on for a while.
+ * POST /g/HANDLE/keys/ID/rotate: gives the key a new text, shown once; the old one stays valid for a while.
  */
 async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
   const base = exchange.services.config.public_url
@@ -119,7 +119,7 @@ async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
   )
 }
 
-/** POST /g/HANDLE/keys/ID/revoke: ends the key, when the box is ticked. */
+/** POST /g/HANDLE/keys/ID/revoke: revokes the key if the box is ticked. */
 async function endKey(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   const handle = await changeInGroup(exchange, async (act, entry) => {
@@ -134,7 +134,7 @@ async function endKey(exchange: GroupExchange): Promise<FastifyReply> {
   })
 }
 
-/** POST /g/HANDLE/keys/ID/expiry: has the key work until the end of another day, or without an end. */
+/** POST /g/HANDLE/keys/ID/expiry: sets or removes the key's last day. */
 async function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   try {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 
-/** The text of a key that was just made, and a first request with it. */
+/** The text of a new key, and a first request with it. */
 export function MadeKey({ text, curl }: { text: string; curl: string }): VNode {
   return (
     <div class="whole stack">

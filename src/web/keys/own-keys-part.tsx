@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 
-/** On the page of the account: what such keys are, and the way to them. */
+/** Explains personal keys on the account page, and links to them. */
 export function OwnKeysPart(): VNode {
   return (
     <section class="stack" aria-labelledby="keys">

@@ -16,7 +16,7 @@ async function keys() {
   return (await at.world.db.pool.query('select * from personal_keys order by id')).rows
 }
 
-/** Makes a key by the form; returns its text and the page. */
+/** Makes a key with the form; returns its text and the page. */
 async function made(who: 'ada' | 'ben' | 'stranger', fields: Record<string, string> = {}) {
   const { body, statusCode } = await at.post(KEYS, who, { name: 'Notebook', ...fields })
   return { body, statusCode, text: /fmp_[\w-]+/.exec(body)?.[0] ?? '' }
@@ -25,8 +25,8 @@ async function made(who: 'ada' | 'ben' | 'stranger', fields: Record<string, stri
 const groupsOf = (key: string) =>
   at.web.app.inject({ url: '/api/b2/groups', headers: { authorization: `Bearer ${key}` } })
 
-describe('a key of one’s own', () => {
-  test('is made on the way from the account, shown once, and works', async () => {
+describe('a personal key', () => {
+  test('is made from the account page, shown once, and works', async () => {
     expect((await at.get('/account', 'ben')).body).toContain('href="/account/keys"')
     expect((await at.get(KEYS, 'ben')).body).toContain('No key works at the moment.')
     const { text, body, statusCode } = await made('ben')
@@ -42,7 +42,7 @@ describe('a key of one’s own', () => {
     expect(JSON.stringify(await everyRow(at.world))).not.toContain(text)
   })
 
-  test('can be had by people who are in no group', async () => {
+  test('is available to people without a group', async () => {
     const { text } = await made('stranger')
     expect((await groupsOf(text)).json().groups).toEqual([])
   })
@@ -60,14 +60,14 @@ describe('a key of one’s own', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('is made once by a button pressed twice, and shown both times', async () => {
+  test('is made once if the button is pressed twice, and shown both times', async () => {
     const once = 'a'.repeat(32)
     const [first, again] = [await made('ben', { once }), await made('ben', { once })]
     expect(again.text).toBe(first.text)
     expect((await keys()).length).toBe(1)
   })
 
-  test('is one of so many at most, of which those that ended are none', async () => {
+  test('is limited in number, not counting revoked ones', async () => {
     await at.world.db.pool.query(
       `insert into personal_keys (user_id, name, prefix, hash, revoked_at)
        select $1, 'Key ' || n || case when n > $2 then ' ended' else ' works' end, 'fmp_', sha256(n::text::bytea),
@@ -89,7 +89,7 @@ describe('a key of one’s own', () => {
     expect((await made('ben')).statusCode).toBe(200)
   })
 
-  test('says when it was used last', async () => {
+  test('shows when it was used last', async () => {
     const { text } = await made('ben')
     expect((await at.get(KEYS, 'ben')).body).toContain('Never used')
     await groupsOf(text)
@@ -98,7 +98,7 @@ describe('a key of one’s own', () => {
     expect((await at.get(`${KEYS}/${id}`, 'ben')).body).toContain('Last used on')
   })
 
-  test('ends for good once the box is ticked', async () => {
+  test('is revoked for good once the box is ticked', async () => {
     const { text } = await made('ben', { name: XSS })
     const [{ id }] = await keys()
     const page = await at.get(`${KEYS}/${id}`, 'ben')
@@ -116,8 +116,8 @@ describe('a key of one’s own', () => {
   })
 })
 
-describe('others', () => {
-  test('neither see nor end it', async () => {
+describe('other people', () => {
+  test('neither see nor revoke it', async () => {
     await made('ben')
     const [{ id }] = await keys()
     expect((await at.get(KEYS, 'ada')).body).not.toContain('Notebook')
@@ -128,7 +128,7 @@ describe('others', () => {
     expect(await keys()).toMatchObject([{ revoked_at: null }])
   })
 
-  test('who are not signed in are led to sign in; another site makes and ends none', async () => {
+  test('who are not signed in are sent to sign in; another site makes and revokes none', async () => {
     await made('ben')
     const [{ id }] = await keys()
     for (const path of [KEYS, `${KEYS}/${id}`])
@@ -144,7 +144,7 @@ describe('others', () => {
   })
 })
 
-test('the page for programs of b2 services lists every call, and is reached from the others', async () => {
+test('the page for b2 programs lists every call, and other pages link to it', async () => {
   const page = decoded((await at.get('/help/api/b2', 'outsider')).body)
   const { paths } = (await at.web.get('/api/b2/openapi.json')).json()
   for (const [path, operations] of Object.entries(paths))
@@ -159,7 +159,7 @@ test('the two documents share no call', async () => {
   const pathsOf = async (url: string) => Object.keys((await at.web.get(url)).json().paths)
   const [b1, b2] = [await pathsOf('/api/openapi.json'), await pathsOf('/api/b2/openapi.json')]
   expect(b1.filter((path) => !path.startsWith('/api/b1/'))).toEqual([])
-  // Older clients of b2 ask a few things under v1.
+  // Older b2 clients call a few endpoints under v1.
   expect(b2.filter((path) => !/^\/api\/(b2|v1)\//.test(path))).toEqual([])
   expect(b2.length).toBeGreaterThan(8)
 })

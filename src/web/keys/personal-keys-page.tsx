@@ -53,7 +53,7 @@ async function sendKeys(exchange: Exchange, viewer: SignedIn, form: FormState): 
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
-/** POST /account/keys: makes a key, and shows its text this once. */
+/** POST /account/keys: makes a key, and shows its text once. */
 async function makeOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { services } = exchange
   const name = formText(exchange, 'name').trim()
@@ -69,7 +69,7 @@ async function makeOwnKey(exchange: Exchange, viewer: SignedIn): Promise<Fastify
   }
 }
 
-/** GET /account/keys/ID: one key, and its end. */
+/** GET /account/keys/ID: one key, with a form to end it. */
 async function showOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   return sendKey(exchange, viewer, NOTHING_SENT)
 }
@@ -80,7 +80,7 @@ async function sendKey(exchange: Exchange, viewer: SignedIn, form: FormState): P
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
-/** POST /account/keys/ID/revoke: ends the key, when the box is ticked. */
+/** POST /account/keys/ID/revoke: revokes the key if the box is ticked. */
 async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   if (formText(exchange, 'confirm') !== 'true') {
     return sendKey(exchange, viewer, {
@@ -171,7 +171,7 @@ function KeyList({ keys, zone }: { keys: PersonalKey[]; zone: string }): VNode {
   )
 }
 
-/** When a key was last used, and that it has ended. */
+/** When a key was last used, and when it was revoked. */
 function Use({ of: { last_used_on, revoked_at }, zone }: { of: PersonalKey; zone: string }): VNode {
   return (
     <>

@@ -7,9 +7,7 @@ import { OVERLAPS } from './key-form.ts'
 
 const USUAL: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
 
-/**
- * Makes a secret anew, and asks how long the old one goes on working. `at`: the page of what has the secret.
- */
+/** Makes a new secret, and asks how long the old one stays valid. `at`: the page of the secret's owner. */
 export function RotateForm({ at, label, button }: { at: string; label: string; button: string }): VNode {
   return (
     <form method="post" action={`${at}/rotate`} class="stack">

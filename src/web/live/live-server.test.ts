@@ -10,7 +10,7 @@ import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 const { world, web, people, streams, follow, poll, dispatch } = await openLiveWorld()
 
 describe('the server of open pages', () => {
-  test('writes nothing when pages are followed', async () => {
+  test('writes nothing while pages are followed', async () => {
     const { path } = await poll({ settings: { anonymous: true, stance_reason_required: 'disabled' } })
     const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
     await dispatch()
@@ -31,7 +31,7 @@ describe('the server of open pages', () => {
     await until(async () => expect((await follow(path)).answer.status).toBe(200))
   })
 
-  test('tells of a round of events in one notification, after it is committed', async () => {
+  test('sends one notification for a batch of events, after the commit', async () => {
     await dispatch()
     const said: (string | null)[] = []
     const listening = listenTo(world.db.pool, TOUCHED_CHANNEL, (payload) => void said.push(payload))
@@ -50,7 +50,7 @@ describe('the server of open pages', () => {
     await listening.close()
   })
 
-  test('ends all streams when it is closed, so that a stop has no requests to wait for', async () => {
+  test('ends all streams when it closes, so that a stop need not wait for them', async () => {
     const { path } = await poll()
     const page = await follow(path)
     const closed = web.app.close()

@@ -7,23 +7,21 @@ import type { Exchange } from '../request/exchange.ts'
 import { viewPoll } from '../visits/poll-view.ts'
 import { visitThread } from '../visits/thread-door.ts'
 
-/**
- * What a page shows to whoever has it open, as far as a stream needs to know. It never leaves the process.
- */
+/** A snapshot of what a page shows its reader, for its stream. It never leaves the process. */
 export type Sight = {
   visitor_id: number
-  /** A hash of all that the page shows: equal while there is nothing new on it. */
+  /** A hash of the content of the page: equal while nothing on it changes. */
   print: string
-  /** What the page hears of. */
+  /** What the page subscribes to. */
   topics: Topic[]
-  /** It may change at any second without an event. */
+  /** May change at any second without an event. */
   restless: boolean
-  /** Milliseconds until it changes by itself; Infinity: never. */
+  /** Milliseconds until the page changes without an event; Infinity: never. */
   changes_in_ms: number
 }
 
 /**
- * The poll of the address, through the same gate as its page. NotFound: not there, or not theirs. Writes
+ * The poll in the URL, through the same results gate as its page. NotFound: missing or not visible. Writes
  * nothing.
  */
 export async function seePoll(exchange: Exchange): Promise<Sight> {
@@ -31,7 +29,7 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
   const { visitor, ballot, came_by, loaded } = visit
   const { poll, options, results, voters, voters_count, decided_count, outcome, now } = loaded
   const state = pollState(poll, now)
-  // The moment of an anonymous vote is told to nobody.
+  // Nobody may learn when an anonymous vote was cast.
   const turnout = poll.anonymous && state.is === 'open' ? null : decided_count
   const shown = [
     { ...poll, updated_at: null, reminded_at: null },
@@ -47,9 +45,7 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
   }
 }
 
-/**
- * The thread of the address, the page of it that is open. NotFound: not there, or not theirs. Writes nothing.
- */
+/** The thread in the URL, its open page. NotFound: missing or not visible. Writes nothing. */
 export async function seeThread(exchange: Exchange): Promise<Sight> {
   const { visit } = await visitThread(exchange)
   const talk = await loadTalk(exchange.services.db.pool, visit, numberInQuery(exchange, 'page', 1))
@@ -57,7 +53,7 @@ export async function seeThread(exchange: Exchange): Promise<Sight> {
   const polls = talk.items.filter((item) => item.is === 'poll')
   const { visitor, abilities, came_by, now } = visit
   const shown = [
-    // How many have read it is not on the page, and what is new to the reader is their own doing.
+    // The page does not show how many have read it, and readers change their own read state.
     { ...discussion, seen_by_count: null, updated_at: null },
     [members, guests, talk.pages, talk.polls_count],
     talk.items.map((item) => (item.is === 'poll' ? standing(item, now) : item)),
@@ -79,7 +75,7 @@ export async function seeThread(exchange: Exchange): Promise<Sight> {
 function standing({ poll, decided_count, ...rest }: PollItem, now: Date): object {
   const { is } = pollState(poll, now)
   const turnout = poll.anonymous && is === 'open' ? null : decided_count
-  // The closing is written down a moment after it has happened, and sealed after that.
+  // The poll's row says closed a moment after the deadline, and is sealed after that.
   const facts = { ...poll, updated_at: null, reminded_at: null, closed_at: null, sealed_at: null }
   return { ...rest, is, poll: facts, turnout }
 }

@@ -6,14 +6,15 @@ import { Declined, NotFound, type Refusal, Unavailable } from '../../errors.ts'
 import { readTopics, TOUCHED_CHANNEL } from '../../events/touched.ts'
 import type { Sight } from './live-sight.ts'
 
-/** The open pages of this process that follow what happens. */
+/** The event streams of open pages in this process. */
 export type Streams = {
   /**
-   * Begins a stream of server-sent events that says `changed` when what `look` returns has changed. Refused
-   * like `look`, and `rate_limited` when there are too many. It ends when `look` no longer finds the page.
+   * Starts a stream of server-sent events that sends `changed` when the result of `look` changes. Throws the
+   * errors of `look`, and `rate_limited` if there are too many streams. Ends when `look` no longer finds the
+   * page.
    */
   open(look: () => Promise<Sight>): Promise<PassThrough>
-  /** Ends all streams, and begins none any more. */
+  /** Ends all streams, and starts no new ones. */
   close(): Promise<void>
 }
 
@@ -22,9 +23,9 @@ type Stream = {
   look: () => Promise<Sight>
   sight: Sight
   looking: boolean
-  /** Something has happened since it was looked at. */
+  /** An event arrived since the last look. */
   heard: boolean
-  /** By this process's clock, in milliseconds, like the next two. */
+  /** Milliseconds of this process's clock, like the next two. */
   looked_at: number
   changes_at: number
   said_at: number
@@ -34,16 +35,16 @@ type Room = { db: Pick<Db, 'pool'>; log: Pick<FastifyBaseLogger, 'error'> }
 
 const MOST_STREAMS = 1_000
 const MOST_OF_ONE_VISITOR = 10
-/** Between two looks at one page, and so between two messages. */
+/** The minimum time between two looks at a page, and so between two messages. */
 const PAUSE_MS = 1_000
 const TICK_MS = 250
 const HEARTBEAT_MS = 20_000
-/** Looks at once: a poll that all watch must leave connections to those who vote. */
+/** Concurrent looks: a poll that everyone watches must leave connections for voters. */
 const LANES = 2
 const RETRY_MS = 2_000
 const RETRY_SPREAD_MS = 3_000
 
-/** Makes the place for the streams of one process. Nothing is connected until the first stream. */
+/** Manages the streams of one process. Connects to nothing until the first stream. */
 export function openStreams({ db, log }: Room): Streams {
   const streams = new Set<Stream>()
   let feed: Listening | undefined
@@ -84,9 +85,7 @@ export function openStreams({ db, log }: Room): Streams {
   }
 }
 
-/**
- * Looks, when called, at those that are due, as many at once as there are lanes, and goes on while any are.
- */
+/** Returns a function that looks at all due streams, one per lane at a time, until none is due. */
 function lookingAt(streams: Set<Stream>, log: Room['log']): () => void {
   let looks = 0
 
@@ -101,7 +100,7 @@ function lookingAt(streams: Set<Stream>, log: Room['log']): () => void {
     looks += 1
     stream.looking = true
     stream.heard = false
-    // The last in the row now: when there is much to look at, all have their turn.
+    // Moves it to the end of the queue: under load, every stream gets its turn.
     streams.delete(stream)
     streams.add(stream)
     try {
@@ -122,10 +121,10 @@ function lookingAt(streams: Set<Stream>, log: Room['log']): () => void {
 function begin(look: Stream['look'], sight: Sight): Stream {
   const out = new PassThrough()
   const now = performance.now()
-  // After a restart not all come back in the same instant.
+  // Spreads reconnects after a restart.
   out.write(`retry: ${RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`)
   const [looked_at, said_at, changes_at] = [now, now, now + sight.changes_in_ms]
-  // What happened between the look and now has not been heard: one more look settles it.
+  // Events between the look and now were missed: one more look covers them.
   return { out, look, sight, looking: false, heard: true, looked_at, said_at, changes_at }
 }
 
@@ -135,7 +134,7 @@ function isDue({ sight, looking, heard, looked_at, changes_at, out }: Stream): b
   return heard || sight.restless || now >= changes_at
 }
 
-/** Says that it has changed, if it has. Another person's rights than those it was opened with end it. */
+/** Sends a message if the page has changed. Ends the stream if the reader's identity has changed. */
 function compare(stream: Stream, sight: Sight): void {
   const { out, sight: before } = stream
   if (out.writableEnded) return
@@ -150,7 +149,7 @@ function compare(stream: Stream, sight: Sight): void {
   out.write('data: changed\n\n')
 }
 
-/** Who may no longer see the page hears no more of it; a database that is away will be back. */
+/** A reader who may no longer see the page loses the stream; if the database is away, the stream waits. */
 function giveUp(stream: Stream, error: unknown, log: Room['log']): void {
   if (asUnavailable(error) instanceof Unavailable) {
     stream.heard = true
@@ -160,9 +159,7 @@ function giveUp(stream: Stream, error: unknown, log: Room['log']): void {
   stream.out.end()
 }
 
-/**
- * Keeps the connection from looking dead. Rights may have ended without an event: they are looked at, too.
- */
+/** Keeps the connection alive. Permissions may end without an event, so it checks them too. */
 function beat(stream: Stream): void {
   if (stream.out.writableEnded || performance.now() - stream.said_at < HEARTBEAT_MS) return
   stream.said_at = performance.now()

@@ -14,8 +14,8 @@ import { discardPoll } from '../../polls/discard-poll.ts'
 const live = await openLiveWorld()
 const { world, web, base, people, follow, poll, vote, comment, dispatch } = live
 
-describe('an open page hears', () => {
-  test('of a vote, and is told nothing but that', async () => {
+describe('an open page is notified', () => {
+  test('of a vote, without any details', async () => {
     const { id, path } = await poll()
     const page = await follow(path)
     expect(page.answer.status).toBe(200)
@@ -38,13 +38,13 @@ describe('an open page hears', () => {
     expect(page.changes()).toBeLessThanOrEqual(1 + (performance.now() - before) / 1_000)
   })
 
-  test('of a closing, without an event and without a clock that settles it', async () => {
+  test('of a deadline, without an event and before a job closes the poll', async () => {
     const { path } = await poll({ settings: { closing_at: new Date(Date.now() + 3_000) } })
     const page = await follow(path)
     await until(() => expect(page.changes()).toBe(1))
   })
 
-  test('of a comment, in the thread', async () => {
+  test('of a comment in the thread', async () => {
     const id = await makeThread(world)
     await dispatch()
     const page = await follow(`/d/${await keyOf(world, 'discussions', id)}`)
@@ -61,7 +61,7 @@ describe('an open page hears', () => {
     await until(() => expect(page.changes()).toBe(1))
   })
 
-  test('through every process on the database', async () => {
+  test('by every process on the database', async () => {
     const { id, path } = await poll()
     const db = openDb(world.address, 2)
     const other = await openWeb({ db })
@@ -74,7 +74,7 @@ describe('an open page hears', () => {
     await until(() => expect(pages.map((page) => page.ended())).toEqual([false, true]))
   })
 
-  test('after the connection that listens was broken', async () => {
+  test('after the listening connection broke', async () => {
     const { id, path } = await poll()
     const page = await follow(path)
     await pause()
@@ -87,10 +87,10 @@ describe('an open page hears', () => {
   })
 })
 
-describe('what is hidden stays hidden', () => {
+describe('hidden results stay hidden', () => {
   const body = async (path: string) => (await web.get(path, live.cookie)).body
 
-  test('of a hidden vote only the turnout shows; of a changed one nothing', async () => {
+  test('a hidden vote changes only the turnout; a changed vote changes nothing', async () => {
     const { id, path } = await poll({ settings: { hide_results: 'until_closed' } })
     const page = await follow(path)
     const before = await body(path)
@@ -104,7 +104,7 @@ describe('what is hidden stays hidden', () => {
     expect(page.changes()).toBe(1)
   })
 
-  test('an anonymous vote is not told of while voting is open', async () => {
+  test('an anonymous vote sends no notification while voting is open', async () => {
     const { id, path } = await poll({ settings: { anonymous: true } })
     const page = await follow(path)
     for (const voter of [0, 1, 2]) await vote(id, voter)
@@ -117,7 +117,7 @@ describe('what is hidden stays hidden', () => {
     await until(() => expect(page.changes()).toBe(1))
   })
 
-  test('what happens elsewhere says nothing', async () => {
+  test('events elsewhere send nothing', async () => {
     const [mine, foreign] = [await poll(), await poll()]
     const page = await follow(mine.path)
     await vote(foreign.id)
@@ -126,7 +126,7 @@ describe('what is hidden stays hidden', () => {
     expect(page.text()).not.toContain('data')
   })
 
-  test('who may not see a page may not follow it: as if it were not there', async () => {
+  test('people who may not see a page cannot follow it: 404', async () => {
     const { path } = await poll({ settings: { title: 'Secret' } })
     const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
     for (const [at, never] of [
@@ -171,7 +171,7 @@ describe('what is hidden stays hidden', () => {
   })
 })
 
-test('pages of a poll and a thread that are deleted are followed no more', async () => {
+test('the streams of a deleted poll and thread end', async () => {
   const discussion_id = await makeThread(world)
   const { id, path } = await poll()
   const pages = [

@@ -4,10 +4,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { type Sight, seePoll, seeThread } from './live-sight.ts'
 import { openStreams, type Streams } from './live-streams.ts'
 
-/**
- * GET /p/KEY/live and /d/KEY/live: streams that tell an open page when to fetch itself again, and nothing
- * else.
- */
+/** GET /p/KEY/live and /d/KEY/live: streams that only tell an open page when to fetch itself again. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   const streams = openStreams({ db: services.db, log: app.log })
   app.addHook('preClose', () => streams.close())
@@ -16,7 +13,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     ['/d/:key/live', seeThread],
   ]
   for (const [url, see] of pages) {
-    // A HEAD would open a stream that nobody reads.
+    // HEAD would open a stream that nobody reads.
     app.get(url, { exposeHeadRoute: false }, (request, reply) => {
       const exchange = { request, reply, services }
       return follow(exchange, streams, () => see(exchange))
@@ -30,10 +27,9 @@ async function follow(
   see: () => Promise<Sight>,
 ): Promise<FastifyReply> {
   const out = await streams.open(see)
-  // Who left in the meantime closes nothing any more.
+  // A client that left in the meantime sends no close event.
   if (reply.raw.destroyed) out.destroy()
-  // The server ends connections on which nothing is said for a while; this one says something in its own
-  // time.
+  // The server closes idle connections; this one sends a heartbeat in time.
   request.raw.socket.setTimeout(0)
   return reply.type('text/event-stream').headers({ connection: 'close', 'x-accel-buffering': 'no' }).send(out)
 }

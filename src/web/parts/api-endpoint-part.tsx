@@ -5,12 +5,11 @@ import { LANGUAGES, type Language, requestSample } from '../../api/request-sampl
 import { sampleAnswer } from '../../api/samples.ts'
 import { Fields } from './api-fields-part.tsx'
 
-/** Where parameters stand that are much the same everywhere. */
+/** Labels for the places of parameters. */
 const PLACES: Record<string, string> = { path: 'In the address', header: 'In the headers' }
 
 /**
- * How examples are written: for which address of the service, in which language; `address`: of this page in
- * another.
+ * How to write examples: the service's URL and the language; `address`: this page's URL in another language.
  */
 export type Samples = {
   base: string
@@ -18,7 +17,7 @@ export type Samples = {
   address: (language: Language, place: string) => string
 }
 
-/** One endpoint: what it does, what it takes, and a request to copy with its answer. */
+/** One endpoint: what it does, its parameters, and a sample request with its response. */
 export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; samples: Samples }): VNode {
   const { id, method, path, operation } = endpoint
   const body = bodySchema(operation)
@@ -71,7 +70,7 @@ export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; sample
   )
 }
 
-/** The key may be sent with every request: that is told once, for all. */
+/** The key is allowed in every request: one paragraph explains it for all. */
 const isOwn = ({ name }: Field) => name !== 'api_key'
 
 function parametersIn(place: string, { parameters = [] }: Operation): Field[] {
@@ -85,7 +84,7 @@ function parametersIn(place: string, { parameters = [] }: Operation): Field[] {
     }))
 }
 
-/** A text to copy. It scrolls in itself, by keyboard too. */
+/** A text to copy. It is scrollable, by keyboard too. */
 export function Example({
   label,
   text,
@@ -105,7 +104,7 @@ export function Example({
   )
 }
 
-/** The languages of the examples: the present one, and the way to the others. */
+/** The languages of the examples: the current one, and links to the others. */
 export function Languages({ samples, place }: { samples: Samples; place: string }): VNode {
   return (
     <>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { CHANGES_PATH } from '../../api/deprecations.ts'
 import { type Field, type Schema, typeWords } from '../../api/document.ts'
 
-/** The fields of a request or a record, with what they hold and what they are when left out. */
+/** The fields of a request or a record, with their meaning and defaults. */
 export function Fields({ fields, caption }: { fields: Field[]; caption: string }): VNode | null {
   if (fields.length === 0) return null
   const asked = fields.some(({ required, schema }) => required || schema.default !== undefined)

@@ -13,7 +13,7 @@ const MOST_ROWS = 20
 
 type Form = { action: string; after?: number; label?: string }
 
-/** The button that makes a link for everybody; `after`: who come behind this person. */
+/** The button that makes links for everybody; `after`: continue after this person. */
 export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
     <form method="post" action={action}>
@@ -26,13 +26,13 @@ export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links'
   )
 }
 
-/** Behind whom to go on, as the form says. */
+/** The person after whom to continue, from the form. */
 export function afterIn(exchange: Exchange): number {
   const after = formText(exchange, 'after')
   return /^\d{1,15}$/.test(after) ? Number(after) : 0
 }
 
-/** The links that were made, a line for each person, and the way on where there are more people. */
+/** The new links, one line per person, and a button to continue if there are more people. */
 export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action: string }): VNode {
   const { lines, after } = links
   if (lines.length === 0) return <Empty>{t('page.no_links_left')}</Empty>

@@ -6,11 +6,11 @@ type Props = {
   id: string
   label: string
   text: string
-  /** Where its QR code is, on another page. */
+  /** The page with its QR code. */
   more?: string
 }
 
-/** An address to be taken elsewhere: to select in its field, and with a button where scripts run. */
+/** A URL to copy: selectable in its field, and with a copy button if scripts run. */
 export function CopiedText({ id, label, text, more }: Props): VNode {
   return (
     <>
@@ -28,7 +28,7 @@ export function CopiedText({ id, label, text, more }: Props): VNode {
   )
 }
 
-/** Copies what stands in the field of this id; shows itself where scripts run. */
+/** Copies the field with this id; hidden without scripts. */
 export function CopyButton({ of, label }: { of: string; label: string }): VNode {
   return (
     <>

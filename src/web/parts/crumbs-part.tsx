@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 
-/** `href` null: a place the reader is not let into, or the page itself. */
+/** `href` null: a page the reader may not open, or the page itself. */
 export type Crumb = { label: string; href: string | null }
 
-/** Where the page stands; nothing when it stands alone. */
+/** The breadcrumbs of the page; nothing if it has none. */
 export function Crumbs({ crumbs }: { crumbs: Crumb[] }): VNode | null {
   if (crumbs.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { clockWords, dayWords, timeWords, zoneWords } from '../../text/time-words.ts'
 import { rich } from '../words/rich.tsx'
 
-/** An instant in the reader's zone, which is named; the exact one for programs and on hover. */
+/** An instant in the reader's zone, with the zone's name; the exact instant in the markup and on hover. */
 export function Time({ at, zone }: { at: Date; zone: string }): VNode {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
@@ -13,7 +13,7 @@ export function Time({ at, zone }: { at: Date; zone: string }): VNode {
   )
 }
 
-/** "at 14:02 (Europe/Berlin)" for what happened on the day it is now, "on Friday …" for other days. */
+/** "at 14:02 (Europe/Berlin)" for an instant on the current day, "on Friday …" for other days. */
 export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
   const time = (words: ComponentChildren) => (
     <time datetime={at.toISOString()} title={at.toISOString()}>
@@ -30,7 +30,7 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
   )
 }
 
-/** The day of an instant, where the hour does not matter. */
+/** The day of an instant, if the hour does not matter. */
 export function Day({ at, zone }: { at: Date; zone: string }): VNode {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
@@ -42,7 +42,7 @@ export function Day({ at, zone }: { at: Date; zone: string }): VNode {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-// Two days are told in hours, so that "in 1 day" never stands for 40 hours.
+// Up to two days are given in hours, so that "in 1 day" never means 40 hours.
 const HOURS_UNTIL_MS = 2 * DAY_MS
 const YEAR_MS = 365.2425 * DAY_MS
 const DAYS_UNTIL_MS = 2 * YEAR_MS
@@ -56,7 +56,7 @@ function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): strin
   return format.format(amount, unit)
 }
 
-/** "in 3 days", "2 hours ago": how far an instant lies from now. */
+/** "in 3 days", "2 hours ago": the distance from now. */
 export function fromNow(at: Date, now: Date): string {
   const distance = at.getTime() - now.getTime()
   const size = Math.abs(distance)

@@ -6,13 +6,13 @@ import { boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 const DRAWN_BYTES = 8 * 1024 * 1024
 const drawn = boundedCache<string>(DRAWN_BYTES, (markup, key) => bytesOf(key, markup))
 
-/** What things that were loaded once are called here. */
+/** Ids for objects that were loaded once. */
 const called = new WeakMap<object, string>()
 let named = 0
 
 /**
- * Markup that is most of a page and the same for its readers: drawn once of the same thing, whatever page it
- * is for. `variant`: all else that it depends on.
+ * Caches markup that is most of a page and the same for all readers, by object. `variant`: everything else
+ * that it depends on.
  */
 export function drawnOnce(of: object, variant: string, draw: () => VNode): string {
   const key = `${spoken()} ${nameOf(of)} ${variant}`

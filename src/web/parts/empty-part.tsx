@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 
-/** Stands where a list would be: says that there is nothing, and what comes next. */
+/** Replaces an empty list: says that there is nothing yet, and what to do next. */
 export function Empty({ children }: { children: ComponentChildren }): VNode {
   return <p class="empty">{children}</p>
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 
-/** What went wrong and what to do about it. */
+/** What went wrong and how to fix it. */
 export function ErrorNote({ message, fix = null }: { message: string; fix?: string | null }): VNode {
   return (
     <div class="note bad" role="alert">

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 
-/** What was just done, or what the reader should know before anything else. Read out when it appears. */
+/** What was just done, or an important note. Screen readers announce it when it appears. */
 export function Flash({
   title,
   tone,

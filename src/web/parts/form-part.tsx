@@ -5,22 +5,22 @@ import { t, type Voice } from '../../locales/say.ts'
 import { localIn } from '../../text/local-time.ts'
 import { AS_IS } from '../words/as-is.ts'
 
-// The fields of every form: what was typed and what is wrong are kept for the whole form.
+// The fields of every form: values and problems are stored for the whole form.
 
-/** What stands in a form's fields, and what is wrong with it. */
+/** The values of a form's fields, and the problems with them. */
 export type FormState = {
   values: Fields
   problems: Problem[]
-  /** How problems are told on the page; left out: as programs are told. */
+  /** How the page words problems; by default as in the API. */
   voice?: Voice
-  /** The id of the field to go on with. */
+  /** The id of the field to focus. */
   focus?: string
 }
 
-/** What fields are called, by their names. */
+/** The labels of fields, by name. */
 type Labels = Readonly<Record<string, string>>
 
-/** Tells problems as a page does: other fields by their labels, times in the zone of the form. */
+/** Words problems as a page does: fields by their labels, times in the zone of the form. */
 export function formVoice(labels: Labels, zone: string): Voice {
   return {
     field: (name) => {
@@ -31,12 +31,12 @@ export function formVoice(labels: Labels, zone: string): Voice {
   }
 }
 
-/** The first field with something wrong, in the order in which `labels` names them; '' when there is none. */
+/** The first field with a problem, in the order of `labels`; '' if there is none. */
 export function firstWrong(problems: Problem[], labels: Labels): string {
   return Object.keys(labels).find((name) => problems.some(({ field }) => field === name)) ?? ''
 }
 
-/** `id` tells fields of one name apart on a page; it is the name otherwise. */
+/** `id` distinguishes fields of one name on a page; defaults to the name. */
 export type FieldProps = {
   form: FormState
   name: string
@@ -46,7 +46,7 @@ export type FieldProps = {
 }
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** The text in a field; '' when there is none. */
+/** The text in a field; '' if there is none. */
 export function textIn({ values }: FormState, name: string): string {
   const value = values[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -107,11 +107,11 @@ export type ListedGroup = { label: string; choices: readonly Listed[] }
 type Lists = {
   choices?: readonly Listed[]
   groups?: readonly ListedGroup[]
-  /** What is listed is called the same in every language. */
+  /** The options have the same labels in every language. */
   as_is?: boolean
 }
 
-/** A list that opens, to choose one from. */
+/** A drop-down list. */
 export function SelectField({
   choices = [],
   groups = [],
@@ -144,10 +144,10 @@ export function SelectField({
   )
 }
 
-/** `about` says more about a choice. */
+/** `about`: a description of a choice. */
 export type Choice = Listed & { about?: ComponentChildren }
 
-/** One of a few, by radio buttons, or several of them, by boxes. */
+/** Radio buttons to choose one, or checkboxes to choose several. */
 export function ChoiceField({
   choices,
   several = false,
@@ -177,7 +177,7 @@ export function ChoiceField({
   )
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function TickField(field: FieldProps): VNode {
   const { form, name, label, hint } = field
   return (
@@ -216,7 +216,7 @@ function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNo
   )
 }
 
-/** What helps to fill in a field, above it. */
+/** A hint above a field. */
 export function Hint({ name, id = name, hint }: FieldProps): VNode | null {
   return hint === undefined ? null : (
     <p class="hint" id={`${id}-hint`}>
@@ -229,7 +229,7 @@ function problemsOf({ form, name }: FieldProps): string[] {
   return form.problems.filter(({ field }) => field === name).map((problem) => faultWords(problem, form.voice))
 }
 
-/** What ties a control to its hint and to what is wrong. */
+/** Attributes that link a control to its hint and its error. */
 export function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
   const { name, id = name, hint } = field
   const wrong = problemsOf(field).length > 0
@@ -240,7 +240,7 @@ export function described(field: FieldProps): { 'aria-describedby'?: string; 'ar
   }
 }
 
-/** What is wrong with a field, beside it. */
+/** The error beside a field. */
 export function FieldError(field: FieldProps): VNode | null {
   const messages = problemsOf(field)
   if (messages.length === 0) return null
@@ -251,7 +251,7 @@ export function FieldError(field: FieldProps): VNode | null {
   )
 }
 
-/** Stands above a form that failed: what is to be fixed, and where. `labels` names the fields. */
+/** The error summary above a form: what to fix, and where. `labels` names the fields. */
 export function Faults({
   problems,
   labels,
@@ -285,7 +285,7 @@ export function Faults({
   )
 }
 
-/** Fields that go along unseen. */
+/** Hidden fields. */
 export function Hidden({ values, names }: { values: Fields; names: readonly string[] }): VNode {
   const pairs = names.flatMap((name) =>
     [values[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),

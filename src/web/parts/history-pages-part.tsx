@@ -1,10 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 
-/**
- * The ways on in a history that does not fit on one page; `at` is its address, `older` where its next page
- * begins.
- */
+/** Paging links of a history; `at`: its URL, `older`: where its next page begins. */
 export function HistoryPages({
   at,
   from,

@@ -14,25 +14,23 @@ import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { Person } from './person-part.tsx'
 import { ThemeMetas, ThemeSwitch } from './theme-part.tsx'
 
-/** Who reads a page: signed in, not signed in, or left open, where the header is not to tell the way in. */
+/** The reader of a page: signed in, not signed in, or unknown if the header must not offer to sign in. */
 export type Viewer = SignedIn | null | 'unknown'
 
 export type LayoutProps = {
-  /** What the browser's tab says, before the name of the service. */
+  /** The title in the browser's tab, before the name of the service. */
   title: string
   /** The group the page belongs to, beside the service's name. */
   group_name?: string
   viewer: Viewer
   crumbs?: Crumb[]
-  /** Quiet facts beside the text. */
+  /** Secondary facts beside the text. */
   side?: ComponentChildren
-  /** Stands above text and side. */
+  /** Stands above text and side column. */
   opening?: ComponentChildren
-  /**
-   * The side comes before the text: where there is room for one column only, and for those who hear the page.
-   */
+  /** The side column comes before the text: in one-column layouts, and for screen readers. */
   side_first?: boolean
-  /** Styles that few pages need, besides those of all. */
+  /** Styles that few pages need, besides the common ones. */
   sheets?: readonly Sheet[]
   children: ComponentChildren
 }
@@ -40,7 +38,7 @@ export type LayoutProps = {
 /** The scripts of every page. */
 const EVERYWHERE = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'] as const
 
-/** The frame of every page. */
+/** The layout of every page. */
 export function Layout({
   title,
   group_name,
@@ -123,7 +121,7 @@ function Masthead({ group_name, viewer }: { group_name: string | undefined; view
   )
 }
 
-/** Who is signed in, and the way out; or the way in. */
+/** The signed-in person and the sign-out button; or the sign-in link. */
 function Account({ viewer }: { viewer: Viewer }): VNode | null {
   if (viewer === 'unknown') return null
   if (viewer === null)
@@ -146,7 +144,7 @@ function Account({ viewer }: { viewer: Viewer }): VNode | null {
   )
 }
 
-/** What the script of the keyboard shortcuts says, in the order in which it reads it. */
+/** The texts for the script of the keyboard shortcuts, in the order in which it reads them. */
 function shortcutWords(): string {
   return JSON.stringify([
     t('shortcut.title'),

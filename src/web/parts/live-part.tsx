@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 
-/** Lets the page at this address follow what happens, and says to those who hear the page that it has. */
+/** Makes the page at this URL update itself, and announces updates to screen readers. */
 export function LivePart({ path }: { path: string }): VNode {
   return (
     <>

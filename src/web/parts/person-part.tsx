@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { displayName, initials, type User } from '../../users/user.ts'
 
-/** A person or bot: initials in a circle, and the name, or what they are `shown` as among others. */
+/** A person or bot: initials in a circle, and the name, or the name `shown` in this group. */
 export function Person({
   user,
   shown = displayName(user),

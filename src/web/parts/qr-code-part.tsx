@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import { encode } from 'uqr'
 
-/** What readers need around the code, in its squares. */
+/** The margin that readers need around the code, in modules. */
 const QUIET_ZONE = 4
 
-/** A text as a QR code: dark on white in any theme, for not every camera reads it the other way round. */
+/** A text as a QR code: dark on white in any theme, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }): VNode {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }): VNode 
   )
 }
 
-/** The dark squares of a row, each run of them as one rectangle. */
+/** The dark modules of a row, each run as one rectangle. */
 function rowPath(row: boolean[], y: number): string {
   const squares = row.map((dark) => (dark ? '1' : '0')).join('')
   return [...squares.matchAll(/1+/g)]

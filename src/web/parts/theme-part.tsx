@@ -4,10 +4,10 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { ChosenTheme } from '../request/asked-part.tsx'
 import { THEMES } from '../request/theme.ts'
 
-/** The paper of each theme, as the tokens of the stylesheet have it. */
+/** The background colour of each theme, as in the stylesheet's tokens. */
 export const PAPERS = { light: 'oklch(0.985 0.007 85)', dark: 'oklch(0.205 0.009 70)' }
 
-/** What the browser draws itself, before the styles are there and around the page. */
+/** The browser's own colours, before the styles load and around the page. */
 export function ThemeMetas(): VNode {
   const chosen = useContext(ChosenTheme)
   const media = (theme: string) => {
@@ -30,7 +30,7 @@ const CHOICES = [
   { value: 'dark', label: 'page.theme_dark' },
 ] as const satisfies { value: string; label: PlainKey }[]
 
-/** Chooses light or dark for this browser, whoever reads in it. */
+/** Chooses light or dark for this browser, for everybody who uses it. */
 export function ThemeSwitch(): VNode {
   const chosen = useContext(ChosenTheme) ?? 'system'
   return (

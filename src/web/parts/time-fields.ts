@@ -1,9 +1,9 @@
 import { clipped, type Problem, problem } from '../../errors.ts'
 import { instantIn, isSkipped } from '../../text/local-time.ts'
 
-// Times as they are typed in forms: without a zone they are of the zone that the form is told in.
+// Times typed in forms: without a zone they are in the form's zone.
 
-/** When voting closes. What is empty is no time either. */
+/** When voting closes. Empty text is an error too. */
 export function readClosing(text: string, zone: string): { at: Date | null; problems: Problem[] } {
   const at = instantIn(zone, text)
   if (at !== null && !isSkipped(zone, text)) return { at, problems: [] }
@@ -12,10 +12,10 @@ export function readClosing(text: string, zone: string): { at: Date | null; prob
   return { at: null, problems: [found] }
 }
 
-// What is read as UTC everywhere else.
+// Everywhere else this is read as UTC.
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ][\d:.,]+$/
 
-/** Times of a meeting as its options are named; a bare day, and what names a zone, stays as it is. */
+/** Meeting times as option names; a bare date, or a time with a zone, stays unchanged. */
 export function readTimes(texts: string[], zone: string): { names: string[]; problems: Problem[] } {
   const read = texts.map((text) => ({ text, at: isSkipped(zone, text) ? null : instantIn(zone, text) }))
   const wrong = read.filter(({ text, at }) => at === null && WITHOUT_ZONE.test(text))

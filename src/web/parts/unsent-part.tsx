@@ -7,7 +7,7 @@ import { ownPath } from '../request/own-path.ts'
 import { isSameOrigin } from '../request/same-origin.ts'
 import { Hidden } from './form-part.tsx'
 
-/** The fields in which people write at length, of all forms. */
+/** The fields with long texts, of all forms. */
 const WRITTEN: Record<string, PlainKey> = {
   title: 'form.title',
   name: 'form.name',
@@ -23,12 +23,10 @@ const WRITTEN: Record<string, PlainKey> = {
   message: 'form.message',
 }
 
-/** A form that was sent from a page of ours and came to nothing: where to, and what it said. */
+/** A form from one of our pages that failed: its target and its values. */
 export type Unsent = { path: string; fields: Fields }
 
-/**
- * The form that was sent. Null: none was, or another site sent it, whose words are not to be shown as ours.
- */
+/** The submitted form. Null: there is none, or another site sent it, whose text we must not show as ours. */
 export function unsentForm({ request, services }: Exchange): Unsent | null {
   const { encoding, fields } = bodyOf(request)
   if (request.method !== 'POST' || encoding !== 'form') return null
@@ -37,7 +35,7 @@ export function unsentForm({ request, services }: Exchange): Unsent | null {
   return path === '' || Object.keys(fields).length === 0 ? null : { path, fields }
 }
 
-/** What somebody wrote, to be copied. */
+/** The texts a person wrote, to copy. */
 export function WrittenTexts({ fields }: { fields: Fields }): VNode | null {
   const written = Object.entries(WRITTEN).flatMap(([name, label]) => {
     const text = fields[name]
@@ -65,7 +63,7 @@ export function WrittenTexts({ fields }: { fields: Fields }): VNode | null {
   )
 }
 
-/** Sends the same form once more: what it asks for is still done once at most. */
+/** Submits the same form again: idempotency still prevents doing it twice. */
 export function SendAgain({ unsent: { path, fields } }: { unsent: Unsent }): VNode {
   return (
     <form class="stack" method="post" action={path}>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { timeWords } from '../../text/time-words.ts'
 import { fromNow } from './date-part.tsx'
 
-/** Now, and the zone in which the reader is told times. */
+/** The current time, and the reader's time zone. */
 export type ReadersClock = { now: Date; zone: string }
 
 /** How long ago something was, as a link to it; the exact time shows on hover and focus. */

@@ -1,5 +1,4 @@
-// Tells the service in which time zone the browser is, so that pages name times in it. Once: whoever chose a
-// zone keeps it.
+// Tells the service the browser's time zone once, so that pages show times in it. A chosen zone stays.
 {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const isKept = () => /(^|; )folkmoot_zone=/.test(document.cookie)
@@ -9,7 +8,7 @@
   if (!isKept() && timeZone !== 'UTC') {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store of cookies.
     document.cookie = `folkmoot_zone=${timeZone}; Path=/; SameSite=Lax`
-    // Where cookies are refused the page would be read again for ever.
+    // If cookies are refused, the page would reload forever.
     if (isKept() && inUtc()) location.reload()
   }
 }

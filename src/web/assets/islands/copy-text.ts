@@ -1,5 +1,5 @@
-// Copies what stands in the field that a part of the page names, which shows itself where this runs. Not by
-// `navigator.clipboard`: that is missing where there is no https.
+// A button that copies the field it names; hidden without scripts. Does not use `navigator.clipboard`, which
+// is missing without https.
 for (const part of document.querySelectorAll<HTMLElement>('[data-copies]')) {
   const field = document.getElementById(part.dataset['copies'] ?? '') as HTMLTextAreaElement
   part.hidden = false

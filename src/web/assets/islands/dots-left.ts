@@ -1,4 +1,4 @@
-// Says how many dots are left while they are given, and adds buttons to give and take one.
+// Shows how many dots are left, and adds buttons to give and take one.
 for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const all = Number(list.dataset['dots'])
   const said = (words: string, what: string) => (list.dataset[words] ?? '').replace('{0}', () => what)

@@ -1,7 +1,7 @@
-// Lets the rows of a list be dragged. A row tells of each place it takes by `rowmove`, and of its last one by
-// `rowdrop`, with the place it came from, counted from 1.
+// Makes the rows of a list draggable. A row dispatches `rowmove` for each new position, and `rowdrop` at the
+// end, with its original position, counted from 1.
 {
-  // The others make way: the dragged row itself stays in the document, or it would lose the pointer.
+  // The other rows move: removing the dragged row from the document would end the pointer capture.
   const makeWay = (row: HTMLElement, way: number): number => {
     const [over, under] = [row.previousElementSibling, row.nextElementSibling] as (HTMLElement | null)[]
     const next = way < 0 ? over : under

@@ -1,12 +1,12 @@
-// Sends a form while it is being filled in, and puts parts of the answer in the place of those on the page:
-// its small buttons work without a new page; preview, line of settings and faults follow what is typed.
+// Sends a form while it is being filled in, and replaces parts of the page with parts of the response. So the
+// form's small buttons work without a page load, and preview, settings summary and errors follow the typing.
 const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
   const PAUSE_MS = 500
   const FOLLOWING = ['preview', 'settings-line', 'start']
   type Field = HTMLInputElement | HTMLTextAreaElement
-  /** The ids of fields that were filled in and left. */
+  /** The ids of fields that were filled in and lost focus. */
   const left = new Set<string>()
   let asked = 0
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -17,7 +17,7 @@ if (form !== null) {
     return String(fields)
   }
 
-  /** The page that the server answers with. Null: none. */
+  /** Fetches the page that the server returns. Null: none. */
   const ask = async (step: string): Promise<Document | null> => {
     const body = new URLSearchParams(filled())
     body.append('step', step)
@@ -43,16 +43,16 @@ if (form !== null) {
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
   }
 
-  /** Goes on with what the server made of the form; false when it made nothing. */
+  /** Shows the server's new version of the form; false if there is none. */
   const take = async (step: string, part: string | undefined): Promise<boolean> => {
     clearTimeout(pause)
     asked++
     const sent = filled()
     const page = await ask(step)
     if (page === null) return false
-    // A row that is held stays in the hand, and asks again when it is dropped.
+    // While a row is dragged nothing is replaced; the drop asks again.
     if (form.querySelector('[data-held]') !== null) return true
-    // What was typed meanwhile goes along.
+    // Keeps what was typed in the meantime.
     if (sent !== filled()) return take(step, part)
     const place = fieldsOf(part).indexOf(document.activeElement as Field)
     const next = page.querySelector('[autofocus]')?.id
@@ -63,7 +63,7 @@ if (form !== null) {
   }
 
   const press = async (button: HTMLButtonElement) => {
-    // Where no answer comes the browser sends the form itself, and says what is the matter.
+    // If the request fails, the browser submits the form itself and shows the error.
     if (!(await take(button.value, button.dataset['swap']))) form.requestSubmit(button)
   }
 
@@ -74,7 +74,7 @@ if (form !== null) {
     void press(button)
   })
 
-  // What is ticked in a part may change it.
+  // Ticking a box may change this part.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset['swap'] !== undefined)
       void take('edit', target.dataset['swap'])
@@ -95,7 +95,7 @@ if (form !== null) {
     return added[0]
   }
 
-  // In a row Alt with an arrow moves it, and Enter goes to the next one.
+  // Alt with an arrow key moves the row, Enter goes to the next row.
   form.addEventListener('keydown', (event) => {
     const row = event.target instanceof HTMLInputElement && event.target.closest('[data-drag] > *')
     if (!row) return
@@ -107,7 +107,7 @@ if (form !== null) {
     next?.querySelector('input')?.focus()
   })
 
-  // Lines that are pasted become rows.
+  // Pasted lines become rows.
   form.addEventListener('paste', (event) => {
     const { target, clipboardData } = event
     const row = target instanceof HTMLInputElement && target.closest('[data-drag] > *')
@@ -118,7 +118,7 @@ if (form !== null) {
     addAfter(row, lines)
   })
 
-  // Dragged rows are numbered anew.
+  // Renumbers the dragged rows.
   form.addEventListener('rowdrop', ({ target }) => {
     void take('edit', (target as Element).closest('fieldset')?.id)
   })
@@ -138,7 +138,7 @@ if (form !== null) {
   const follow = async () => {
     const mine = ++asked
     const page = await ask('check')
-    // What was typed meanwhile asks again.
+    // Asks again if something was typed in the meantime.
     if (page === null || mine !== asked) return
     for (const id of FOLLOWING) swap(page, id)
     for (const id of left) showFault(page, id)
@@ -149,7 +149,7 @@ if (form !== null) {
     pause = setTimeout(() => void follow(), PAUSE_MS)
   }
   form.addEventListener('input', followSoon)
-  // What was sent is no draft any more.
+  // A submitted form is no longer a draft.
   form.addEventListener('submit', () => clearTimeout(pause))
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     const field = (target as Element).closest('fieldset.field') ?? (target as Element)

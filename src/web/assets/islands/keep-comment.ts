@@ -1,4 +1,4 @@
-// Keeps a comment on the server while it is being written, for whoever is signed in.
+// Saves a signed-in person's comment on the server while they write it.
 {
   const PAUSE_MS = 800
   let writing: HTMLFormElement | null = null
@@ -10,7 +10,7 @@
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(writing)) if (typeof value === 'string') body.append(name, value)
     body.append('act', 'keep')
-    // An answer that does not come is no trouble: the next letter asks again.
+    // A failed request needs no handling: the next input saves again.
     void fetch(writing.action, { method: 'POST', body, keepalive: true }).catch(() => null)
     writing = null
   }
@@ -23,7 +23,7 @@
     clearTimeout(pause)
     pause = setTimeout(keep, PAUSE_MS)
   })
-  // What was posted is no draft any more.
+  // A posted comment is no longer a draft.
   document.addEventListener('submit', () => {
     clearTimeout(pause)
     writing = null

@@ -1,5 +1,4 @@
-// Keeps what was filled in and not sent in this browser, until the ballot is cast. Anonymous ballots have no
-// draft.
+// Saves an unsent ballot in this browser until it is cast. Anonymous ballots have no draft.
 const form = document.querySelector<HTMLFormElement>('form[data-draft]')
 const store = (() => {
   try {
@@ -40,16 +39,16 @@ if (form !== null && store !== null) {
 
   const draft: { since: string; pairs: [string, string][] } | null = JSON.parse(store.getItem(name) ?? 'null')
   const { kept } = form.dataset
-  // What was sent and did not count is what is being typed.
+  // A form that was sent and refused is still the draft.
   if (kept === 'sent') keep()
-  // A ballot cast since, here or elsewhere, ends the draft.
+  // A ballot that was cast since, here or elsewhere, deletes the draft.
   else if (draft !== null && draft.since !== since) store.removeItem(name)
   else if (draft !== null && kept === 'chosen')
     putBack([...filled().filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
   else if (draft !== null) putBack(draft.pairs)
 
   form.addEventListener('input', keep)
-  // Whoever puts a personal link away leaves nothing of its holder here.
+  // Forgetting a personal link also deletes the drafts of its holder here.
   document.addEventListener('submit', ({ target }) => {
     if ((target as Element).matches('[action$="/not-me"]')) store.removeItem(name)
   })

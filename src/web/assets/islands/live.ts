@@ -1,5 +1,5 @@
-// Brings an open page up to date when something on it has changed, but for what its reader is at. Nothing
-// moves around it.
+// Updates an open page when something on it has changed, except what the reader is working on. The rest does
+// not move.
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
@@ -28,7 +28,7 @@
   const fieldsOf = (form: HTMLFormElement) =>
     [...form.elements].filter((one) => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement)
 
-  // A browser fills in again what stood in a form when its page is loaded once more, and tells nobody.
+  // Browsers restore form values on reload without an event.
   const isTyped = (form: HTMLFormElement) =>
     fieldsOf(form).some((field) =>
       field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)
@@ -36,7 +36,7 @@
         : field.value !== field.defaultValue,
     )
 
-  // What the server put there: scripts add buttons and move rows.
+  // The server's markup: scripts add buttons and move rows.
   const made = (form: HTMLFormElement) =>
     fieldsOf(form)
       .map((field) => [field.name, field.defaultValue, 'defaultChecked' in field && field.defaultChecked])
@@ -50,7 +50,7 @@
     }
   }
 
-  // Browsers run no script that comes with a change, and one that ran before by another address alone.
+  // Browsers do not run scripts that are inserted by an update, and skip those that already ran.
   const run = (src: string) => {
     const address = `${src}#${++runs}`
     const script = Object.assign(document.createElement('script'), {
@@ -75,7 +75,7 @@
     if (!has(old, HELD)) old.replaceWith(now)
     else if (old instanceof HTMLFormElement && now instanceof HTMLFormElement && old.matches(BALLOT))
       renewBallot(old, now)
-    // What was said stays said.
+    // Messages that were shown stay.
     else if (!(old as Element).matches('form,:focus,[data-live]')) renewInside(old, now)
   }
 
@@ -89,14 +89,14 @@
       else if (last !== undefined) last.after(node)
       else old.insertBefore(node, old.firstChild)
       const stands = same?.isConnected === true ? same : node
-      // While nobody is at work here, what has another place now takes it.
+      // While nobody is working here, elements may move to their new positions.
       if (!has(old, AT_WORK) && stands.previousSibling !== (last ?? null))
         old.insertBefore(stands, last === undefined ? old.firstChild : last.nextSibling)
       last = stands
     }
     for (const node of left)
       if (!has(node, IN_USE)) node.remove()
-      // What is being typed stays, to be copied.
+      // Typed text stays, so that it can be copied.
       else if (node instanceof Element) canBeSent(node, false)
   }
 
@@ -127,13 +127,13 @@
     if (document.hidden) return
     source = new EventSource(`${path}/live${location.search}`)
     source.onmessage = soon
-    // What happened while nobody listened was missed.
+    // Events were missed while the connection was closed.
     source.onopen = () => {
       if (performance.now() > FRESH_MS) soon()
     }
   }
 
-  // The answer to a form stands at another address, and stays as it is.
+  // The response to a form has another URL, and stays as it is.
   if (location.pathname === path) {
     document.addEventListener('input', ({ target }) =>
       (target as Element).closest('main form')?.setAttribute('data-typed', ''),

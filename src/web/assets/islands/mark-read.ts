@@ -1,4 +1,4 @@
-// Sends the "Mark as read" form by itself once the end of the thread has been in view for a moment.
+// Submits the "Mark as read" form once the end of the thread has been in view for a moment.
 const LOOKED_AT_MS = 1500
 const marking = document.querySelector<HTMLFormElement>('form[data-mark-read]')
 
@@ -13,7 +13,7 @@ if (marking !== null) {
   const send = async () => {
     watch.disconnect()
     const body = new FormData(marking)
-    // The answer leads to the page that is open already.
+    // The response redirects to the page that is already open.
     const answer = await fetch(marking.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
     if (answer?.type === 'opaqueredirect') marking.hidden = true
   }

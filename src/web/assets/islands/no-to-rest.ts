@@ -1,4 +1,4 @@
-// Adds a button to the ballot of a meeting that answers no for every time which has no answer yet.
+// Adds a button to a meeting's ballot that answers no for every time without an answer.
 for (const days of document.querySelectorAll<HTMLElement>('[data-rest]')) {
   const times = [...days.querySelectorAll('fieldset')]
   const open = () => times.filter((time) => time.querySelector(':checked') === null)
@@ -30,7 +30,7 @@ for (const days of document.querySelectorAll<HTMLElement>('[data-rest]')) {
     count(told('no', rest.length))
   })
   days.addEventListener('change', () => count(''))
-  // Drafts are put back by another script.
+  // Another script restores drafts.
   days.closest('form')?.addEventListener('input', ({ target }) => target !== days && count(''))
   count('')
 }

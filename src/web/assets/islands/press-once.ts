@@ -1,4 +1,4 @@
-// A form that is on its way is not sent again, until the answer is here or is long in coming.
+// Prevents a form from being submitted twice, until the response is here or takes too long.
 {
   const PATIENCE_MS = 10_000
   const rest = (form: HTMLFormElement) => form.removeAttribute('aria-busy')
@@ -11,6 +11,6 @@
     setTimeout(rest, PATIENCE_MS, form)
   })
 
-  // A page that the browser kept and shows again.
+  // A page that the browser restores from its back/forward cache.
   addEventListener('pageshow', () => [...document.forms].forEach(rest))
 }

@@ -1,5 +1,4 @@
-// Opens the browser's dialog to print. The button may come with an update of the page, so it is looked for
-// when pressed.
+// Opens the browser's print dialog. An update may replace the button, so it is looked up on each click.
 document.addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-print]') !== null) print()
 })

@@ -1,5 +1,4 @@
-// Lets options of a ranked ballot be moved up and down; the fields go on holding the ranks, however rows
-// move.
+// Makes options of a ranked ballot movable; the fields keep holding the ranks, however rows move.
 for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   const ranks = Number(list.dataset['ranks'])
   const rows = () => [...list.children] as HTMLElement[]
@@ -50,7 +49,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   list.addEventListener('rowmove', number)
   list.addEventListener('rowdrop', ({ target }) => say(target as HTMLElement))
 
-  // Ranks that were typed put the rows in their order once the field is left.
+  // When a field loses focus, the rows are sorted by the ranks typed.
   list.addEventListener('change', () => {
     const rank = (row: Element) => Number(field(row)?.value || Number.POSITIVE_INFINITY)
     const sorted = rows().sort((a, b) => rank(a) - rank(b))

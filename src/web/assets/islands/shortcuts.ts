@@ -1,4 +1,4 @@
-// Keys that lead around, listed in a dialog, where they can be turned off for this browser.
+// Keyboard shortcuts for navigation, listed in a dialog where people can turn them off for this browser.
 {
   const KEPT = 'folkmoot-shortcuts'
   const PAUSE_MS = 1_500
@@ -10,7 +10,7 @@
   const [title = '', use = '', close = '', list = '', home = '', threads = '', polls = '', ...more] = words
   const [newPoll = '', following = '', previous = ''] = more
   let isOn = true
-  // Where a browser keeps nothing they are on.
+  // They are on if the browser has no storage.
   try {
     isOn = localStorage.getItem(KEPT) !== 'off'
   } catch {}
@@ -22,7 +22,7 @@
     } catch {}
   }
 
-  /** The address of the group the page is about, or of the only one it names. */
+  /** The URL of the page's group, or of the only group it links to. */
   const groupPath = (): string | undefined => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/g/"]')]
     const near = links.filter((link) => link.closest('.crumbs, .tabs'))
@@ -44,7 +44,7 @@
 
   type Key = [words: string, run: () => void]
 
-  /** What the keys do on this page: each with its words. */
+  /** The keys available on this page, with their descriptions. */
   const keys = (): Record<string, Key> => {
     const group = groupPath()
     const ask = document.querySelector<HTMLAnchorElement>('main a[href^="/new-poll"]')
@@ -107,7 +107,7 @@
     found[1]()
   })
 
-  // Where no mouse is there is mostly no keyboard; who turned them off finds them here again.
+  // Devices without a mouse mostly have no keyboard; people who turned the keys off find the dialog here.
   if (!isOn || matchMedia('(any-pointer: fine)').matches) {
     const button = made('button', { type: 'button', className: 'link' }, title)
     button.addEventListener('click', open)

@@ -1,5 +1,4 @@
-// Switches the theme where the page is: without this its form reads the page again, and what was typed is
-// lost.
+// Switches the theme in place: without this its form reloads the page, and typed text is lost.
 {
   const YEAR_SECONDS = 31_536_000
 
