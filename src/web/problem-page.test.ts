@@ -14,10 +14,10 @@ beforeAll(async () => {
   thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
 })
 
-/** The way in that a page offers besides the header's. */
+/** The sign-in button that a page offers besides the header's link. */
 const wayIn = (body: string) => /<a class="button" href="([^"]+)">Sign in/.exec(body)?.[1]
 
-describe('nothing to see for one who is not signed in', () => {
+describe('a 404 for visitors who are not signed in', () => {
   const places = (): [place: string, random: string][] => [
     [`/p/${poll}`, '/p/Zz9Yy8Xx'],
     [`/p/${poll}/voters`, '/p/Zz9Yy8Xx/voters'],
@@ -26,7 +26,7 @@ describe('nothing to see for one who is not signed in', () => {
     ['/g/mill-lane/keys', '/g/null-kill/keys'],
   ]
 
-  test('a poll, a thread and a group offer to sign in and come back, and look as if they were not there', async () => {
+  test('offers to sign in and come back, and is the same for existing and missing polls, threads and groups', async () => {
     for (const [place, random] of places()) {
       const [hidden, none] = [await at.get(place, 'outsider'), await at.get(random, 'outsider')]
       expect(hidden.statusCode).toBe(404)
@@ -37,28 +37,28 @@ describe('nothing to see for one who is not signed in', () => {
     }
   })
 
-  test('the way back holds no token of a link', async () => {
+  test('has a return address without the token of a link', async () => {
     const { body } = await at.get(`/p/${poll}?k=${'x'.repeat(32)}&choice=agree`, 'outsider')
     expect(wayIn(body)).toBe(`/sign-in?next=${encodeURIComponent(`/p/${poll}`)}`)
     expect(body).not.toContain('xxxx')
   })
 
   test.each(['/nowhere', '/new-poll?group=mill-lane', '/g', '//evil.example/p/', '/p/%5C%5Cevil.example'])(
-    '%s: the way leads to pages of ours alone',
+    '%s: the return address is one of our own pages',
     async (url) => {
       const way = wayIn((await at.get(url, 'outsider')).body) ?? ''
       expect(decodeURIComponent(way)).toMatch(/^\/sign-in(\?next=\/p\/[^\\]+)?$/)
     },
   )
 
-  test('whoever signs in there comes back', async () => {
+  test('returns to the page after signing in', async () => {
     const way = wayIn((await at.get(`/p/${poll}`, 'outsider')).body) ?? ''
     expect((await at.get(way, 'outsider')).body).toContain(`name="next" value="/p/${poll}"`)
     expect((await at.get(way, 'ada')).headers.location).toBe(`/p/${poll}`)
   })
 })
 
-describe('a form sent when the session was over', () => {
+describe('a form sent after the session ended', () => {
   const forms = (): [sent: string, fields: Record<string, string>, back: string][] => [
     [`/p/${poll}/ballot`, { choice: '1', reason: 'Typed <b>words</b>' }, `/p/${poll}`],
     [`/p/${poll}/edit`, { details: 'Typed <b>words</b>' }, `/p/${poll}/edit`],
@@ -71,7 +71,7 @@ describe('a form sent when the session was over', () => {
     ],
   ]
 
-  test('says that nothing was recorded, shows what was typed, and leads back to the page it stood on', async () => {
+  test('says that nothing was saved, shows what was typed, and leads back to its page', async () => {
     for (const [sent, fields, back] of forms()) {
       const { statusCode, body } = await at.post(sent, 'outsider', fields)
       expect(statusCode, sent).toBe(404)
@@ -81,14 +81,14 @@ describe('a form sent when the session was over', () => {
     }
   })
 
-  test('can be sent again from there, whole, once signed in', async () => {
+  test('can be sent again from there, complete, after signing in', async () => {
     const [, fields] = forms()[0] ?? []
     const { body } = await at.post(`/p/${poll}/ballot`, 'outsider', fields)
     expect(body).toContain(`method="post" action="/p/${poll}/ballot"`)
     expect(body).toContain('<input type="hidden" name="choice" value="1"/>')
   })
 
-  test('looks the same where there is nothing', async () => {
+  test('looks the same for missing pages', async () => {
     const [hidden, none] = [
       await at.post(`/p/${poll}/ballot`, 'outsider', { reason: 'x' }),
       await at.post('/p/Zz9Yy8Xx/ballot', 'outsider', { reason: 'x' }),
@@ -96,7 +96,7 @@ describe('a form sent when the session was over', () => {
     expect(hidden.body.replaceAll(poll, 'Zz9Yy8Xx')).toBe(none.body)
   })
 
-  test('of another site shows nothing of what that site sent', async () => {
+  test('from another site shows nothing of its content', async () => {
     for (const [url] of forms()) {
       const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
       const { body } = await at.post(url, 'outsider', { body: 'Call 555', reason: 'Call 555' }, foreign)
@@ -118,14 +118,14 @@ describe('a refusal says who is signed in', () => {
     expect(wayIn(page.body)).toBeUndefined()
   })
 
-  test('and to one who sees nothing there, that another address of theirs may', async () => {
+  test('and tells signed-in people that another address of theirs may have access', async () => {
     const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
     expect(seen(hidden)).toBe(seen(none))
     expect(decoded(hidden.body)).toContain('another email address of yours')
   })
 })
 
-test('with the database away the page says so, whoever asks', async () => {
+test('if the database is away the page says so, whoever asks', async () => {
   const db = openDb({ host: '/no-such-socket-folder', port: 5432, user: 'x', database: 'x' }, 2)
   const web = await openWeb({ db })
   const page = await web.get(`/p/${poll}`, '__Host-folkmoot_session=x')

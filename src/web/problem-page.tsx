@@ -16,7 +16,7 @@ import { rich } from './words/rich.tsx'
 
 const SERVER_FAULT = 500
 
-/** A refusal as a page for somebody in a browser. What is not found looks the same whatever was asked for. */
+/** A refusal as a page for browsers. A 404 looks the same for everything. */
 export async function sendProblem(exchange: Exchange, refusal: Refusal): Promise<FastifyReply> {
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
@@ -35,17 +35,17 @@ function pageOf(exchange: Exchange, refusal: Refusal, viewer: SignedIn | 'unknow
   )
 }
 
-/** Nobody is told to sign in by the header: where it helps, the page says so. */
+/** The header does not offer to sign in: the page does if it helps. */
 async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
-  // The refusal is what is to be told, even when the database goes away meanwhile.
+  // The page reports the refusal even if the database goes away in the meantime.
   return (await signedIn(exchange).catch(() => null)) ?? 'unknown'
 }
 
 const BEHIND_A_DOOR = /^\/[pdg]\//
 
 /**
- * Where to sign in so as to come back to a poll, a thread or a group, or to the page of a form; its query,
- * which may hold a token, is left out.
+ * Where to sign in to come back to a poll, thread or group, or to the page of a form. Without its query
+ * string, which may contain a token.
  */
 function wayIn({ request }: Exchange): string {
   const path = request.url.split('?', 1)[0] ?? ''
@@ -53,7 +53,7 @@ function wayIn({ request }: Exchange): string {
   return signInPath(BEHIND_A_DOOR.test(path) ? ownPath(path) : '/')
 }
 
-/** The page of a form stands at the address to which it is sent, or above that. */
+/** The page of a form has the URL it is submitted to, or its parent. */
 function pageOfForm(request: FastifyRequest, path: string): string {
   if (path === '/new-poll') return newPollPath(bodyOf(request).fields)
   const above = (address: string) => address.slice(0, address.lastIndexOf('/')) || '/'
@@ -62,7 +62,7 @@ function pageOfForm(request: FastifyRequest, path: string): string {
   return route === '/' ? route : page
 }
 
-/** The form of a new poll takes from its query what it sends in fields. */
+/** The form of a new poll sends as fields what its page takes from the query string. */
 function newPollPath({ group, thread, poll_type: type }: Fields): string {
   const named = Object.entries({ group, thread, type }).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
@@ -80,9 +80,7 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
   )
 }
 
-/**
- * A form was sent by somebody who may not see what it is about, most often when they are no longer signed in.
- */
+/** The sender of a form may not see its subject, most often because their session ended. */
 function NotRecordedPage({ viewer, way, unsent }: Sender & { way: string }): VNode {
   const stranger = viewer === 'unknown'
   return (
@@ -163,7 +161,7 @@ const BACK: Record<string, PlainKey> = {
   g: 'page.back_to_group',
 }
 
-/** To the poll, the thread or the group of a page that stands below it. */
+/** The poll, thread or group that a page belongs to. */
 function wayBack(url: string): { href: string; words: PlainKey } | null {
   const [, href, of] = /^(\/([pdg])\/[^/?]+)\/[^/?]/.exec(url) ?? []
   const words = BACK[of ?? '']

@@ -8,7 +8,7 @@ import { SAME_ORIGIN, tokenFor } from '../../test/web.ts'
 import { keyFor } from '../../test/world.ts'
 
 const G = '/g/mill-lane'
-/** What people wrote, where it stands in sentences and titles. */
+/** User texts, in sentences and titles. */
 const OWN = [
   'Ada Vale invites you to Mill Lane Co-op',
   'Mill Lane Co-op',
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 })
 
-describe('no page has English on it in another language', () => {
+describe('no page contains English in another language', () => {
   const PAGES: [who: Who | 'outsider', url: string][] = [
     ['outsider', '/'],
     ['outsider', '/sign-in'],
@@ -90,12 +90,15 @@ describe('no page has English on it in another language', () => {
     expect(untranslated(body, OWN)).toEqual([])
   })
 
-  test.each(['member', 'mail', 'key', 'unsubscribe'] as const)('the page of one: %s', async (which) => {
-    expect(untranslated((await at.get(paths[which], 'ada', IN_PSEUDO)).body, OWN)).toEqual([])
-  })
+  test.each(['member', 'mail', 'key', 'unsubscribe'] as const)(
+    'the page of a single record: %s',
+    async (which) => {
+      expect(untranslated((await at.get(paths[which], 'ada', IN_PSEUDO)).body, OWN)).toEqual([])
+    },
+  )
 })
 
-describe('nor what answers a form', () => {
+describe('nor do responses to forms', () => {
   const FORMS: [who: Who | 'outsider', url: string, fields: Record<string, string>][] = [
     ['outsider', '/sign-in', { address: 'nobody' }],
     ['ada', '/account', { name: '', time_zone: 'Nowhere', locale: 'xx' }],

@@ -26,9 +26,7 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
   },
 }
 
-/**
- * The pages for people in browsers, `more` pages that need what only the server has, and refusals as pages.
- */
+/** The pages for browsers, `more` pages that need services of the server only, and refusals as pages. */
 export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
   app.forReaders.problem = (exchange, refusal) =>

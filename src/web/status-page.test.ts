@@ -13,13 +13,13 @@ const web = await openWeb(world)
 forgetCounts()
 const ada = await sessionOf(world, world.ada.id)
 
-/** How many rows a queue of the page has. */
+/** The number of rows in a queue on the page. */
 async function waitingIn(queue: string): Promise<string | undefined> {
   const { body } = await web.get('/status', ada)
   return new RegExp(`<th scope="row">${queue}</th><td>(\\d+)</td>`).exec(body)?.[1]
 }
 
-test('admins of the first group see it, and it is nowhere for others', async () => {
+test('admins of the first group see it, and others get a 404', async () => {
   const other = await change(world.db, SYSTEM, (act) =>
     createGroup(act, {
       name: 'Other',
@@ -45,8 +45,8 @@ test('admins of the first group see it, and it is nowhere for others', async () 
   await world.db.pool.query('update memberships set admin = true where user_id = $1', [world.ada.id])
 })
 
-test('it counts what waits, says what to look at, and names nothing that people wrote', async () => {
-  // A process that serves holds such a connection.
+test('it counts what waits, says what needs attention, and contains no user text', async () => {
+  // A serving process holds such a connection.
   const serving = openDb(world.address, 1, 'serve')
   await serving.pool.query('select 1')
   await world.db.pool.query('update events set dispatched_at = now()')

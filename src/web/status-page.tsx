@@ -17,7 +17,7 @@ import { rich } from './words/rich.tsx'
 
 const PATH = '/status'
 
-/** `gather`: the figures of all processes that serve together. */
+/** `gather`: collects the metrics of all serving processes. */
 export function statusPage(gather: () => Promise<Figures>): Page {
   return signedInPage({
     path: PATH,
@@ -28,8 +28,8 @@ export function statusPage(gather: () => Promise<Figures>): Page {
 }
 
 /**
- * GET /status: how the service is, in words. For admins of the first group; for others who are signed in
- * there is no such page.
+ * GET /status: the state of the service, in words. For admins of the first group; other signed-in people get
+ * NotFound.
  */
 async function showStatus(
   exchange: Exchange,

@@ -9,8 +9,8 @@ import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { PAGES } from './pages.ts'
 
 /**
- * Everybody who may come, at every address of polls and threads by which something could be learned: what is
- * not theirs answers to the letter like what is not there.
+ * Every kind of visitor at every URL of polls and threads that could reveal something: what they may not see
+ * gets byte for byte the same response as what does not exist.
  */
 
 const ANONYMOUS = { anonymous: true, stance_reason_required: 'disabled' as const }
@@ -36,7 +36,7 @@ const IN_THREAD_FOR_GUESTS: PollName[] = [
   'closed, in the thread',
 ]
 
-/** Which polls each of them may see, and whether the thread. `?`: by a link that this browser keeps. */
+/** Which polls each of them may see, and whether the thread. `?`: by a link stored in this browser. */
 const SEES: Record<string, { polls: PollName[]; thread: boolean }> = {
   outsider: { polls: [], thread: false },
   stranger: { polls: [], thread: false },
@@ -74,7 +74,7 @@ beforeAll(async () => {
   )
 })
 
-/** A poll in which Ben, who is to be gone, and the thread's guest have voted where they can. */
+/** A poll in which Ben, who will be removed, and the thread's guest have voted where they can. */
 async function make(name: PollName, discussion_id: number): Promise<string> {
   const { world, people } = at
   const wish: { settings?: object; emails?: string[]; in_thread?: boolean; closed?: boolean } = POLLS[name]
@@ -119,18 +119,18 @@ async function cookiesOf(discussion_id: number): Promise<void> {
 
 type Answer = { status: number; text: string }
 
-/** Asks over a real connection, and hangs up on what would go on. */
+/** Requests over a real connection, and closes streams that would not end. */
 async function ask(who: string, path: string): Promise<Answer> {
   const abort = new AbortController()
   const answer = await fetch(base + path, {
-    // Compressed, an answer is as long as its key is hard to compress.
+    // The length of a compressed response depends on how well its key compresses.
     headers: { cookie: cookies.get(who) ?? '', accept: 'text/html', 'accept-encoding': 'identity' },
     signal: abort.signal,
   })
   const text = answer.status === 404 ? await answer.text() : ''
   abort.abort()
   const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
-  // The key that was asked for may stand on the page; the number of the request does.
+  // The page may contain the requested key; the request id is removed.
   const blank = (words: string) =>
     words.replaceAll(path.split('/')[2] ?? '', '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
   return { status: answer.status, text: blank(JSON.stringify(headers) + text) }
@@ -138,7 +138,7 @@ async function ask(who: string, path: string): Promise<Answer> {
 
 const FILES = ['/ballots.json', '/ballots.csv']
 
-/** The pages for all who may see a poll or a thread, by what follows its address. */
+/** The pages for everyone who may see a poll or a thread, by the end of their URL. */
 const pagesOf = (home: string, room: 'poll' | 'thread') =>
   PAGES.filter(({ who, show }) => show !== null && JSON.stringify(who) === JSON.stringify({ [room]: 'see' }))
     .map(({ path }) => path.replace(home, ''))
@@ -146,7 +146,7 @@ const pagesOf = (home: string, room: 'poll' | 'thread') =>
 const OF_POLL = pagesOf('/p/:key', 'poll')
 const OF_THREAD = pagesOf('/d/:key', 'thread')
 
-test('what is compared are all pages that show a poll or a thread', () => {
+test('the comparison covers all pages that show a poll or a thread', () => {
   expect(OF_POLL).toEqual(expect.arrayContaining(['', '/audit', ...FILES]))
   expect(OF_THREAD).toEqual(expect.arrayContaining(['', '/people', '/history']))
 })
@@ -173,13 +173,13 @@ test.each(Object.keys(SEES))('%s: the thread', async (who) => {
   }
 })
 
-test('the thread shows a guest no poll they may not see', async () => {
+test('the thread hides polls that a guest may not see', async () => {
   const { body } = await at.web.get(thread, cookies.get('guest of the thread'))
   const shown = [...polls].filter(([, path]) => body.includes(path)).map(([name]) => name)
   expect(shown.sort()).toEqual([...IN_THREAD_FOR_GUESTS].sort())
 })
 
-test('nobody, admins included, is told the results of an open poll that hides them', async () => {
+test('nobody, not even an admin, sees hidden results of an open poll', async () => {
   const hidden: PollName[] = ['for a guest alone', 'in the thread, hidden', 'anonymous, in the thread, open']
   for (const name of hidden)
     for (const who of ['ada', 'cleo', 'guest of a poll', 'guest of the thread']) {

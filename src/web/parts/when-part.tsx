@@ -5,7 +5,7 @@ import { fromNow } from './date-part.tsx'
 /** The current time, and the reader's time zone. */
 export type ReadersClock = { now: Date; zone: string }
 
-/** How long ago something was, as a link to it; the exact time shows on hover and focus. */
+/** How long ago something happened, as a link to it, with the exact time on hover and focus. */
 export function When({ at, on, href }: { at: Date; on: ReadersClock; href: string }): VNode {
   return (
     <a class="when" href={href}>

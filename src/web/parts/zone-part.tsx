@@ -4,12 +4,15 @@ import { ZONE_GROUPS } from '../../users/profile.ts'
 import { ZONE_FIELD } from '../request/browser-zone.ts'
 import { type FieldProps, SelectField, textIn } from './form-part.tsx'
 
-/** Goes along in a form whose times are told in this zone, so that they are read in it. */
+/** A hidden field with the zone of the form's times, so that they are parsed in that zone. */
 export function ToldIn({ zone }: { zone: string }): VNode {
   return <input type="hidden" name={ZONE_FIELD} value={zone} />
 }
 
-/** A list of all time zones. The one kept so far can be chosen even when this machine has renamed it. */
+/**
+ * A list of all time zones. The current one stays selectable even if this machine knows it under another
+ * name.
+ */
 export function ZoneField(field: Omit<FieldProps, 'name'>): VNode {
   const kept = textIn(field.form, ZONE_FIELD)
   const known = ZONE_GROUPS.some(({ choices }) => choices.some(({ value }) => value === kept))

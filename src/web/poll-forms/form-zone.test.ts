@@ -10,7 +10,7 @@ const POLL = { group: 'mill-lane', poll_type: 'count', title: 'Painting the hall
 const MEETING = { ...POLL, poll_type: 'meeting', closing_at: '' }
 const FROM = { actor: { kind: 'person' as const, user_id: at.people.ben } }
 
-/** What Ben's browser gets, who never said which zone is his; `zone`: what the browser has told by then. */
+/** The page for Ben, who has set no zone; `zone`: the browser's zone at that time. */
 async function shown(path: string, zone = 'UTC'): Promise<string> {
   return (await at.web.get(path, await cookieIn(zone))).body
 }
@@ -23,13 +23,13 @@ async function cookieIn(zone: string): Promise<string> {
   return `${await signedInCookie(at.world, at.people.ben)}; folkmoot_zone=${zone}`
 }
 
-/** What goes along unseen in the forms of a page. */
+/** The hidden fields of a page's forms. */
 function unseen(body: string): Record<string, string> {
   const fields = body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** The page of a poll of Ben's. */
+/** The page of one of Ben's polls. */
 async function pollOf(wish: PollWish = {}): Promise<string> {
   return `/p/${await keyOf(at.world, 'polls', await makePoll(at.world, { ...FROM, ...wish }))}`
 }
@@ -46,7 +46,7 @@ async function pollAt(path: string) {
   return (await pool.query('select * from polls where key = $1', [path.slice('/p/'.length)])).rows[0]
 }
 
-test('a new title leaves the closing time alone, whatever zone the browser has told of meanwhile', async () => {
+test('a new title leaves the closing time alone, even if the browser reports another zone in the meantime', async () => {
   const closing_at = new Date('2098-03-01T12:00:07.123Z')
   const path = await pollOf({ settings: { closing_at } })
   const form = await shown(`${path}/edit`)
@@ -56,7 +56,7 @@ test('a new title leaves the closing time alone, whatever zone the browser has t
   expect(await pollAt(path)).toMatchObject({ title: 'Another title', closing_at })
 })
 
-test.each(['open', 'reopen'])('%s takes the time in the zone that its form names', async (tool) => {
+test.each(['open', 'reopen'])('%s parses the time in the zone that its form names', async (tool) => {
   const path = await pollOf(tool === 'open' ? { settings: { closing_at: null } } : {})
   if (tool === 'reopen') await sent(`${path}/close`, {})
   const form = await shown(`${path}/${tool}`, 'Asia/Tokyo')
@@ -69,7 +69,7 @@ test.each(['open', 'reopen'])('%s takes the time in the zone that its form names
   expect((await pollAt(path)).closing_at).toEqual(new Date('2098-03-01T03:00:00Z'))
 })
 
-test('a new poll is in the zone that its form names, from the form over the preview to the poll', async () => {
+test('a new poll uses the zone that its form names, from the form over the preview to the poll', async () => {
   const form = await shown(`${NEW}&type=count`)
   expect(form).toContain('In your time zone, UTC.')
   const fields = { ...POLL, ...unseen(form), closing_at: '2098-03-01T18:00' }
@@ -81,14 +81,14 @@ test('a new poll is in the zone that its form names, from the form over the prev
   expect((await lastPoll()).closing_at).toEqual(new Date('2098-03-01T18:00:00Z'))
 })
 
-test('what is no zone is not believed, and a form that names none is read in the reader’s', async () => {
+test('an invalid zone is ignored, and a form without a zone uses the reader’s', async () => {
   for (const fields of [{}, { time_zone: 'Mars/Base' }, { time_zone: '"><script>' }]) {
     await sent('/new-poll', { ...POLL, ...fields, closing_at: '2098-03-01T18:00' }, 'Asia/Tokyo')
     expect((await lastPoll()).closing_at).toEqual(new Date('2098-03-01T09:00:00Z'))
   }
 })
 
-test('times added to a meeting are read like those it began with', async () => {
+test('times added to a meeting are parsed like the first ones', async () => {
   const path = await pollOf({ settings: { poll_type: 'meeting' }, options: ['2098-03-01T17:00:00Z'] })
   const form = await shown(`${path}/options`, 'America/New_York')
   expect(form).toContain('America/New_York')
@@ -104,7 +104,7 @@ test('times added to a meeting are read like those it began with', async () => {
   expect(decoded(again.body)).toContain('hold "2098-03-02 18:00" more than once')
 })
 
-test('a time that comes twice is told as it was typed', async () => {
+test('a duplicate time is reported as it was typed', async () => {
   const twice = { ...MEETING, options: '2098-03-01 18:00\n2098-03-01T18:00' }
   const page = await sent('/new-poll', twice, 'America/New_York')
   expect(decoded(page.body)).toContain('hold "2098-03-01 18:00" more than once')
@@ -115,7 +115,7 @@ test('a time that comes twice is told as it was typed', async () => {
 
 // Clocks there go from 2:00 to 3:00 on 14 March 2027.
 test.each(['2027-03-14T02:30', '9999-12-31T23:30', 'soon'])(
-  '%s is no closing time in New York',
+  '%s is not a valid closing time in New York',
   async (closing_at) => {
     const made = await pool.query('select count(*) from polls')
     for (const step of ['preview', 'start']) {
@@ -134,7 +134,7 @@ test.each(['2027-03-14T02:30', '9999-12-31T23:30', 'soon'])(
 )
 
 test.each(['2027-03-14 02:30', '9999-12-31 23:30', '2098-01-01 25:00'])(
-  '%s is no time of a meeting in New York',
+  '%s is not a valid meeting time in New York',
   async (time) => {
     const said = `hold "${time}", which is no time in America/New_York`
     for (const step of ['preview', 'start']) {
@@ -149,7 +149,7 @@ test.each(['2027-03-14 02:30', '9999-12-31 23:30', '2098-01-01 25:00'])(
   },
 )
 
-test('a poll that closes at the last instant there is can be looked after where that is another year', async () => {
+test('a poll that closes at the last valid instant can be managed in zones where that is the next year', async () => {
   const closing_at = new Date('9999-12-31T23:59:59.999Z')
   const path = await pollOf({ settings: { closing_at } })
   const form = await shown(`${path}/edit`, 'Asia/Tokyo')
@@ -159,7 +159,7 @@ test('a poll that closes at the last instant there is can be looked after where 
   expect(await pollAt(path)).toMatchObject({ title: 'Another title', closing_at })
 })
 
-test('the database takes no instant that cannot be read back', async () => {
+test('the database refuses instants that cannot be read back', async () => {
   const path = await pollOf()
   await expect(
     pool.query("update polls set closing_at = '10000-01-01T00:00Z' where key = $1", [path.slice(3)]),

@@ -27,7 +27,7 @@ describe('the buttons of the form', () => {
   const optionsIn = (body: string) =>
     [...body.matchAll(/name="options" value(?:="([^"]*)")?/g)].map(([, value = '']) => value)
 
-  test('change the rows of the options, keep everything else, and make nothing', async () => {
+  test('change the option rows, keep everything else, and create nothing', async () => {
     const before = await everyRowMade(at.world)
     for (const [step, rows] of [
       ['rows-add', ['Slate', 'Tile', '']],
@@ -43,7 +43,7 @@ describe('the buttons of the form', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
-  test('a form that is being filled in is told what is wrong and what would come of it', async () => {
+  test('a form shows its errors and the resulting plan while it is filled in', async () => {
     const before = await everyRowMade(at.world)
     const typed = { ...POLL, title: '', step: 'check', anonymous: 'true', eligible: 'named' }
     const { statusCode, body } = await at.post('/new-poll', 'ben', typed)
@@ -55,7 +55,7 @@ describe('the buttons of the form', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
-  test('a list that is far too long makes no page as long', async () => {
+  test('a list that is far too long does not make the page just as long', async () => {
     const options = Array.from({ length: 20_000 }, (_, place) => `${place}`).join('\n')
     const { statusCode, body } = await at.post('/new-poll', 'ben', { ...POLL, options })
     expect(statusCode).toBe(422)
@@ -67,7 +67,7 @@ describe('descriptions of options', () => {
   const POLL = { ...FILLED, poll_type: 'poll', options: ['Slate', '', 'Tile'] }
   const LONG = { ...POLL, option_meanings: ['x'.repeat(501), '', ''] }
 
-  test('are kept with their options, and shown on the ballot and where the poll is edited', async () => {
+  test('are stored with their options, and shown on the ballot and on the edit page', async () => {
     const option_meanings = ['Lasts <a> hundred years.\r\nHeavy.', '', '']
     const preview = await at.post('/new-poll', 'ben', { ...POLL, option_meanings, step: 'preview' })
     expect(preview.body).toContain('Lasts &lt;a> hundred years.\nHeavy.</span>')
@@ -94,7 +94,7 @@ describe('descriptions of options', () => {
     expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('of option 2 (at most 500')])
   })
 
-  test('are refused when too long, and when there is no option to them', async () => {
+  test('are refused if they are too long, or have no option', async () => {
     const long = await at.post('/new-poll', 'ben', LONG)
     expect(long.statusCode).toBe(422)
     expect(long.body).toContain('Descriptions of options hold one that is too long, of option 1')
@@ -104,12 +104,12 @@ describe('descriptions of options', () => {
   })
 })
 
-describe('a form that is not sent', () => {
+describe('an unsent form', () => {
   const FORM = `${NEW}&type=score`
   const SCORE = { group: 'mill-lane', poll_type: 'score', title: 'Which roof?', options: ['Slate', ''] }
   const SECRETS = { once: 'x'.repeat(32), step: 'check', api_key: 'k' }
 
-  test('is kept for the person who typed it, by kind of poll and place, until it is sent', async () => {
+  test('is saved for its author, by poll type and place, until it is sent', async () => {
     await at.post('/new-poll', 'ben', { ...SCORE, ...SECRETS, anonymous: 'true' })
     const { body } = await at.get(FORM, 'ben')
     expect(body).toContain('Your draft of')
@@ -128,7 +128,7 @@ describe('a form that is not sent', () => {
     expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft of')
   })
 
-  test('comes back with its boxes as they were left, and none that an empty form has ticked', async () => {
+  test('restores unticked boxes too, even those that an empty form has ticked', async () => {
     const { positions, ...proposal } = PROPOSAL
     const path = `${NEW}&type=proposal`
     const ticked = async () =>
@@ -142,7 +142,7 @@ describe('a form that is not sent', () => {
     expect(await ticked()).toEqual(['positions agree', 'positions block'])
   })
 
-  test('is kept when it could not be sent, and given up by a button', async () => {
+  test('is saved if sending it failed, and discarded by a button', async () => {
     await at.post('/new-poll', 'ben', { ...SCORE, step: 'start', closing_at: 'soon' })
     expect((await at.get(FORM, 'ben')).body).toContain('value="Which roof?"')
     const answer = await at.post('/new-poll', 'ben', { ...SCORE, step: 'anew' })
@@ -150,7 +150,7 @@ describe('a form that is not sent', () => {
     expect((await at.get(FORM, 'ben')).body).not.toContain('Which roof?')
   })
 
-  test('goes after a month, and a person has fifty at most', async () => {
+  test('is deleted after a month, and each person has fifty at most', async () => {
     const { pool } = at.world.db
     const count = async () => Number((await pool.query('select count(*) from form_drafts')).rows[0].count)
     await pool.query(
@@ -169,7 +169,7 @@ describe('a form that is not sent', () => {
 })
 
 describe('the preview', () => {
-  test('shows the poll and how many will be told, and makes nothing', async () => {
+  test('shows the poll and how many people get a mail, and creates nothing', async () => {
     const before = await everyRowMade(at.world)
     const page = await at.post('/new-poll', 'ada', {
       ...PROPOSAL,
@@ -186,7 +186,7 @@ describe('the preview', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
-  test('leads back to the form with everything in it', async () => {
+  test('leads back to the form with all its values', async () => {
     const page = await at.post('/new-poll', 'ada', { ...PROPOSAL, step: 'edit', anonymous: 'true' })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('value="We buy a second bike shed"')

@@ -39,7 +39,7 @@ async function lastPoll() {
 }
 
 describe('who may start a poll', () => {
-  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: nothing is there', async (who) => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const never = seen(await at.get('/nowhere', who))
     expect(seen(await at.get(NEW, who))).toBe(never)
     expect((await at.post('/new-poll', who, PROPOSAL)).statusCode).toBe(404)
@@ -60,14 +60,14 @@ describe('who may start a poll', () => {
 })
 
 describe('the form', () => {
-  test('first asks for the type, each in a sentence with a picture', async () => {
+  test('first asks for the type; each has a sentence and a picture', async () => {
     const { body } = await at.get(NEW, 'ben')
     for (const type of POLL_TYPE_NAMES)
       expect(body).toContain(`${NEW.replaceAll('&', '&amp;')}&amp;type=${type}`)
     expect(body.match(/<svg class="picture"/g)).toHaveLength(POLL_TYPE_NAMES.length)
   })
 
-  test.each(POLL_TYPE_NAMES)('%s: has its fields, and looking writes nothing', async (type) => {
+  test.each(POLL_TYPE_NAMES)('%s: has its fields, and reading it writes nothing', async (type) => {
     const before = await everyRowMade(at.world)
     const page = await at.get(`${NEW}&thread=${thread}&type=${type}`, 'ada')
     expect(page.statusCode).toBe(200)
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
-  test('keeps what was typed and says at each field what to mend', async () => {
+  test('keeps what was typed and says at each field how to fix it', async () => {
     const typed = {
       ...PROPOSAL,
       poll_type: 'score',
@@ -113,7 +113,7 @@ describe('the form', () => {
     }
   })
 
-  test('left as it was, it misses title and options, and complains of nothing else', async () => {
+  test('sent unchanged, reports the missing title and options, and nothing else', async () => {
     const empty = { ...PROPOSAL, poll_type: 'poll', title: '', positions: [], maximum_stance_choices: '1' }
     const { body } = await at.post('/new-poll', 'ben', { ...empty, options: '' })
     const links = [...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, field]) => field)
@@ -148,14 +148,14 @@ describe('the form', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
-  test('an option is taken for no field, whatever it is called', async () => {
+  test('an option is never mistaken for a field, whatever its name', async () => {
     const options = 'min_score (7)\nmin_score (7)'
     const scores = { min_score: '7', max_score: '3' }
     const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type: 'score', options, ...scores })
     expect(decoded(page.body)).toContain('Options hold "min_score (7)" more than once.')
   })
 
-  test('what cannot be read is told too', async () => {
+  test('unreadable values are reported too', async () => {
     const page = await at.post('/new-poll', 'ben', {
       ...PROPOSAL,
       poll_type: 'dot_vote',
@@ -173,7 +173,7 @@ describe('the form', () => {
 })
 
 describe('starting', () => {
-  test('makes the poll as asked, in the author’s zone', async () => {
+  test('creates the poll as requested, in the author’s zone', async () => {
     const answer = await at.post('/new-poll', 'ada', { ...PROPOSAL, thread })
     const poll = await lastPoll()
     const path = `/p/${poll.key}?done=started&people=3`
@@ -195,7 +195,7 @@ describe('starting', () => {
     expect(poll.told).toHaveLength(4)
   })
 
-  test('an anonymous poll keeps its results back whatever was asked, and takes no reasons', async () => {
+  test('an anonymous poll always hides its results until it closes, and takes no reasons', async () => {
     await at.post('/new-poll', 'ben', { ...PROPOSAL, anonymous: 'true' })
     expect(await lastPoll()).toMatchObject({
       hide_results: 'until_closed',
@@ -210,7 +210,7 @@ describe('starting', () => {
     expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null })
   })
 
-  test('for the people named: the author may be one of them, outsiders too', async () => {
+  test('for chosen people: the author may be one of them, and so may outsiders', async () => {
     const fields = {
       ...PROPOSAL,
       eligible: 'named',
@@ -229,7 +229,7 @@ describe('starting', () => {
     expect(strange.statusCode).toBe(422)
   })
 
-  test('nobody is told when so asked', async () => {
+  test('nobody gets a mail if the form says so', async () => {
     await at.post('/new-poll', 'ben', { ...PROPOSAL, tell: 'nobody' })
     expect((await lastPoll()).told).toEqual([])
   })

@@ -26,7 +26,7 @@ import { emptyPoll, FIELD_NAMES, readPollForm } from './poll-form.ts'
 
 const PEOPLE = 200
 const INVALID = 422
-/** What goes into a draft: everything that is typed or chosen. */
+/** The fields saved in a draft: everything that is typed or chosen. */
 const DRAFTED = FIELD_NAMES.filter((name) => !['group', 'thread', 'poll_type'].includes(name))
 
 export const newPollPage = groupPage({
@@ -37,13 +37,13 @@ export const newPollPage = groupPage({
   acts: { '/new-poll': postNewPoll },
 })
 
-/** The group is named in the address's query, and in the form. */
+/** The group's handle is in the query string, and in the form. */
 function groupNamed(exchange: Exchange): string {
   const { request } = exchange
   return textOf(request.method === 'POST' ? formOf(exchange) : queryOf(request), 'group')
 }
 
-/** GET /new-poll?group=HANDLE[&thread=KEY][&type=TYPE]: the types to choose from, then the form. */
+/** GET /new-poll?group=HANDLE[&thread=KEY][&type=TYPE]: the types to choose from; with a type, the form. */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)
   const place = await placeOf(exchange, entry, query)
@@ -52,7 +52,7 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   if (type === undefined) return sendPage(exchange, <NewPollTypes place={place} />)
   const { viewer, visit } = place.entry
   const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
-  // A box that was unticked is not in a draft: what an empty form has ticked must not tick it again.
+  // An unticked box is missing in a draft: the defaults of an empty form must not tick it again.
   const values =
     draft === null
       ? emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
@@ -61,7 +61,7 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   return sendPage(exchange, await formPage(exchange, place, form))
 }
 
-/** POST /new-poll: makes the poll, shows what would come of it, or goes on with the form. */
+/** POST /new-poll: makes the poll, shows the preview, or returns the form. */
 async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
@@ -72,7 +72,7 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   if (step !== 'start') await keep(exchange, place, values)
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '') return preview(exchange, place, values)
-  // The form as it is being filled in, with everything that is wrong so far: no failure yet.
+  // The form while it is being filled in, with its errors so far; responds with success.
   if (step === 'check') return sendPage(exchange, await formPage(exchange, place, { values }))
   const changed = pageOf(typeIn(values)).form.change?.(values, step)
   const form = { values: changed?.values ?? values, problems: [], focus: changed?.focus ?? '' }
@@ -138,7 +138,7 @@ function asked({ entry: { viewer, visit }, thread }: Place, fields: Fields): New
 
 type Planned = { request: NewPoll; plan: PollPlan; problems: Problem[] }
 
-/** What a form asks for, what would come of it, and everything wrong with it. */
+/** The request of a form, the resulting plan, and everything wrong with it. */
 async function planOf({ services }: Exchange, place: Place, values: Fields): Promise<Planned> {
   const { viewer, visit } = place.entry
   const request = asked(place, values)
@@ -146,7 +146,7 @@ async function planOf({ services }: Exchange, place: Place, values: Fields): Pro
   return { request, plan, problems: allOf(request.problems, plan.problems) }
 }
 
-/** What was found when the form was read, and what is wrong with fields that could be read. */
+/** Problems found while reading the form, then other problems of fields that could be read. */
 function allOf(read: Problem[], found: Problem[]): Problem[] {
   const unread = new Set(read.map(({ field }) => field))
   return firstOf([...read, ...found.filter(({ field }) => !unread.has(field))])
@@ -155,7 +155,7 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
 type Sent = Omit<FormState, 'problems' | 'voice'> &
   Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null }
 
-/** The form; without `problems` with all that are found. */
+/** The form; by default with all problems found. */
 async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<VNode> {
   const { visit } = place.entry
   const { kept_at = null } = sent

@@ -24,7 +24,7 @@ import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
 
-/** Where the poll is to be made. */
+/** Where the poll will be made. */
 export type Place = { entry: Entry; thread: ThreadRef | null }
 
 type FrameProps = {
@@ -55,12 +55,12 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
   )
 }
 
-/** Where the types of a new poll are chosen from. */
+/** The page that lists the types of a new poll. */
 export function addressOf({ entry, thread }: Place): string {
   return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
 }
 
-/** The type a form names, else the default. */
+/** The type in a form, or the default. */
 export function typeIn(values: Fields): PollTypeName {
   return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? DEFAULT_POLL_TYPE
 }
@@ -92,15 +92,15 @@ type FormProps = {
   place: Place
   form: Omit<FormState, 'voice'>
   people: Choosable
-  /** What is asked for so far, and what would come of it. */
+  /** The request so far, and the resulting plan. */
   request: NewPoll
   plan: PollPlan
-  /** When the draft that stands in the form was kept; null: it is no draft. */
+  /** When the draft in the form was saved; null: it is not a draft. */
   kept_at: Date | null
   unsent: Unsent
 }
 
-/** The page with the form of a new poll; beside it the poll as voters will read it, updated by a script. */
+/** The page with the form of a new poll, and beside it a preview that a script updates. */
 export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...props }: FormProps): VNode {
   const type = typeIn(props.form.values)
   const zone = place.entry.viewer.time_zone
@@ -153,7 +153,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
 
 type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
 
-/** Says that the form holds what was typed before, and offers an empty one. */
+/** Says that the form contains a saved draft, and offers an empty form. */
 function KeptNote({ place, type, kept_at }: KeptProps): VNode {
   const { viewer, visit } = place.entry
   return (
@@ -172,7 +172,7 @@ function KeptNote({ place, type, kept_at }: KeptProps): VNode {
   )
 }
 
-/** Only where there is room for two columns, and a script that keeps it up. */
+/** Only shown if there is room for two columns, and a script that updates it. */
 function Beside({ children }: { children: VNode }): VNode {
   return (
     <div class="beside" aria-hidden="true" inert>
@@ -199,7 +199,7 @@ function StartRow({ request, plan, other }: StartProps): VNode {
   )
 }
 
-/** What goes along with every form of a new poll. */
+/** The hidden fields of every form of a new poll. */
 function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
   return (
     <>
@@ -215,7 +215,7 @@ const GOING = ['group', 'thread', 'poll_type']
 
 type PreviewProps = { place: Place; fields: Fields; request: NewPoll; plan: PollPlan }
 
-/** The page that shows a poll before it is made. */
+/** The page that previews a poll before it is made. */
 export function NewPollPreview({ place, fields, request, plan }: PreviewProps): VNode {
   const { viewer, visit } = place.entry
   const { settings } = request

@@ -7,12 +7,12 @@ import { optionLabel } from '../poll-words/poll-words.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { labelOf } from './poll-form.ts'
 
-// The descriptions of options, where a poll is edited: a field for each, named by the option's slot.
+// The descriptions of options when a poll is edited: a field for each, named by the option's slot.
 
 const NAME = 'option_meanings'
 const fieldOf = ({ slot }: Pick<PollOption, 'slot'>) => `${NAME}-${slot}`
 
-/** A field for the description of each option, where the type has descriptions or somebody gave one. */
+/** A field for each option's description, if the type has descriptions or an option has one. */
 export function OptionMeanings({ view, form }: { view: PollView; form: FormState }): VNode | null {
   const { poll, options } = view.visit.loaded
   const has_some = options.some(({ meaning }) => meaning !== null)
@@ -36,12 +36,12 @@ export function OptionMeanings({ view, form }: { view: PollView; form: FormState
   )
 }
 
-/** The descriptions, as the form holds them. */
+/** The descriptions, as values of the form. */
 export function meaningValues(options: PollOption[]): Fields {
   return Object.fromEntries(options.map((option) => [fieldOf(option), option.meaning ?? '']))
 }
 
-/** The descriptions as they were typed. What the form does not name stays. */
+/** The descriptions as typed. Options missing in the form keep theirs. */
 export function readMeanings(options: PollOption[], fields: Fields): Meanings {
   return new Map(
     options.flatMap((option): [number, string][] => {

@@ -27,7 +27,7 @@ async function closed(wish: PollWish = {}) {
 const FLOOR = { settings: { poll_type: 'poll' as const, title: 'Which floor' }, options: ['Oak', 'Ash'] }
 
 describe('the form', () => {
-  test('offers the options where one of them can be decided on', async () => {
+  test('offers the options if one of them can be decided on', async () => {
     const { path } = await closed(FLOOR)
     const page = (await at.get(`${path}/outcome`, 'ada')).body
     expect(page).toMatch(/<option value="\d+">Oak<\/option>/)
@@ -36,7 +36,7 @@ describe('the form', () => {
     expect((await at.get(`${proposal.path}/outcome`, 'ada')).body).not.toContain('poll_option_id')
   })
 
-  test('offers the times of a meeting as its reader reads them', async () => {
+  test('offers the times of a meeting in the reader’s zone', async () => {
     const { path } = await closed({
       settings: { poll_type: 'meeting' },
       options: ['2098-03-02T18:00:00Z', '2098-03-03'],
@@ -45,7 +45,7 @@ describe('the form', () => {
     expect(page).toContain('Sunday 2 March 2098, 19:00 (Europe/Berlin)')
   })
 
-  test('names every fault, and keeps what was typed', async () => {
+  test('shows every error, and keeps what was typed', async () => {
     const { publish, options } = await closed(FLOOR)
     const other = await closed(FLOOR)
     const sent = { statement: ' ', poll_option_id: String(other.options[0]?.id), review_on: '2001-01-01' }
@@ -70,7 +70,7 @@ describe('the form', () => {
     expect(rows[0].n).toBe(0)
   })
 
-  test('holds what stands when it is edited, and may drop it', async () => {
+  test('contains the current outcome when it is edited, and can remove its option and day', async () => {
     const { path, publish, options } = await closed(FLOOR)
     const chosen = String(options[1]?.id)
     await publish({ statement: 'Ash.', poll_option_id: chosen, review_on: '2098-03-01' })
@@ -118,7 +118,7 @@ describe('an outcome', () => {
     expect((await at.get(thread, 'ben')).body).toContain('Oak, <em>by May</em>.')
   })
 
-  test('does not stand beside voting that was opened again', async () => {
+  test('is not shown after voting was reopened', async () => {
     const discussion_id = await makeThread(at.world)
     const { id, path, publish } = await closed({ discussion_id })
     const thread = `/d/${await keyOf(at.world, 'discussions', discussion_id)}`

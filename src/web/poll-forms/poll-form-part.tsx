@@ -14,10 +14,10 @@ import {
 import { labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
-/** An address with a name, as it can be typed. */
+/** An example address with a name, in the format of the field. */
 export const ADDRESS_EXAMPLE = 'Ann Lee <ann@mill.example>'
 
-/** People who can be named by choosing them; `more`: the group has others. */
+/** People to choose from; `more`: the group has others. */
 export type Choosable = { choices: Listed[]; more: boolean }
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   zone: string
   now: Date
   people: Choosable
-  /** What is set in the drawer, on one line. */
+  /** The settings in the drawer, summarised on one line. */
   settings: string
 }
 
@@ -104,7 +104,7 @@ function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): V
   )
 }
 
-/** What may be chosen in the fields that every type has. */
+/** The choices of fields that every type has. */
 const CHOICES = {
   eligible: { all: 'poll_form.eligible_all', named: 'poll_form.only_named' },
   hide_results: {
@@ -130,7 +130,7 @@ const CHOICES = {
   },
 } satisfies { [field: string]: { [value: string]: PlainKey } }
 
-/** More about a choice, by its label. */
+/** A description of a choice, by its label. */
 const ABOUT: { [label in PlainKey]?: PlainKey } = { 'poll_form.eligible_all': 'poll_form.eligible_all_hint' }
 
 type OneOfProps = { form: FormState; type: PollTypeName; name: keyof typeof CHOICES }

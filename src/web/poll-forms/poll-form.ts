@@ -79,7 +79,7 @@ export const FIELD_NAMES = [...Object.keys(PollFields.properties), ...conditionN
 
 type Labels = { [field: string]: PlainKey }
 
-/** How the fields are called on the page. */
+/** The labels of the fields on the page. */
 const LABELS: Labels = {
   title: 'poll_form.title',
   details: 'poll_form.details',
@@ -103,13 +103,13 @@ const LABELS: Labels = {
   recipient_message: 'poll_form.message',
 }
 
-/** The same, for polls of this type; `more`: fields of this form alone, and fields with another label. */
+/** The labels for polls of this type; `more`: additional fields of a form, and fields with other labels. */
 export function labelsOf(type: PollTypeName, more: Labels = {}): { [field: string]: string } {
   const labels = { ...LABELS, ...pageOf(type).form.labels, ...more }
   return Object.fromEntries(Object.entries(labels).map(([field, key]) => [field, t(key)]))
 }
 
-/** How one of them is called there. */
+/** The label of one field. */
 export function labelOf(type: PollTypeName, field: string): string {
   const key = pageOf(type).form.labels?.[field] ?? LABELS[field]
   return key === undefined ? field : t(key)
@@ -118,7 +118,7 @@ export function labelOf(type: PollTypeName, field: string): string {
 const PROPOSED_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** What stands in the form before anything was typed: open for a week, until six in the evening. */
+/** The initial values of the form: open for a week, until six in the evening. */
 export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: string; now: Date }): Fields {
   const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
   return {
@@ -141,7 +141,7 @@ export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: strin
 
 type Into = { group_id: number; discussion_id: number | null; zone: string }
 
-/** The poll a form asks for. Times without a zone are of the zone it is told in. */
+/** Reads a poll from a form. Times without a zone are in the form's zone. */
 export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: Into): NewPoll {
   const { values, problems } = readFields(PollFields, {
     encoding: 'form',
@@ -161,7 +161,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
   }
 }
 
-/** What a form asks for and nobody can mean to leave out; programs that do get what the interface says. */
+/** Fields that a form must not leave out; in the API they have defaults. */
 function leftOut(values: Typed): Problem[] {
   const { audience, user_ids, emails } = recipientsOf(values)
   const names_nobody = audience === null && user_ids.length + emails.length === 0
@@ -174,9 +174,7 @@ const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
   nobody: 'nobody',
 }
 
-/**
- * Settings of other types are not on the form, and what a script or an older page sent of them is not meant.
- */
+/** Ignores settings of other types: they are not on the form, but a script or an older page may send them. */
 function onlyOwn(fields: Fields): Fields {
   const type = POLL_TYPE_NAMES.find((name) => name === fields['poll_type'])
   const own = type === undefined ? [] : pageOf(type).form.fields
@@ -214,7 +212,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
   }
 }
 
-/** The box is ticked before anybody looks at it, and means nothing without the position beside it. */
+/** The box is ticked by default, and has no effect without the Block position. */
 function blockOnlyIfOffered(rules: DecisionRules, { poll_type, positions = [] }: Typed): DecisionRules {
   return { ...rules, no_block: rules.no_block && offersBlock(poll_type, positions) }
 }
@@ -249,7 +247,7 @@ function recipientsOf(values: Typed): Recipients {
   }
 }
 
-/** Browsers send line ends in two characters. */
+/** Browsers send line ends as CR LF. */
 function lines(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

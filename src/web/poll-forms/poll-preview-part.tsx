@@ -14,7 +14,7 @@ import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** A poll that is asked for, as voters will read it. What is still missing is left out. */
+/** A requested poll as voters will see it. Omits missing parts. */
 export function PollPreview({ request, zone }: { request: NewPoll; zone: string }): VNode {
   const { settings } = request
   const options = shownOptions(request)
@@ -40,7 +40,7 @@ export function PollPreview({ request, zone }: { request: NewPoll; zone: string 
   )
 }
 
-/** The options in their order, without what is no option of this type yet. */
+/** The options in order, without those that are still invalid for this type. */
 function shownOptions({ settings: { poll_type }, options, option_meanings }: NewPoll): NewOption[] {
   const names = (options ?? []).filter(
     (name) => !pollType(poll_type).options_are_times || readInstant(name) !== null,
@@ -50,7 +50,7 @@ function shownOptions({ settings: { poll_type }, options, option_meanings }: New
 
 type TermsProps = { settings: PollSettings; plan: PollPlan; zone: string; now: Date }
 
-/** When voting closes, who may vote, and who is told. */
+/** When voting closes, who may vote, and who gets a mail. */
 export function PlanTerms({ settings, plan, zone, now }: TermsProps): VNode {
   return (
     <dl class="terms">

@@ -12,16 +12,16 @@ import { readMeanings } from './option-meanings-part.tsx'
 import { closingText } from './poll-tool-forms.tsx'
 import { readRules } from './rule-fields-part.tsx'
 
-// What the forms for looking after a poll say.
+// Reads the forms for managing a poll.
 
-/** A time that cannot be read is one that must be mended. */
+/** Throws Invalid if the time cannot be read. */
 export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
   const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
   if (at === null) throw new Invalid(problems)
   return at
 }
 
-/** Options as they are to be named: times without a zone are of the zone that the form is told in. */
+/** Options as stored: times without a zone are in the form's zone. */
 export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
   const lines = linesOf(formText(exchange, 'options'))
   if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
@@ -36,7 +36,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Changes the poll to what the form says. */
+/** Changes the poll according to the form. */
 export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
   const { poll, options } = view.visit.loaded
   const details = formText(exchange, 'details')
@@ -60,7 +60,7 @@ function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
   return { rules: { quorum_pct, thresholds, no_block }, problems: [] }
 }
 
-/** A closing time that was not touched stays to the millisecond: fields show minutes. */
+/** An unchanged closing time keeps its milliseconds: fields show minutes. */
 function closingAsTyped(view: PollView, exchange: Exchange): Poll['closing_at'] {
   const { poll } = view.visit.loaded
   if (poll.closing_at === null || formText(exchange, 'closing_at') === closingText(view))

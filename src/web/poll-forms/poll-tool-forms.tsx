@@ -37,7 +37,7 @@ function ClosingField({ view, form }: { view: PollView; form: FormState }): VNod
 
 const zoneOf = ({ visit }: PollView) => ({ zone: zoneName(visit.visitor.time_zone) })
 
-/** A closing time as date fields hold it, in the visitor's zone. */
+/** A closing time as a value of date fields, in the visitor's zone. */
 export function closingText(view: PollView): string {
   const { closing_at } = view.visit.loaded.poll
   return closing_at === null ? '' : localIn(view.visit.visitor.time_zone, closing_at)
@@ -77,7 +77,7 @@ export const CloseForm: ToolForm = ({ view }) => {
   )
 }
 
-/** Whether there is somebody to remind, and they were not reminded a short while ago. */
+/** Whether there is somebody to remind, and the last reminder is long enough ago. */
 export function canRemind({ visit: { loaded } }: PollView): boolean {
   return loaded.decided_count < loaded.voters_count && reminderPause(loaded.poll, loaded.now) === null
 }
@@ -147,7 +147,7 @@ function DecidedOn({ view, form }: { view: PollView; form: FormState }): VNode {
   )
 }
 
-/** The outcome that stands, as the form holds it. */
+/** The current outcome, as values of the form. */
 export function outcomeValues({ visit }: PollView): Fields {
   const outcome = visit.loaded.outcome?.outcome
   return {
@@ -157,7 +157,7 @@ export function outcomeValues({ visit }: PollView): Fields {
   }
 }
 
-/** The outcome as it was typed. Where no option is asked for, one that was set otherwise stays. */
+/** The outcome as typed. If the form has no option field, an option set otherwise stays. */
 export function readOutcome({ visit }: PollView, exchange: Exchange): OutcomeText {
   const { poll, outcome } = visit.loaded
   const option = formText(exchange, 'poll_option_id')

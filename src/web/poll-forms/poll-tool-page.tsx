@@ -34,25 +34,25 @@ import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts
 import * as forms from './poll-tool-forms.tsx'
 import { ruleValues } from './rule-fields-part.tsx'
 
-/** What is done with what the form says; a number: with so many people. */
+/** The action of a form; returns a number if that many people are concerned. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
 
 type ToolForm = {
-  /** The end of its address. */
+  /** The last part of its URL. */
   name: string
   ability: Ability
   link: ToolLink
   Form: forms.ToolForm
   button: PlainKey
-  /** Whether it has a button as things stand; left out: always. */
+  /** Whether its button is available now; by default always. */
   ready?: (view: PollView) => boolean
   values?: (view: PollView) => object
-  /** Mails follow from it. */
+  /** It sends mails. */
   mails?: true
   deed: Deed
 }
 
-/** A form for those who may do this with the poll. */
+/** The page of a tool, for people with its ability. */
 function toolPage(tool: ToolForm): Page {
   const path = `/p/:key/${tool.name}`
   return pollToolPage({
@@ -162,20 +162,20 @@ export const pollEditPage = toolPage({
   deed: editAsTyped,
 })
 
-/** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
+/** GET /p/KEY/TOOL: explains the action, and shows its form. */
 async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): Promise<FastifyReply> {
   const view = inItsZone(exchange, opened)
   const form = { values: { ...tool.values?.(view) }, problems: [] }
   return sendTool(exchange, { tool, view, form })
 }
 
-/** In the zone in which the form was told. */
+/** The view in the form's time zone. */
 function inItsZone({ request }: Exchange, view: PollView): PollView {
   const visitor = inFormZone(request, view.visit.visitor)
   return { ...view, visit: { ...view.visit, visitor } }
 }
 
-/** POST /p/KEY/TOOL: does it, and goes back to the poll. */
+/** POST /p/KEY/TOOL: performs the action, and redirects to the poll. */
 async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
@@ -190,7 +190,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
         return typeof made === 'number' ? made : null
       }),
     )
-    // An anonymous poll is counted at once rather than at the next turn of the clock.
+    // An anonymous poll is counted at once instead of by the next job.
     if (tool.name === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
     return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}`, 303)
   } catch (refusal) {
@@ -246,7 +246,7 @@ function ToolPage({ tool, view, unsent, ...props }: Props & { unsent: Unsent }):
   )
 }
 
-/** Fields that these forms have, or call otherwise. */
+/** Fields that only these forms have, or label otherwise. */
 const LABELS = {
   statement: 'poll_tool.outcome',
   poll_option_id: 'poll_tool.decided_on',

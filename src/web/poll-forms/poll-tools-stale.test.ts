@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const SEALED = { anonymous: true, stance_reason_required: 'disabled' } as const
 
-describe('a page for looking after a poll that no longer fits it', () => {
-  test('says to those who look after it that voting has closed, keeps what was typed, and leads back', async () => {
+describe('a management page that no longer fits its poll', () => {
+  test('tells people who manage the poll that voting has closed, keeps what was typed, and leads back', async () => {
     const { poll_id, path, send } = await at.make()
     await at.close(poll_id)
     for (const [tool, fields] of [
@@ -54,7 +54,7 @@ describe('a page for looking after a poll that no longer fits it', () => {
     }
   })
 
-  test('says nothing of the sort to who does not look after it', async () => {
+  test('says nothing of that to people who do not manage it', async () => {
     const { poll_id, send } = await at.make()
     await at.close(poll_id)
     expect((await send('close', {}, at.sessions.ben)).statusCode).toBe(403)
@@ -62,7 +62,7 @@ describe('a page for looking after a poll that no longer fits it', () => {
 })
 
 describe('reminding', () => {
-  test('is not offered when everybody has voted', async () => {
+  test('is not offered if everybody has voted', async () => {
     const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
     const page = async () => (await at.web.get(`${path}/remind`, at.sessions.ada)).body
     expect(await page()).toContain('Remind them now')
@@ -72,7 +72,7 @@ describe('reminding', () => {
     expect(await page()).not.toContain('Remind them now')
   })
 
-  test('is not offered again before its pause is over, and sent all the same leads back to the poll', async () => {
+  test('is not offered during the pause, and sending the form anyway leads back to the poll', async () => {
     const { path, send } = await at.make({ recipients: { audience: 'group' } })
     await send('remind')
     const page = await at.web.get(`${path}/remind`, at.sessions.ada)

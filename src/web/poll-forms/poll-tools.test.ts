@@ -20,7 +20,7 @@ async function pollRow(id: number) {
 
 const LATER = '2098-03-01T12:00'
 
-describe('who may look after a poll', () => {
+describe('who may manage a poll', () => {
   test('its author and the admins, signed in: each tool is a page with a form', async () => {
     const { path } = await at.make({ settings: { poll_type: 'poll' }, options: ['A', 'B'] })
     for (const cookie of [at.sessions.ada, at.sessions.cleo]) {
@@ -34,7 +34,7 @@ describe('who may look after a poll', () => {
     }
   })
 
-  test('no member else, no link of any kind, and nobody from outside', async () => {
+  test('no other member, nobody by a link, and nobody from outside', async () => {
     const { path, poll_id, send } = await at.make()
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people[1] ?? 0, poll_id })
     const { cookie, page } = await at.web.follow(path, token)
@@ -59,7 +59,7 @@ describe('who may look after a poll', () => {
   })
 })
 
-describe('what cannot be seen on the page of the poll is said there', () => {
+describe('an action whose result the poll’s page does not show is confirmed there', () => {
   test.each([
     ['remind', {}, 'remind', 'A reminder was sent to everybody who has not voted.'],
     ['invite', { emails: 'gus@far.example, hal@far.example' }, 'invite&people=2', '2 people were invited.'],
@@ -79,8 +79,8 @@ describe('what cannot be seen on the page of the poll is said there', () => {
   })
 })
 
-describe('the course of a poll', () => {
-  test('a draft is opened by its closing time, and told', async () => {
+describe('the life of a poll', () => {
+  test('a draft is opened by setting a closing time, and voters get a mail', async () => {
     const { poll_id, path, send } = await at.make({ settings: { closing_at: null } })
     const answer = await send('open', { closing_at: LATER })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
@@ -88,7 +88,7 @@ describe('the course of a poll', () => {
     expect((await at.eventsOf(poll_id)).map((event) => event.kind)).toEqual(['poll_opened'])
   })
 
-  test('a time that is past or none is to be mended, and stays in its field', async () => {
+  test('a past or missing time is an error, and stays in its field', async () => {
     const { send } = await at.make({ settings: { closing_at: null } })
     const past = await send('open', { closing_at: '2001-01-01T10:00' })
     expect(past.statusCode).toBe(422)
@@ -98,7 +98,7 @@ describe('the course of a poll', () => {
     expect((await send('open', { closing_at: 'soon' })).statusCode).toBe(422)
   })
 
-  test('closing asks first, closes at once, and counts an anonymous poll', async () => {
+  test('closing asks for confirmation, closes at once, and counts an anonymous poll', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { poll_id, path, send } = await at.make({ settings })
     await at.vote(poll_id, 0)
@@ -110,7 +110,7 @@ describe('the course of a poll', () => {
     expect((await send('close')).statusCode).toBe(409)
   })
 
-  test('a closed named poll is opened again, and its votes stand', async () => {
+  test('a closed named poll is reopened, and its votes stay', async () => {
     const { poll_id, path, send } = await at.make()
     await at.vote(poll_id, 0)
     await send('close')
@@ -120,7 +120,7 @@ describe('the course of a poll', () => {
 })
 
 describe('the outcome', () => {
-  test('stands above the results, for everybody and in the interface', async () => {
+  test('is above the results, for everybody and in the API', async () => {
     const { poll_id, path, send } = await at.make()
     await at.vote(poll_id, 0)
     expect((await send('outcome', { statement: 'Too early' })).statusCode).toBe(409)
@@ -163,7 +163,7 @@ describe('editing', () => {
     })
   })
 
-  test('never shows results sooner than was said while voting is open', async () => {
+  test('never shows results earlier than announced while voting is open', async () => {
     const { poll_id, path, send } = await at.make({ settings: { hide_results: 'until_closed' } })
     expect((await at.web.get(`${path}/edit`, at.sessions.ada)).body).not.toContain('value="until_vote"')
     for (const hide_results of ['off', 'until_vote']) {
@@ -174,7 +174,7 @@ describe('editing', () => {
     expect((await pollRow(poll_id)).hide_results).toBe('until_closed')
   })
 
-  test('keeps a closing time that was not touched, to the millisecond', async () => {
+  test('keeps an unchanged closing time to the millisecond', async () => {
     const { poll_id, path, send } = await at.make()
     const before = (await pollRow(poll_id)).closing_at
     const shown = /name="closing_at"[^>]* value="([^"]+)"/.exec(
@@ -184,7 +184,7 @@ describe('editing', () => {
     expect((await pollRow(poll_id)).closing_at).toEqual(before)
   })
 
-  test('leaves type, anonymity and limits alone, and closed polls altogether', async () => {
+  test('cannot change type, anonymity and limits, nor anything in a closed poll', async () => {
     const { poll_id, send } = await at.make({ settings: { anonymous: true } })
     await send('edit', { ...fields, anonymous: 'false', poll_type: 'score' })
     expect(await pollRow(poll_id)).toMatchObject({ anonymous: true, poll_type: 'proposal' })
@@ -194,7 +194,7 @@ describe('editing', () => {
 })
 
 describe('options', () => {
-  test('are added by whoever looks after the poll; ballots cast leave them unanswered', async () => {
+  test('are added by managers of the poll; cast ballots leave them unanswered', async () => {
     const { poll_id, send } = await at.make({ settings: { poll_type: 'score' }, options: ['A', 'B'] })
     await castBallot(at.world.db, {
       poll_id,
@@ -216,7 +216,7 @@ describe('options', () => {
     expect([again.statusCode, again.body.includes('more than once')]).toEqual([422, true])
   })
 
-  test('are added by voters where the poll says so, by their link too', async () => {
+  test('are added by voters if the poll allows it, with their link too', async () => {
     const settings = { poll_type: 'poll', voter_can_add_options: true } as const
     const { poll_id, path, send } = await at.make({ settings, options: ['A'] })
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people[0] ?? 0, poll_id })
@@ -226,7 +226,7 @@ describe('options', () => {
     expect((await at.web.get(path, cookie)).body).toContain('Mine')
   })
 
-  test('of a meeting stand by time', async () => {
+  test('of a meeting are sorted by time', async () => {
     const { path, send } = await at.make({
       settings: { poll_type: 'meeting' },
       options: ['2098-01-05', '2098-01-07'],
@@ -242,16 +242,14 @@ describe('options', () => {
   })
 })
 
-describe('whoever looks after a poll sees no more of hidden results than others', () => {
+describe('managers of a poll see no more of hidden results than others', () => {
   const settings = { hide_results: 'until_closed' } as const
   const votes = [
     ['agree', 'agree', 'disagree'],
     ['disagree', 'abstain', 'abstain'],
   ]
 
-  /**
-   * Every page of a poll as Ada gets it, with its headers, without what differs by chance and by the clock.
-   */
+  /** Every page of a poll as Ada gets it, with its headers, with random and time-dependent parts removed. */
   async function pagesAfter(choices: string[], wish: PollWish): Promise<string[]> {
     const { poll_id, path, send } = await at.make(wish)
     for (const [voter, choice] of choices.entries()) await at.vote(poll_id, voter, choice)
@@ -276,7 +274,7 @@ describe('whoever looks after a poll sees no more of hidden results than others'
     expect(one).toEqual(other)
   })
 
-  test('the same comparison finds a difference where results may be seen', async () => {
+  test('the same comparison finds a difference if results are visible', async () => {
     const [one, other] = [await pagesAfter(votes[0] ?? [], {}), await pagesAfter(votes[1] ?? [], {})]
     expect(one).not.toEqual(other)
   })

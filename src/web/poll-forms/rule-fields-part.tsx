@@ -17,25 +17,25 @@ import {
 } from '../parts/form-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** How the fields are called on the page. */
+/** The labels of the fields on the page. */
 export const RULE_LABELS = {
   quorum_pct: 'poll_form.quorum',
   thresholds: 'poll_form.conditions',
   no_block: BLOCK_LABEL,
 } as const
 
-/** So many conditions can be set when a poll is made. */
+/** The number of conditions in the form of a new poll. */
 export const CONDITIONS = 2
 
 const PARTS = ['option', 'at', 'percent', 'of'] as const
 const nameOf = (place: number, part: (typeof PARTS)[number]) => `thresholds[${place}][${part}]`
 
-/** The names of the fields of so many conditions. */
+/** The names of the fields for this many conditions. */
 export function conditionNames(conditions: number): string[] {
   return Array.from({ length: conditions }, (_, place) => PARTS.map((part) => nameOf(place, part))).flat()
 }
 
-/** The rules of a poll, as the form holds them. */
+/** The rules of a poll, as values of the form. */
 export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules): Fields {
   const parts = thresholds.flatMap((threshold, place) =>
     PARTS.map((part): [string, string] => [nameOf(place, part), String(threshold[part])]),
@@ -43,7 +43,7 @@ export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules):
   return { quorum_pct: String(quorum_pct ?? ''), no_block: String(no_block), ...Object.fromEntries(parts) }
 }
 
-/** Without the conditions for which no share was typed: those are not meant. */
+/** Removes conditions without a share: they are not meant. */
 export function withoutBlankConditions(fields: Fields): Fields {
   const blank = (name: string) => {
     const [row] = /^thresholds\[\d+\]/.exec(name) ?? []
@@ -52,7 +52,7 @@ export function withoutBlankConditions(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !blank(name)))
 }
 
-/** The rules that a form asks for. */
+/** Reads the rules from a form. */
 export function readRules(fields: Fields): { rules: DecisionRules; problems: Problem[] } {
   const body = { encoding: 'form' as const, fields: withoutBlankConditions(fields) }
   const { values, problems } = readFields(Record('Rules', RULE_FIELDS), body)
@@ -61,14 +61,14 @@ export function readRules(fields: Fields): { rules: DecisionRules; problems: Pro
 
 type Props = {
   form: FormState
-  /** Whether a block stops the proposal is asked here; where not, beside the position. */
+  /** Whether this form asks if a block stops the proposal; otherwise the field is beside the position. */
   blocking: boolean
-  /** To choose from; null: they are typed on the same form. */
+  /** The options to choose from; null: they are typed on the same form. */
   options: Listed[] | null
   conditions: number
 }
 
-/** What a poll must reach to pass. */
+/** The fields for the rules of a poll. */
 export function RuleFields({ form, blocking, options, conditions }: Props): VNode {
   return (
     <details open={isFilled(form, blocking)}>

@@ -22,7 +22,7 @@ const REMINDED: Record<PollSettings['notify_on_closing_soon'], PlainKey> = {
   nobody: 'poll_form.line_reminds_nobody',
 }
 
-/** What is set besides title, options and closing time, on one line. */
+/** A one-line summary of the settings, without title, options and closing time. */
 export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 'voters'>): string {
   const { quorum_pct, thresholds, no_block } = settings
   const conditions = thresholds.length + Number(quorum_pct !== null) + Number(no_block)

@@ -7,7 +7,7 @@ export type MeetingDay = { day: string; times: { option: PollOption; time: strin
 
 const DATE_LENGTH = 10
 
-/** The times proposed, by day; both as they are in `zone`. A bare date is that day wherever one reads it. */
+/** The proposed times by day, both in `zone`. A bare date is that day in every zone. */
 export function daysOf(options: PollOption[], zone: string): MeetingDay[] {
   const days = new Map<string, MeetingDay>()
   for (const option of options) {

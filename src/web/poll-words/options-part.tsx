@@ -6,7 +6,7 @@ import { pollType, signOf } from '../../polls/types/index.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { optionLabel, optionNote } from './poll-words.ts'
 
-// Told apart by shape as well as by colour.
+// Distinct by shape as well as by colour.
 const SHAPES: Record<string, string> = {
   agree: 'M2 8.5 6 13 14 3',
   accept: 'M2 8.5 6 13 14 3',
@@ -16,7 +16,7 @@ const SHAPES: Record<string, string> = {
   block: 'M5 1.5H11L14.5 5V11L11 14.5H5L1.5 11V5ZM4.5 8H11.5',
 }
 
-/** What is voted on, as a list to read. */
+/** The options as a list to read. */
 export function Options({ poll, options, zone }: { poll: Poll; options: PollOption[]; zone: string }): VNode {
   if (options.length === 0) {
     return <Empty>{t(poll.voter_can_add_options ? 'poll.no_options_voters_add' : 'poll.no_options')}</Empty>
@@ -37,13 +37,13 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
   )
 }
 
-/** What a voter must know of choosing this option, under its name. */
+/** A warning for voters under this option's name. */
 export function OptionNote({ poll, name }: { poll: PollSettings; name: string }): VNode | null {
   const note = optionNote(poll, name)
   return note === null ? null : <span class="remark">{note}</span>
 }
 
-/** What is said of an option, under its name. */
+/** The description of an option, under its name. */
 export function OptionMeaning({ option }: { option: Pick<PollOption, 'meaning'> }): VNode | null {
   return option.meaning === null ? null : (
     <span class="remark" dir="auto">
@@ -52,7 +52,7 @@ export function OptionMeaning({ option }: { option: Pick<PollOption, 'meaning'> 
   )
 }
 
-/** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */
+/** The sign of an option: shape and colour show the meaning of a proposal's position; a dot for others. */
 export function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
   return <Mark shape={hasSigns(poll) ? name : null} look={meaning(poll, name)} />
 }
@@ -62,12 +62,12 @@ export function hasSigns({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return Object.keys(pollType(poll_type).signs).length > 0
 }
 
-/** How the sign of this option is drawn. */
+/** The shape of this option's sign. */
 export function signShape(name: string): string | undefined {
   return Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
 }
 
-/** A sign that says by its shape, and in a colour, what a position means. */
+/** A sign whose shape and colour show the meaning of a position. */
 export function Mark({ shape: name, look = name ?? '' }: { shape: string | null; look?: string }): VNode {
   const shape = name === null ? undefined : signShape(name)
   return (
@@ -84,7 +84,7 @@ export function Mark({ shape: name, look = name ?? '' }: { shape: string | null;
   )
 }
 
-/** The class that colours an option by what it means. */
+/** The class that colours an option by its meaning. */
 export function meaning(poll: Poll, name: string): string {
   return signOf(poll.poll_type, name) === null ? 'other' : name
 }

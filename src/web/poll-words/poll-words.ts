@@ -11,34 +11,28 @@ const RESULTS_RULES: Record<HideResults, PlainKey> = {
   until_closed: 'poll.results_until_closed',
 }
 
-/** From when on results can be seen. */
+/** When results become visible. */
 export function resultsRule({ hide_results, anonymous }: PollSettings): string {
   return t(anonymous ? 'poll.results_anonymous' : RESULTS_RULES[hide_results])
 }
 
-/**
- * An option as voters read it: positions as words, times in their own zone, everything else as it was
- * written.
- */
+/** An option's label for voters: positions in words, times in their own zone, all others as written. */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
   return signLabel(type, name) ?? optionTime(type, name, zone) ?? name
 }
 
-/** Words one after the other, set apart so that they may hold commas: "Oak; Ash, or none". */
+/** Joins texts that may contain commas: "Oak; Ash, or none". */
 export function listed(words: readonly string[]): string {
   return words.length === 0 ? '' : words.reduce((before, after) => t('ballot.semicolon', { before, after }))
 }
 
-/** What a voter must know of choosing this option. Null: nothing. */
+/** A warning for voters about choosing this option. Null: none. */
 export function optionNote({ poll_type, no_block }: PollSettings, name: string): string | null {
   if (!offersBlock(poll_type, [name])) return null
   return t(no_block ? 'poll.block_stops' : 'poll.block_is_counted')
 }
 
-/**
- * Options in the order this voter sees them: shuffled, where the poll says so, and always alike for one
- * voter.
- */
+/** Options in this voter's order: shuffled if the poll says so, and always the same for one voter. */
 export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number): PollOption[] {
   if (!poll.shuffle_options || pollType(poll.poll_type).options_are_times) return options
   const place = new Map(options.map((option) => [option, scatter(`${user_id} ${poll.id} ${option.slot}`)]))
@@ -48,9 +42,7 @@ export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number
 const FNV_START = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/**
- * A number that looks random and follows from the text alone (FNV-1a, its bits stirred once more at the end).
- */
+/** A pseudo-random number from the text alone (FNV-1a, its bits mixed once more at the end). */
 function scatter(text: string): number {
   let hash = FNV_START
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME)

@@ -61,14 +61,14 @@ test.each([
   expect(howToVote(poll(change), 3)).toBe(words)
 })
 
-test('options are told in words where the type gives them meaning', () => {
+test('options are shown in words if the type gives them a meaning', () => {
   expect(optionLabel('proposal', 'block', 'UTC')).toBe('Block')
   expect(optionLabel('poll', 'agree', 'UTC')).toBe('agree')
   expect(optionLabel('count', 'decline', 'UTC')).toBe('Decline')
   expect(optionLabel('count', 'constructor', 'UTC')).toBe('constructor')
 })
 
-test('every place of an option falls to some voters', () => {
+test('each option gets each position for some voters', () => {
   const firsts = new Map<string, number>()
   for (let voter = 1; voter <= 3_000; voter++) {
     const [first] = inVotersOrder(poll({}), options, voter)
@@ -89,7 +89,7 @@ describe('results in words', () => {
     ]
   }
 
-  test('say what came first, and how much of what', () => {
+  test('say what came first, and with how many votes', () => {
     expect(words({ poll_type: 'score' })).toEqual([
       'Highest score, tied: A; B.',
       'average 3 of 5 · 9 points',
@@ -101,7 +101,7 @@ describe('results in words', () => {
     expect(words({ poll_type: 'meeting' })[2]).toBe('4 of 4 can come')
   })
 
-  test('of a time that was added say how many were never asked about it', () => {
+  test('of a time added later say how many voters were never asked about it', () => {
     expect(words({ poll_type: 'meeting' }).slice(1)).toEqual([
       '3 of 4 can come; 1 voted before it was added',
       '4 of 4 can come',
@@ -109,7 +109,7 @@ describe('results in words', () => {
     ])
   })
 
-  test('say nothing of a lead where there is none', () => {
+  test('mention no leader if there is none', () => {
     expect(leadWords(poll({}), resultRows('poll', options, { ...tally, sums: [0, 0, 0] }), 'UTC')).toBeNull()
   })
 })

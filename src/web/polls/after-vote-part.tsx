@@ -7,18 +7,18 @@ import type { PollView } from '../visits/poll-view.ts'
 
 type Said = { [word in 'already' | 'sent' | 'joined']: unknown }
 
-/** What the address says of the vote that led to this page, as far as it is so. */
+/** The message about the last vote, if the query string asks for it and the poll's state agrees. */
 export function AfterVote({ view, said }: { view: PollView; said: Said }): VNode | null {
   if (said.already !== undefined) return <AlreadyVoted view={view} />
   return said.sent === undefined ? null : <VoteSent view={view} said={said} />
 }
 
-/** Whether the address says that the vote made its voter a member, and they are one. */
+/** Whether voting made the visitor a member: the query string says so, and they are one. */
 export function hasJoined({ visit }: PollView, { joined }: Pick<Said, 'joined'>): boolean {
   return joined !== undefined && visit.visitor.accepted
 }
 
-/** Where somebody votes once more in an anonymous poll. */
+/** Shown after a second vote in an anonymous poll. */
 function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
   const { ballot, loaded } = visit
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
@@ -30,7 +30,7 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
   )
 }
 
-/** Where somebody votes by a link that does not tell whether they had voted: the same for all of them. */
+/** Shown after a vote by a link that must not reveal an earlier vote: the same in both cases. */
 function VoteSent({ view, said }: { view: PollView; said: Said }): VNode | null {
   const { visit } = view
   const { ballot, loaded } = visit

@@ -29,9 +29,7 @@ type Props = { arrival: Visited; audit: Audit; from: number }
 
 export const auditPage = pollPage({ path: '/p/:key/audit', show: showAudit })
 
-/**
- * GET /p/KEY/audit: who was given a ballot, why, by whom and when; never who voted. Guests see numbers only.
- */
+/** GET /p/KEY/audit: who got a ballot, why, from whom and when; never who voted. Guests see numbers only. */
 async function showAudit(exchange: Exchange, arrival: Visited): Promise<FastifyReply> {
   const from = fromOf(exchange)
   const audit = await loadAudit(exchange.services.db.pool, arrival.visit.loaded.poll, {
@@ -42,7 +40,7 @@ async function showAudit(exchange: Exchange, arrival: Visited): Promise<FastifyR
   return sendPage(exchange, <AuditPage arrival={arrival} audit={audit} from={from} />)
 }
 
-/** Members who are signed in. A personal link is a ballot and no more. */
+/** Signed-in members. A personal link only gives access to a ballot. */
 function seesNames({ came_by, visitor }: PollVisit): boolean {
   return came_by === 'session' && visitor.member
 }

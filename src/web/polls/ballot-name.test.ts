@@ -29,8 +29,8 @@ const giveName = (name: string) =>
 const nameOf = async (id = ben) => (await rows('select name from users where id = $1', id))[0].name
 const AGREE = { choice: '1' }
 
-describe('the ballot of one without a name', () => {
-  test('asks for it once, and keeps it with the vote', async () => {
+describe('the ballot of a voter without a name', () => {
+  test('asks for a name once, and saves it with the vote', async () => {
     const come = await at.come({})
     const page = await come.page()
     expect(page).toContain(FIELD)
@@ -42,7 +42,7 @@ describe('the ballot of one without a name', () => {
     expect((await at.web.get(come.path, session)).body).not.toContain(FIELD)
   })
 
-  test('is cast without one too', async () => {
+  test('can be cast without a name', async () => {
     const come = await at.come({})
     for (const own_name of ['', ' \t\u200b', undefined]) {
       const answer = await come.send({ ...AGREE, ...(own_name === undefined ? {} : { own_name }) })
@@ -52,7 +52,7 @@ describe('the ballot of one without a name', () => {
     expect(await come.page()).toContain(FIELD)
   })
 
-  test('holds the name they were given, which is theirs once they send it', async () => {
+  test('contains the name given by an admin, which becomes theirs once they send it', async () => {
     await giveName('Benny')
     const come = await at.come({})
     expect(await come.page()).toContain('value="Benny"')
@@ -63,7 +63,7 @@ describe('the ballot of one without a name', () => {
   test.each([
     ['x'.repeat(151), 'Your name is too long (at most 150 characters).'],
     ['ada@mill.example', 'Your name must be a name, not an email address.'],
-  ])('is not cast with a name that cannot be kept, and all that was typed stays', async (own_name, words) => {
+  ])('is not cast with an invalid name, and everything typed stays', async (own_name, words) => {
     const come = await at.come({})
     const answer = await come.send({ ...AGREE, reason: 'Because.', own_name })
     expect(answer.statusCode).toBe(422)
@@ -73,7 +73,7 @@ describe('the ballot of one without a name', () => {
     expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])
   })
 
-  test('that is not valid keeps no name either', async () => {
+  test('saves no name if the ballot is invalid', async () => {
     const come = await at.come({})
     const answer = await come.send({ own_name: 'Ben' })
     expect(answer.statusCode).toBe(422)
@@ -81,14 +81,14 @@ describe('the ballot of one without a name', () => {
     expect(await nameOf()).toBeNull()
   })
 
-  test('asks for none in an anonymous poll, and takes none', async () => {
+  test('asks for no name in an anonymous poll, and saves none', async () => {
     const come = await at.come({ settings: { anonymous: true } })
     expect(await come.page()).not.toContain(FIELD)
     expect((await come.send({ ...AGREE, own_name: 'Ben' })).statusCode).toBe(303)
     expect(await nameOf()).toBeNull()
   })
 
-  test('asks them where they are signed in', async () => {
+  test('also asks voters who are signed in', async () => {
     const { path } = await at.come({})
     const cookie = await sessionOf(at.world, ben)
     expect((await at.web.get(path, cookie)).body).toContain(FIELD)
@@ -98,7 +98,7 @@ describe('the ballot of one without a name', () => {
 })
 
 describe('a name that was given', () => {
-  test('can be mended by the link of a mail, with a vote or without a change of it', async () => {
+  test('can be corrected by the mailed link, with a vote or without changing it', async () => {
     const come = await at.come({})
     await come.send({ ...AGREE, own_name: 'Bne' })
     expect(await come.page()).toContain('Your name: <bdi>Bne</bdi> · Change')
@@ -108,7 +108,7 @@ describe('a name that was given', () => {
     expect(await nameOf()).toBe('Ben')
   })
 
-  test('by a link that others have held stays in the group, and changes none', async () => {
+  test('set by a copied link stays in the group, and changes no existing name', async () => {
     const come = await at.come({})
     const link = {
       purpose: 'ballot',
@@ -128,7 +128,7 @@ describe('a name that was given', () => {
     await send('Ben')
     expect(await nameOf()).toBeNull()
     expect(await rows('select name, given_by from given_names')).toEqual([{ name: 'Ben', given_by: null }])
-    // Whoever copied it may have typed this.
+    // The person who copied the link may have typed this.
     for (const page of [await come.page(), (await at.web.get(come.path, cookie)).body])
       expect(page).toMatch(/name="own_name"[^>]*value="Ben"/)
     await rows("update users set name = 'Benjamin' where id = $1", ben)

@@ -9,10 +9,10 @@ import { Flash } from '../parts/flash-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 
-/** How the visitor stands with their ballot and, where they came by a link, for whom it was made. */
+/** The state of the visitor's ballot, and the owner of the link they came by. */
 export function BallotNote({ view }: { view: PollView }): VNode {
   const { ballot, loaded } = view.visit
-  // Green is for what is done and for what can be done.
+  // Green means done or possible.
   const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
   return (
     <div class="standing" {...(mayVoteNow(view.visit) ? {} : { id: VOTE_PLACE, tabIndex: -1 })}>
@@ -46,11 +46,11 @@ function Standing({ view: { visit, own } }: { view: PollView }): VNode {
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   const { ballot, loaded, visitor } = visit
   if (own !== null) {
-    // Where it can be changed the ballot says what it is.
+    // If it can be changed, the ballot itself shows it.
     const words = mayVoteNow(visit)
       ? []
       : [t('poll.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })]
-    // A vote that a program has cast for its voter is never passed off as the voter's own.
+    // A vote cast by a program is always marked as such.
     const byKey = own.cast_by === null ? [] : [t('poll.vote_by_key', { name: own.cast_by })]
     const told = [...words, ...byKey]
     return told.length === 0 ? null : <p>{told.join(' ')}</p>
@@ -77,7 +77,7 @@ function When({ view }: { view: PollView }): VNode {
   }
 }
 
-/** How long one can vote, or change one's vote. */
+/** Until when one can vote, or change one's vote. */
 function Until({ view, at }: { view: PollView; at: Date }): VNode {
   const { visitor, loaded } = view.visit
   const time = <Time at={at} zone={visitor.time_zone} />
@@ -90,7 +90,7 @@ function Until({ view, at }: { view: PollView; at: Date }): VNode {
 
 const COPIED_BY = { admin: 'poll.copied_by_admin', operator: 'poll.copied_by_operator' } as const
 
-/** A link that somebody else has held is not its holder's secret alone. */
+/** A link that an admin copied is not known to its owner alone. */
 function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
   const { ballot, copied } = visit
   if (copied === null || copied.by === 'holder') return null
@@ -107,7 +107,7 @@ function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
   )
 }
 
-/** A link may have been passed on: whoever holds it sees for whom it was made, and can lay it down. */
+/** People may pass links on: every holder sees whose link it is, and can forget it. */
 function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
   const name = visitorName(visit.visitor)
   return (

@@ -25,7 +25,7 @@ describe('changing a vote', () => {
     expect(rows).toEqual([{ cast_count: 1, earlier: 1 }])
   })
 
-  test('a reason stands where results are shown, beside its name and safe', async () => {
+  test('a reason is shown with the results, beside the voter’s name and sanitized', async () => {
     const { poll_id, send, page } = await at.come({})
     await send({ choice: '1', reason: '**Yes** <script>alert(1)</script>' })
     expect(await page()).toContain('<strong>Yes</strong>')
@@ -45,11 +45,11 @@ describe('changing a vote', () => {
   })
 })
 
-describe('a ballot filled in on a page that is no longer up to date', () => {
+describe('a ballot sent from an outdated page', () => {
   const sinceIn = (body: string) => / name="since" value="([^"]*)"/.exec(body)?.[1] ?? 'none'
   const DOTS = { settings: { poll_type: 'dot_vote' as const }, options: ['Soup', 'Curry'] }
 
-  test('does not replace a newer vote of one’s own: it says so, keeps what was typed, and replaces it when sent again', async () => {
+  test('does not replace a newer own vote: it says so, keeps what was typed, and replaces it when sent again', async () => {
     const { poll_id, send, page } = await at.come(DOTS)
     const since = sinceIn(await page())
     await send({ since, s1: '4', reason: 'Warm' })
@@ -65,7 +65,7 @@ describe('a ballot filled in on a page that is no longer up to date', () => {
     expect(await at.scoresOf(poll_id)).toEqual([null, 3])
   })
 
-  test('does not replace what a key cast meanwhile without saying so', async () => {
+  test('does not silently replace a vote that a key cast in the meantime', async () => {
     const { poll_id, send, page } = await at.come(DOTS)
     const since = sinceIn(await page())
     const { id: api_key_id } = await keyFor(at.world)
@@ -81,7 +81,7 @@ describe('a ballot filled in on a page that is no longer up to date', () => {
     expect(stale.body).toMatch(/A vote was cast for you meanwhile by the API key “[^”]+”: Soup 1\./)
   })
 
-  test('nor is an empty one taken for a mistake in an empty ballot', async () => {
+  test('is reported as outdated even if it is empty', async () => {
     const { poll_id, send, page } = await at.come({ settings: { poll_type: 'score' }, options: ['Soup'] })
     const since = sinceIn(await page())
     await send({ since, s1: '4' })
@@ -89,7 +89,7 @@ describe('a ballot filled in on a page that is no longer up to date', () => {
     expect(await at.scoresOf(poll_id)).toEqual([4])
   })
 
-  test('says the same vote once more: a button pressed twice is no second vote', async () => {
+  test('accepts the same vote again: pressing a button twice is not a second vote', async () => {
     const { poll_id, send, page } = await at.come(DOTS)
     const since = sinceIn(await page())
     for (let press = 0; press < 2; press++)
@@ -97,13 +97,13 @@ describe('a ballot filled in on a page that is no longer up to date', () => {
     expect(await at.scoresOf(poll_id)).toEqual([4, null])
   })
 
-  test('of an anonymous poll holds no time of a vote', async () => {
+  test('of an anonymous poll contains no time of a vote', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { page } = await at.come({ settings })
     expect(sinceIn(await page())).toBe('none')
   })
 
-  test('after the closing, keeps the reason that was typed to be copied', async () => {
+  test('keeps the typed reason for copying after the poll has closed', async () => {
     const { poll_id, send } = await at.come({})
     await at.close(poll_id)
     expect((await send({ choice: '1', reason: 'Long and thoughtful' })).body).toContain(
@@ -112,7 +112,7 @@ describe('a ballot filled in on a page that is no longer up to date', () => {
   })
 })
 
-test('a change that fails is said not to be recorded: the vote is', async () => {
+test('a failed change is reported as not saved: the earlier vote is', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
   expect((await send({ s1: '400' })).body).toContain('Your vote is not cast yet.')
   await send({ s1: '4' })
@@ -128,7 +128,7 @@ describe('an anonymous ballot', () => {
     stance_reason_required: 'disabled',
   } as const
 
-  test('says before it is cast what cannot be undone, and afterwards that it cannot be looked up', async () => {
+  test('says before voting that it cannot be undone, and afterwards that it cannot be looked up', async () => {
     const { send, page } = await at.come({ settings })
     const before = await page()
     expect(before).toContain('An anonymous vote cannot be undone.')
@@ -142,7 +142,7 @@ describe('an anonymous ballot', () => {
     expect(after).not.toMatch(/Cast vote|Change vote|recorded at|checked/)
   })
 
-  test('stands when another is sent, which says so', async () => {
+  test('stays when another one is sent, and the page says so', async () => {
     const { path, send, cookie } = await at.come({ settings })
     await send({ choice: '1' })
     for (const choice of ['2', '']) {
@@ -152,7 +152,7 @@ describe('an anonymous ballot', () => {
     expect((await at.web.get(`${path}?already`, cookie)).body).toContain('your first vote counts')
   })
 
-  test('leaves nothing that bears the voter but the mark in the electorate', async () => {
+  test('leaves no trace of the voter except the mark in the electorate', async () => {
     const { send } = await at.come({ settings })
     const before = await everyRow(at.world)
     await send({ choice: '1' })
@@ -163,7 +163,7 @@ describe('an anonymous ballot', () => {
     ])
   })
 
-  test('does not accept a pending membership, as a named one does', async () => {
+  test('does not accept a pending membership, unlike a named one', async () => {
     const [ivy = 0] = await addMembers(at.world, ['ivy@mill.example'])
     const pending = async () =>
       (
@@ -187,8 +187,8 @@ describe('an anonymous ballot', () => {
   })
 })
 
-describe('what cannot be voted', () => {
-  test('after the closing: says when it closed and what was decided', async () => {
+describe('a refused vote', () => {
+  test('after the deadline: the page says when it closed and what was decided', async () => {
     const { poll_id, send } = await at.come({})
     await at.vote(poll_id, 1)
     await at.close(poll_id)
@@ -213,7 +213,7 @@ describe('what cannot be voted', () => {
     expect([answer.statusCode, answer.body.includes('You have no ballot in this poll.')]).toEqual([403, true])
   })
 
-  test('from another site, or by nobody', async () => {
+  test('from another site, or without identity', async () => {
     const { poll_id, path, cookie } = await at.come({})
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', cookie }
     expect((await at.web.post(`${path}/ballot`, { choice: '1' }, foreign)).statusCode).toBe(403)
@@ -224,7 +224,7 @@ describe('what cannot be voted', () => {
 })
 
 describe('a link from a mail', () => {
-  test('chooses its option and casts nothing', async () => {
+  test('preselects its option and casts nothing', async () => {
     const { poll_id, path, token, cookie } = await at.come({})
     const answer = await at.web.get(`${path}?k=${token}&choice=abstain`)
     expect(answer.headers.location).toBe(`${path}?choice=abstain#ballot`)
@@ -233,7 +233,7 @@ describe('a link from a mail', () => {
     expect(await at.scoresOf(poll_id)).toBeUndefined()
   })
 
-  test('that names no option chooses none', async () => {
+  test('without a valid option preselects nothing', async () => {
     const { path, token, cookie } = await at.come({})
     const evil = encodeURIComponent('x\r\nset-cookie: a=b')
     const answer = await at.web.get(`${path}?k=${token}&choice=${evil}`)
@@ -242,8 +242,8 @@ describe('a link from a mail', () => {
   })
 })
 
-describe('who came', () => {
-  test('a member who is signed in votes without a link', async () => {
+describe('the visitor', () => {
+  test('a signed-in member votes without a link', async () => {
     const { poll_id, path } = await at.come({})
     const cookie = await sessionOf(at.world, at.people[2] ?? 0)
     const page = await at.web.get(path, cookie)
@@ -254,7 +254,7 @@ describe('who came', () => {
     expect(await at.scoresOf(poll_id, 2)).toEqual([null, 1, null])
   })
 
-  test('a stranger who is signed in finds nothing, to the byte', async () => {
+  test('a signed-in stranger gets the same 404, byte for byte', async () => {
     const { path } = await at.come({})
     const { rows } = await at.world.db.pool.query<{ id: number }>(
       "insert into users (email) values ('far@far.example') returning id",
@@ -264,7 +264,7 @@ describe('who came', () => {
     expect([found.statusCode, found.body]).toEqual([404, never.body])
   })
 
-  test('the link wins over another person’s session, says so, and can be put away', async () => {
+  test('a link overrides another person’s session, says so, and can be forgotten', async () => {
     const { poll_id, path, cookie } = await at.come({}, 0)
     const both = `${cookie}; ${await sessionOf(at.world, at.people[1] ?? 0)}`
     const page = await at.web.get(path, both)
@@ -282,7 +282,7 @@ describe('who came', () => {
     )
   })
 
-  test('one who is not the link’s person and not signed in is told what to do', async () => {
+  test('a person who does not own the link and is not signed in learns what to do', async () => {
     const { path, cookie } = await at.come({})
     const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
     expect(away.headers.location).toBe('/p/link-put-away')
@@ -297,7 +297,7 @@ describe('who came', () => {
   })
 })
 
-test('a dot vote without dots is asked about first, and cast when it is meant', async () => {
+test('a dot vote without dots asks for confirmation before it is cast', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
   const asked = await send({ s1: '0', s2: '' })
   expect(asked.statusCode).toBe(422)

@@ -57,8 +57,8 @@ export const ballotPage = openPage({
 })
 
 /**
- * POST /p/KEY/ballot: casts or changes the vote of the person whose page it is. Nothing else that bears their
- * id is written where the poll is anonymous.
+ * POST /p/KEY/ballot: casts or changes the visitor's vote. In an anonymous poll nothing else that contains
+ * their id is written.
  */
 async function castVote(exchange: PageExchange): Promise<FastifyReply> {
   const { request, services } = exchange
@@ -70,8 +70,8 @@ async function castVote(exchange: PageExchange): Promise<FastifyReply> {
 }
 
 /**
- * Casts the vote by what is known of the poll, as long as it holds. Null: nothing was cast, or is known; who
- * looks at the poll finds out why.
+ * Casts the vote with the cached poll, if it is still current. Null: nothing was cast or cached; loading the
+ * poll reveals why.
  */
 async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<FastifyReply | null> {
   const { db } = exchange.services
@@ -80,7 +80,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (standing === null || rules === null || standing.ballot === null) return null
   const { poll, options, version } = rules
   const { fields } = bodyOf(exchange.request)
-  // Comes once, and is kept before the vote.
+  // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
   const vote = votedBy(poll, options, readTyped(options, fields))
   if (isUnsure(poll, vote, fields)) return null
@@ -99,7 +99,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   return goOn(exchange, { ...standing, poll }, cast)
 }
 
-/** The same with the poll as it is now. */
+/** The same with the poll's current state. */
 async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<FastifyReply> {
   const { request, services } = exchange
   const { visit } = await visitPoll(exchange, arrival)
@@ -134,13 +134,13 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   }
 }
 
-/** No dot is placed, and nobody said that this is meant. */
+/** No dots are placed, and the voter has not confirmed that. */
 function isUnsure(poll: Poll, { choices }: ReturnType<typeof votedBy>, fields: Fields): boolean {
   const dots = pollType(poll.poll_type).budget(poll)
   return dots !== null && Object.keys(choices).length === 0 && fields[EMPTY_FIELD] !== 'yes'
 }
 
-/** Asks whether the empty vote is meant; it is cast by its own button alone. */
+/** Asks to confirm the empty vote; only its own button casts it. */
 async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const { fields } = bodyOf(exchange.request)
@@ -151,7 +151,7 @@ async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<Fastify
   return sendPage(exchange, page, UNPROCESSABLE)
 }
 
-/** In a transaction of its own, before the vote: should that be too late, the name is theirs all the same. */
+/** In a separate transaction, before the vote: if the vote comes too late, the name is saved anyway. */
 function keepName({ services }: Exchange, { visitor, vouched, loaded }: PollVisit, name: string) {
   const said = { user_id: visitor.id, group_id: loaded.poll.group_id, name, vouched }
   return actAs(services, visitor.id, (act) => setOwnName(act, said))
@@ -159,7 +159,7 @@ function keepName({ services }: Exchange, { visitor, vouched, loaded }: PollVisi
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
 
-/** Who has voted, on which poll. */
+/** Who voted in which poll. */
 type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
@@ -179,7 +179,7 @@ function saying(path: string, words: string[]): string {
   return `${path}${path.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 
-/** Makes a voter a member who was invited and came by a link. Whether it did. */
+/** Makes an invited voter who came by a link a member. Returns whether it did. */
 async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boolean> {
   const { copied, visitor, poll } = voted
   if (!joinsByVoting(voted, poll)) return false
@@ -188,16 +188,15 @@ async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boole
     await actAs(services, visitor.id, (act) => acceptInvitation(act, to))
     return true
   } catch (refusal) {
-    // The invitation was withdrawn meanwhile. The vote is recorded all the same.
+    // The invitation was withdrawn in the meantime. The vote counts anyway.
     if (refusal instanceof NotFound) return false
     throw refusal
   }
 }
 
 /**
- * What was typed stands in a form, with its faults (null: a newer vote kept it from being cast). Where the
- * page it was filled in on did not tell of the vote that stands now, this one does: sent once more, it takes
- * the place of that vote.
+ * Returns the form with the typed values and their problems (null: a newer vote prevented it). If the form's
+ * page did not show the current vote, this one does: sent again, the form replaces that vote.
  */
 async function sendUncast(
   exchange: PageExchange,
@@ -214,15 +213,13 @@ async function sendUncast(
   return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
 }
 
-/**
- * Whether the page of the form that was sent did not tell of this vote. Forms that say nothing are believed.
- */
+/** Whether the page of the submitted form did not show this vote. Forms without a version are accepted. */
 function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
   const told = bodyOf(request).fields[SINCE_FIELD]
   return own !== null && told !== undefined && told !== toldVote(own)
 }
 
-/** Too late, too early, or not theirs: the poll as it stands says what was decided. */
+/** Too late, too early, or not their poll: the poll's current page says what was decided. */
 async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const filled: Filled = { typed: EMPTY, faults: null, kept: null }

@@ -4,7 +4,7 @@ import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { openWeb, SAME_ORIGIN, type Web } from '../../../test/web.ts'
 import { type Db, openDb } from '../../db/db.ts'
 
-/** Two tabs of one person that cast at once, each through a process of its own. */
+/** Two tabs of one person vote at the same time, each through its own process. */
 
 let at: PollWorld
 let tabs: [Web, Web]
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => second.close())
 
-/** Sends one form from each tab, both from pages that told of no vote, and both before either is recorded. */
+/** Sends one form from each tab, both from pages that showed no vote, before either vote is recorded. */
 async function castAtOnce(forms: [Record<string, string>, Record<string, string>]) {
   const { poll_id, path, cookie } = await at.come({})
   const holder = await hold(at.world.db, 'select 1 from polls where id = $1 for update', [poll_id])
@@ -30,7 +30,7 @@ async function castAtOnce(forms: [Record<string, string>, Record<string, string>
   return { poll_id, answers: await Promise.all(sent) }
 }
 
-test('of two differing votes of one person at once one stands, and the other is told of it', async () => {
+test('two different votes of one person at once: one counts, and the other tab is told', async () => {
   const { poll_id, answers } = await castAtOnce([{ choice: '1' }, { choice: '3', reason: 'Two sheds' }])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409])
   const stale = answers.findIndex(({ statusCode }) => statusCode === 409)
@@ -39,7 +39,7 @@ test('of two differing votes of one person at once one stands, and the other is 
   expect(await at.scoresOf(poll_id)).toEqual(scores)
 })
 
-test('of the same vote from both neither is refused', async () => {
+test('the same vote from both tabs is accepted twice', async () => {
   const { answers } = await castAtOnce([{ choice: '1' }, { choice: '1' }])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303])
 })

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { type Db, openDb } from '../../db/db.ts'
 
-/**
- * A vote by the page's form is checked by what was read of the poll for the votes before it. What another
- * process changes meanwhile is heeded all the same.
- */
+/** The page's form checks votes with a cached poll. It must still respect changes made by other processes. */
 
 let at: PollWorld
 let elsewhere: Db
@@ -19,13 +16,13 @@ afterAll(() => elsewhere.close())
 
 const write = (text: string, ...values: unknown[]) => elsewhere.pool.query(text, [came.poll_id, ...values])
 
-/** The poll is known to the process: its voter has voted, and changed the vote. */
+/** The process has the poll in its cache: its voter has voted, and changed the vote. */
 beforeEach(async () => {
   came = await at.come({ settings: { poll_type: 'poll' }, options: ['Blue', 'Green'] })
   for (const choice of ['1', '2']) expect((await came.send({ choice })).statusCode).toBe(303)
 })
 
-test('it is changed again and again', async () => {
+test('a vote is changed again and again', async () => {
   expect((await came.send({ choice: '1', reason: 'The sky' })).statusCode).toBe(303)
   expect(await at.scoresOf(came.poll_id)).toEqual([1, null])
   const { rows } = await elsewhere.pool.query('select cast_count, sums from tallies where poll_id = $1', [
@@ -34,13 +31,13 @@ test('it is changed again and again', async () => {
   expect(rows).toEqual([{ cast_count: 1, sums: [1, 0] }])
 })
 
-test('for an option that was added', async () => {
+test('a vote for an option that was added counts', async () => {
   await write("insert into poll_options (poll_id, slot, priority, name) values ($1, 3, 3, 'Red')")
   expect((await came.send({ choice: '3' })).statusCode).toBe(303)
   expect(await at.scoresOf(came.poll_id)).toEqual([null, null, 1])
 })
 
-test('with a reason that the poll asks for by now', async () => {
+test('a vote needs a reason once the poll requires one', async () => {
   await write("update polls set stance_reason_required = 'required' where id = $1")
   const answer = await came.send({ choice: '1' })
   expect(answer.statusCode).toBe(422)
@@ -76,7 +73,7 @@ test.each([
   expect(await at.scoresOf(came.poll_id)).toEqual([null, 1])
 })
 
-test('it is not cast over another vote than the page told of', async () => {
+test('it is not cast over another vote than the page showed', async () => {
   const answer = await came.send({ choice: '1', since: '' })
   expect(answer.statusCode).toBe(409)
   expect(answer.body).toContain('You have voted meanwhile in another window: Green.')

@@ -4,8 +4,8 @@ import { makePoll, makeThread } from '../../../test/tell.ts'
 import { copiedTokenFor, keyOf, SAME_ORIGIN, seen, tokenFor } from '../../../test/web.ts'
 
 /**
- * An admin who copied somebody's link may open it. Two worlds that differ in who of two people has voted are
- * the same by that link, to the letter.
+ * An admin who copied a link may open it. In two worlds that differ only in which of two people voted, its
+ * pages are byte for byte the same.
  */
 
 let at: PollWorld
@@ -27,7 +27,7 @@ beforeAll(async () => {
   poll = `/p/${await keyOf(at.world, 'polls', poll_id)}`
 })
 
-/** Ben has voted, or somebody else has in his place. */
+/** Ben has voted, or somebody else has instead. */
 const voted = (yes: boolean) =>
   at.world.db.pool.query(
     'update electorate set voted = (user_id = $2) = $3 where poll_id = $1 and user_id = any($4)',
@@ -42,7 +42,7 @@ const copied = (purpose: 'ballot' | 'thread') =>
 
 const withoutOnce = (page: string) => page.replace(/name="once" value="[^"]+"/g, '')
 
-/** What is the same in both worlds. */
+/** Asserts that both worlds look alike. */
 async function inBoth<T>(look: () => Promise<T>): Promise<T> {
   await voted(true)
   const one = await look()
@@ -51,8 +51,8 @@ async function inBoth<T>(look: () => Promise<T>): Promise<T> {
   return one
 }
 
-describe('by a link that an admin copied, an anonymous poll', () => {
-  test('shows the same page, whether its holder has voted or not, and says why', async () => {
+describe('through a link that an admin copied, an anonymous poll', () => {
+  test('shows the same page whether its owner has voted or not, and says why', async () => {
     const { cookie } = await at.web.follow(poll, await copied('ballot'))
     const page = await inBoth(async () => seen(await at.web.get(poll, cookie)))
     expect(page).toContain(UNTOLD)
@@ -65,7 +65,7 @@ describe('by a link that an admin copied, an anonymous poll', () => {
     })
   })
 
-  test('shows the same after its closing', async () => {
+  test('shows the same after it closed', async () => {
     const { cookie } = await at.web.follow(poll, await copied('ballot'))
     const set = (closing: string) =>
       at.world.db.pool.query(
@@ -79,7 +79,7 @@ describe('by a link that an admin copied, an anonymous poll', () => {
     await set("+ interval '3 days'")
   })
 
-  test('answers a first vote and a second alike', async () => {
+  test('answers a first and a second vote alike', async () => {
     const { cookie } = await at.web.follow(poll, await copied('ballot'))
     const answer = await inBoth(async () => {
       const { statusCode, headers } = await at.web.post(
@@ -101,7 +101,7 @@ describe('by a link that an admin copied, an anonymous poll', () => {
     expect(page).toContain('whether you have voted is not shown')
   })
 
-  test('shows the same where it is opened from its thread', async () => {
+  test('shows the same if it is opened from its thread', async () => {
     const { cookie } = await at.web.follow(thread, await copied('thread'))
     const open = await at.web.post(`${thread}/polls/${poll.slice(3)}`, {}, { ...SAME_ORIGIN, cookie })
     const token = String(open.headers.location).split('?k=')[1] ?? ''
@@ -112,8 +112,8 @@ describe('by a link that an admin copied, an anonymous poll', () => {
   })
 })
 
-describe('by their own link', () => {
-  test('a voter is told that they have voted, from the mail and from the thread', async () => {
+describe('through their own link', () => {
+  test('voters see that they have voted, from the mail and from the thread', async () => {
     await voted(true)
     const mailed = await at.web.follow(poll, await tokenFor(at.world, 'ballot', { user_id: ben, poll_id }))
     expect(mailed.page.body).toContain('Your vote is recorded.')

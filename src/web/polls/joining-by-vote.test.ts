@@ -6,7 +6,7 @@ import { addMembers } from '../../../test/world.ts'
 
 const at = await openPollWorld()
 
-describe('whoever was invited to the group and votes by a link', () => {
+describe('an invited person who votes by a link', () => {
   const invited = async (email: string, make: typeof tokenFor) => {
     const [user_id = 0] = await addMembers(at.world, [email])
     const poll_id = await makePoll(at.world)
@@ -26,7 +26,7 @@ describe('whoever was invited to the group and votes by a link', () => {
   const JOINED = 'You are now a member of Mill Lane Co-op.'
   const SAYS = 'Voting makes you a member of Mill Lane Co-op'
 
-  test('is told that voting makes them a member, and has shown their address to be theirs', async () => {
+  test('learns that voting makes them a member, and has verified their address', async () => {
     const { page, vote, standing, again } = await invited('jo@mill.example', tokenFor)
     expect(page.body).toContain(SAYS)
     const { headers } = await vote()
@@ -40,7 +40,7 @@ describe('whoever was invited to the group and votes by a link', () => {
     expect((await vote()).headers.location).not.toContain('joined')
   })
 
-  test('joins by a link that an admin copied, and has shown nothing', async () => {
+  test('joins by a link that an admin copied, without verifying the address', async () => {
     const { page, vote, standing, again } = await invited('kit@mill.example', copiedTokenFor)
     expect(page.body).toContain(SAYS)
     const { headers } = await vote()
@@ -50,7 +50,7 @@ describe('whoever was invited to the group and votes by a link', () => {
     expect(await standing()).toEqual({ joined: true, verified: false })
   })
 
-  test('is told nothing of it where the poll is anonymous: a vote there does not join', async () => {
+  test('sees nothing about joining if the poll is anonymous: voting there does not join', async () => {
     const [user_id = 0] = await addMembers(at.world, ['lu@mill.example'])
     const poll_id = await makePoll(at.world, { settings: { anonymous: true } })
     const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`

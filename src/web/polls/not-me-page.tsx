@@ -10,7 +10,7 @@ import { openPage } from '../visits/page.ts'
 import { pollPath } from '../visits/poll-visit.ts'
 import { rich } from '../words/rich.tsx'
 
-/** Not a key: keys have eight characters. */
+/** Never a key: keys have eight characters. */
 const FORGOTTEN_PATH = '/p/link-put-away'
 
 export const putAwayPage = openPage({
@@ -19,7 +19,7 @@ export const putAwayPage = openPage({
   acts: { '/p/:key/not-me': putLinkAway },
 })
 
-/** POST /p/KEY/not-me: this browser forgets the personal link to the poll. */
+/** POST /p/KEY/not-me: makes this browser forget the personal link to the poll. */
 async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
@@ -28,7 +28,7 @@ async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
   return reply.redirect(viewer === null ? FORGOTTEN_PATH : pollPath(exchange), 303)
 }
 
-/** GET: says so, the same after every link. */
+/** GET: the confirmation, the same for all links. */
 async function showPutAway(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <PutAwayPage viewer={await signedIn(exchange)} />)
 }

@@ -10,12 +10,12 @@ import { WrittenTexts } from '../parts/unsent-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 
-// Why a vote was not recorded, said above the ballot.
+// Explains above the ballot why a vote was not recorded.
 
-/** Says that a vote without any dots is meant. */
+/** Confirms a vote without any dots. */
 export const EMPTY_FIELD = 'empty'
 
-/** Asks whether a vote without any dots is meant. */
+/** Asks to confirm a vote without any dots. */
 export function Unsure({ action, fields }: { action: string; fields: Fields }): VNode {
   return (
     <div class="note" role="alert">

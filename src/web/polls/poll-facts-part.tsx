@@ -5,7 +5,7 @@ import { pollState } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
-/** What stands beside a poll; when it closes, the text says on screen, and these facts on paper. */
+/** The facts beside a poll. The closing time is for print only: on screen the text says it. */
 export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
   const { poll, author, voters_count, decided_count } = loaded
   return (

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('the link', () => {
-  test('leaves its token in a cookie for this page and goes on to the clean address', async () => {
+  test('stores its token in a cookie for this page and redirects to the clean address', async () => {
     const { path, token } = await at.visit({})
     const answer = await at.web.get(`${path}?k=${token}`)
     expect(answer.statusCode).toBe(303)
@@ -44,8 +44,8 @@ describe('the link', () => {
   })
 })
 
-describe('what is not to be seen', () => {
-  test('looks, to the byte, like what does not exist', async () => {
+describe('a poll that is not visible', () => {
+  test('looks, byte for byte, like a poll that does not exist', async () => {
     const { path, poll_id, token, cookie } = await at.visit({})
     const other = await at.visit({ settings: { title: 'Another poll' } })
     const thread = await tokenFor(at.world, 'thread', {
@@ -73,13 +73,13 @@ describe('what is not to be seen', () => {
     }
   })
 
-  test('a program gets a problem document instead', async () => {
+  test('answers programs with a problem document', async () => {
     const answer = await at.web.app.inject({ url: '/p/AAAAAAA9' })
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('a member who leaves sees nothing from the next request on, closed polls included', async () => {
+  test('a member who leaves sees nothing from the next request on, not even closed polls', async () => {
     const leaver = (await addMembers(at.world, ['leaver@mill.example']))[0] ?? 0
     const open = await at.visit({}, { who: leaver })
     const closed = await at.visit({}, { who: leaver, before: at.close })
@@ -103,7 +103,7 @@ describe('what is not to be seen', () => {
 })
 
 describe('the page', () => {
-  test('of an open poll says whose link it is, what is asked and until when', async () => {
+  test('of an open poll says whose link it is, what the question is and when voting closes', async () => {
     const { page } = await at.visit({})
     expect(page.statusCode).toBe(200)
     for (const words of [
@@ -128,7 +128,7 @@ describe('the page', () => {
     )
   })
 
-  test('names a person who has a name, and tells times in their zone', async () => {
+  test('names a person who has a name, and shows times in their zone', async () => {
     const [, cleo = 0] = at.people
     await at.world.db.pool.query(
       "update users set name = 'Cleo Marsh', time_zone = 'Europe/Berlin' where id = $1",
@@ -158,7 +158,7 @@ describe('the page', () => {
     expect(page.body).not.toContain('Cast vote')
   })
 
-  test('of a closed poll says when it closed and what came out', async () => {
+  test('of a closed poll says when it closed and what the result is', async () => {
     const { page } = await at.visit(
       {},
       {
@@ -180,7 +180,7 @@ describe('the page', () => {
       expect(page.body).toContain(words)
   })
 
-  test('of a poll past its time is closed, whether or not that was written down', async () => {
+  test('of a poll past its closing time shows it as closed, even before the job closes it', async () => {
     const { page } = await at.visit(
       {},
       {
@@ -201,7 +201,7 @@ describe('the page', () => {
     expect(page.body).toContain('Change vote')
   })
 
-  test('shows a guest the poll and its group’s name, and no more', async () => {
+  test('shows a guest only the poll and its group’s name', async () => {
     const discussion_id = await makeThread(at.world, {}, 'A thread for members')
     const poll_id = await makePoll(at.world, { discussion_id, recipients: { emails: ['gus@far.example'] } })
     const { rows } = await at.world.db.pool.query<{ id: number }>(
@@ -222,7 +222,7 @@ describe('the page', () => {
     expect(page.body).toContain('You have no ballot in it.')
   })
 
-  test('of an anonymous poll promises what is kept and no more', async () => {
+  test('of an anonymous poll promises only what is true', async () => {
     const { page } = await at.visit({
       settings: { anonymous: true, hide_results: 'until_closed', stance_reason_required: 'disabled' },
     })
@@ -232,7 +232,7 @@ describe('the page', () => {
     expect(page.body).not.toMatch(/complete(ly)? anonym/i)
   })
 
-  test('shuffles options alike for one voter at every visit', async () => {
+  test('shuffles options in the same order for one voter at every visit', async () => {
     const options = Array.from({ length: 12 }, (_, index) => `Option ${String(index).padStart(2, '0')}`)
     const { page, path, cookie, poll_id } = await at.visit({
       settings: { poll_type: 'poll', shuffle_options: true },

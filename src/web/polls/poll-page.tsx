@@ -45,8 +45,8 @@ import { ToolsPart } from './tools-part.tsx'
 export const pollHomePage = openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll })
 
 /**
- * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and
- * what is not for whoever came.
+ * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound both for missing polls and for
+ * polls the visitor may not see.
  */
 async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
@@ -75,7 +75,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }
 
-/** Keeps the link's token and goes on to the clean address, where what a mail's link chose is chosen. */
+/** Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link. */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
   const { choice } = queryOf(exchange.request)
@@ -85,7 +85,7 @@ async function followLink(exchange: Exchange, token: string): Promise<FastifyRep
   return keepToken(exchange, token, { path: pollPath(exchange), rest })
 }
 
-/** The ballot as it was cast; with another choice where a link from a mail names one. */
+/** The ballot as cast; with another choice if a mail's link names one. */
 function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
   const { poll, options } = loaded
   const cast = own === null ? EMPTY : typedAs(poll, options, own)
@@ -94,7 +94,10 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
   return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
 }
 
-/** The page; `note` stands first: what just happened, or did not. `joined`: a vote made a member. */
+/**
+ * The page; `note` comes first: what has just happened, or failed. `joined`: voting made the visitor a
+ * member.
+ */
 export function PollPage({
   view,
   tools,
@@ -148,10 +151,7 @@ export function PollPage({
   )
 }
 
-/**
- * The way back for those who are signed in: guests find the thread, if it is theirs to read, and not the
- * group.
- */
+/** Breadcrumbs for signed-in people: guests get the thread, if they may read it, and not the group. */
 function crumbsOf({ visit: { came_by, visitor, loaded }, opens_thread }: PollView): Crumb[] {
   const { in_group, thread } = loaded
   const group = { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` }
@@ -163,12 +163,12 @@ function crumbsOf({ visit: { came_by, visitor, loaded }, opens_thread }: PollVie
   ]
 }
 
-/** Voting is over and its count, which names every option, may be seen. */
+/** Voting is over, and the count, which names every option, is visible. */
 function isCounted({ poll, results }: LoadedPoll): boolean {
   return poll.closed_at !== null && results.shown && results.as_of > 0
 }
 
-/** The result first, then what it answers. */
+/** The result first, then the question. */
 function Decided({ view }: { view: PollView }): VNode {
   const { loaded } = view.visit
   return (
@@ -210,8 +210,8 @@ function Counted({ view: { visit, own, reasons, choosers, names, spread } }: { v
 type AskedProps = { view: PollView; filled: Filled; joined: boolean }
 
 /**
- * What is asked, the ballot or what may be chosen, and the results or when they can be seen. Those who have
- * voted come back for the results: these stand before their ballot, unless it is being changed.
+ * The question, the ballot or the options, and the results or when they appear. Voters come back for the
+ * results, so these come before a cast ballot, unless the ballot is being changed.
  */
 function Asked({ view, filled, joined }: AskedProps): VNode {
   const { visit } = view
@@ -260,7 +260,7 @@ function Details({ poll: { details, details_format, content_locale } }: { poll: 
 
 type Used = { view: PollView; tools: Tool[]; used: { name: unknown; people: number }; link: string }
 
-/** What was done on the page of a tool, to those who may use it; that it was started, to its author. */
+/** The message about a used tool, for people who may use it; about a new poll, for its author. */
 function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used): VNode | null {
   const { poll } = visit.loaded
   if (name === 'started' && visit.visitor.id === poll.author_id)

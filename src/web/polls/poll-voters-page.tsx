@@ -28,14 +28,14 @@ export const votersPage = pollToolPage({
   acts: { '/p/:key/voters/links': copyVotersLinks },
 })
 
-/** GET /p/KEY/voters: who has voted in a named poll and who has not, for those who look after it. */
+/** GET /p/KEY/voters: who has voted in a named poll and who has not, for people who manage it. */
 async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyReply> {
   const holders = await loadTurnout(exchange.services.db.pool, view.visit.loaded.poll)
   const unsent = await loadUnsentOfPoll(exchange, view.visit)
   return sendPage(exchange, <VotersPage view={view} holders={holders} unsent={unsent} />)
 }
 
-/** POST /p/KEY/voters/links: makes a link for everybody who has not voted; who did so is kept. For admins. */
+/** POST /p/KEY/voters/links: makes a link for everybody who has not voted; records the admin. For admins. */
 async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const { public_url } = services.config

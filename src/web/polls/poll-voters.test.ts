@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('voters', () => {
-  test('who has voted is told to those who look after a named poll', async () => {
+  test('managers of a named poll see who has voted', async () => {
     await at.world.db.pool.query("update users set name = 'Ben Hale' where id = $1", [at.people[0]])
     const { poll_id, path } = await at.make({ settings: { hide_results: 'until_closed' } })
     await at.vote(poll_id, 0)
@@ -24,7 +24,7 @@ describe('voters', () => {
     expect(page).not.toContain('cleo@mill.example')
   })
 
-  test('whose votes a key cast are told so, and so is who looks after the poll', async () => {
+  test('see that a key cast their vote, and so do managers of the poll', async () => {
     const key = await keyFor(at.world)
     const { poll_id, path } = await at.make({ settings: { hide_results: 'off' } })
     const reason = { text: 'She phoned.', format: 'md' as const }
@@ -41,12 +41,12 @@ describe('voters', () => {
     expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('API key')
   })
 
-  test('of an anonymous poll are told to nobody', async () => {
+  test('of an anonymous poll are shown to nobody', async () => {
     const { path } = await at.make({ settings: { anonymous: true } })
     expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(409)
   })
 
-  test('who have not voted can be reached by links that an admin copies all at once', async () => {
+  test('who have not voted can be sent links that an admin copies all at once', async () => {
     const { poll_id, path } = await at.make({})
     await at.vote(poll_id, 0)
     const page = (await at.web.get(`${path}/voters`, at.sessions.ada)).body
@@ -66,7 +66,7 @@ describe('voters', () => {
     expect(others.filter((other) => other.page.body.includes('An admin copied this link on'))).toHaveLength(3)
   })
 
-  test('have no such links in an anonymous poll, in one that is closed, and by one who is no admin', async () => {
+  test('have no such links in an anonymous or closed poll, or for managers who are not admins', async () => {
     const copies = async (path: string, cookie: string) => {
       const answer = await at.web.post(`${path}/voters/links`, {}, { ...SAME_ORIGIN, cookie })
       return [answer.statusCode, answer.body.includes('?k=')]
@@ -81,7 +81,7 @@ describe('voters', () => {
     expect(await copies(path, at.sessions.ada)).toEqual([409, false])
   })
 
-  test('are invited once, get a ballot, and are told', async () => {
+  test('are invited once, get a ballot and a mail', async () => {
     const { poll_id, send } = await at.make({ settings: { specified_voters_only: true } })
     const bad = await send('invite', { emails: 'gus@far.example, nonsense' })
     expect([bad.statusCode, bad.body.includes('nonsense')]).toEqual([422, true])
@@ -99,7 +99,7 @@ describe('voters', () => {
     expect(events.map((event) => [event.kind, event.recipient_ids.length])).toEqual([['voters_invited', 2]])
   })
 
-  test('who have not voted are counted before they are reminded, also when it is one alone', async () => {
+  test('who have not voted are counted before the reminder, even if there is only one', async () => {
     const settings = { specified_voters_only: true }
     const user_ids = at.people.slice(0, 2)
     const { poll_id, path } = await at.make({ settings, recipients: { user_ids } })
@@ -126,7 +126,7 @@ describe('voters', () => {
     expect((await send('remind')).statusCode).toBe(303)
   })
 
-  test('of an anonymous poll are reminded without a trace of who they are', async () => {
+  test('of an anonymous poll are reminded without leaving a trace', async () => {
     const { poll_id, send } = await at.make({ settings: { anonymous: true } })
     await at.vote(poll_id, 0)
     await send('remind')

@@ -4,7 +4,7 @@ import { IN_PSEUDO, untranslated } from '../../../test/untranslated.ts'
 import { SAME_ORIGIN } from '../../../test/web.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 
-/** What people wrote, where it stands in sentences and titles. */
+/** User texts, in sentences and titles. */
 const OWN = [
   'A second bike shed',
   'Mill Lane Co-op',
@@ -39,7 +39,7 @@ const options = (type: PollTypeName) =>
 
 const VOTE = { choice: '1', s1: '1', s2: '2', reason: 'Oak' }
 
-describe.each(POLL_TYPE_NAMES)('in another language a poll of type %s has no English on it', (poll_type) => {
+describe.each(POLL_TYPE_NAMES)('in another language a poll of type %s contains no English', (poll_type) => {
   test.each([false, true])('anonymous: %s', async (anonymous) => {
     const quorum = { quorum_pct: 50 }
     const made = await at.come({ settings: { poll_type, anonymous, ...quorum }, options: options(poll_type) })
@@ -54,7 +54,7 @@ describe.each(POLL_TYPE_NAMES)('in another language a poll of type %s has no Eng
     await expectNoEnglish(`${made.path}/audit`, at.sessions.ada)
   })
 
-  test('as it is made', async () => {
+  test('while it is made', async () => {
     const address = `/new-poll?group=mill-lane&type=${poll_type}`
     await expectNoEnglish(address, at.sessions.ada)
     const headers = { ...SAME_ORIGIN, ...IN_PSEUDO, cookie: at.sessions.ada }
@@ -66,7 +66,7 @@ describe.each(POLL_TYPE_NAMES)('in another language a poll of type %s has no Eng
       expect(untranslated((await at.web.post('/new-poll', fields, headers)).body, OWN)).toEqual([])
   })
 
-  test.each(['draft', 'open', 'closed'])('as it is looked after: %s', async (state) => {
+  test.each(['draft', 'open', 'closed'])('while it is managed: %s', async (state) => {
     const closing_at = state === 'draft' ? null : new Date('2098-01-01')
     const { path, poll_id } = await at.make({
       settings: { poll_type, closing_at },
@@ -80,7 +80,7 @@ describe.each(POLL_TYPE_NAMES)('in another language a poll of type %s has no Eng
   })
 })
 
-test('nor do the types of polls, and the page of a link that is put away', async () => {
+test('nor do the poll types, and the page of a forgotten link', async () => {
   await expectNoEnglish('/new-poll?group=mill-lane', at.sessions.ada)
   await expectNoEnglish('/p/link-put-away', '')
 })

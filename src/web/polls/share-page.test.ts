@@ -7,7 +7,7 @@ beforeAll(async () => {
   at = await openToolWorld()
 })
 
-test('whoever looks after a poll finds its address, which is nobody’s own, to copy, scan and print', async () => {
+test('managers of a poll find its public address to copy, scan and print', async () => {
   const { path } = await at.make()
   const { body, statusCode } = await at.web.get(`${path}/share`, at.sessions.ada)
   expect(statusCode).toBe(200)
@@ -17,7 +17,7 @@ test('whoever looks after a poll finds its address, which is nobody’s own, to 
   expect(body).not.toMatch(/[?&]k=/)
 })
 
-test('the start of a poll shows its link at once, to its author alone', async () => {
+test('a new poll shows its link at once, but only to its author', async () => {
   const { path } = await at.make()
   const field = '<input id="link"'
   expect((await at.web.get(`${path}?done=started`, at.sessions.cleo)).body).toContain(field)

@@ -22,8 +22,8 @@ export const sharePage = pollToolPage({
 })
 
 /**
- * GET /p/KEY/share: the poll's address, to copy, to scan and to print. It is nobody's own: who opens it signs
- * in.
+ * GET /p/KEY/share: the poll's public URL, to copy, to scan and to print. It is not personal: people who open
+ * it sign in.
  */
 async function showShare(exchange: PageExchange, view: PollView): Promise<FastifyReply> {
   const { public_url } = exchange.services.config

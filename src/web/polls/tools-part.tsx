@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 
-/** The links to what the visitor may do with the poll besides voting. */
+/** Links to the visitor's other actions on the poll, besides voting. */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
   const offered = tools.filter((tool) => abilities.includes(tool.ability))

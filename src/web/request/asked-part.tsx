@@ -2,15 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { createContext, type VNode } from 'preact'
 import { type Theme, themeOf } from './theme.ts'
 
-/** Where the page that is shown has its address, without its query: there may be a token in it. */
+/** The URL of the page that is shown, without the query string: it may contain a token. */
 export const PagePath = createContext('/')
 
-/** The theme that is chosen in the browser which asks; null: that of its system. */
+/** The theme chosen in the requesting browser; null: the system's. */
 export const ChosenTheme = createContext<Theme | null>(null)
 
 /**
- * The page, with what its request says known to all of its parts. What answers a form has no address to come
- * back to.
+ * The page with facts of its request for all of its parts. The response to a form has no URL to return to.
  */
 export function asAsked({ reply: { request } }: { reply: FastifyReply }, page: VNode): VNode {
   const [path = '/'] = request.url.split('?', 1)

@@ -20,7 +20,7 @@ async function seenIn(zone: string, path: string, who: 'ada' | 'ben' = 'ben'): P
 }
 
 test.each(['home', 'poll'])(
-  'who never said which zone is theirs reads times in that of their browser: %s',
+  'people without a chosen zone see times in the browser’s zone: %s',
   async (page) => {
     const path = page === 'home' ? '/' : poll
     expect(await seenIn('America/New_York', path)).toContain('07:00 (America/New_York)')
@@ -29,28 +29,28 @@ test.each(['home', 'poll'])(
   },
 )
 
-test('a form reads the times typed in it in the same zone as it names', async () => {
+test('a form parses its times in the zone that it names', async () => {
   const form = await seenIn('America/New_York', '/new-poll?group=mill-lane&type=poll')
   expect(form).toContain('In your time zone, America/New_York.')
 })
 
-test('a zone somebody chose stays theirs in every browser, and what is no zone is not believed', async () => {
+test('a chosen zone applies in every browser, and an invalid zone is ignored', async () => {
   expect(await seenIn('America/New_York', poll, 'ada')).toContain('13:00 (Europe/Berlin)')
   for (const odd of ['Mars/Base', '"><script>', 'x'.repeat(3000), ''])
     expect(await seenIn(odd, poll)).toContain('12:00 UTC')
 })
 
-test('who chooses UTC in the account keeps it in this browser', async () => {
+test('choosing UTC in the account keeps it in this browser', async () => {
   const saved = await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'UTC' })
   expect(saved.headers['set-cookie']).toBe('folkmoot_zone=UTC; Max-Age=31536000; Path=/; SameSite=Lax')
   expect(await seenIn('UTC', poll)).toContain('12:00 UTC')
 })
 
-test.each(['home', 'poll'])('who chose UTC reads it in every browser: %s', async (page) => {
+test.each(['home', 'poll'])('people who chose UTC see it in every browser: %s', async (page) => {
   const path = page === 'home' ? '/' : poll
   await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'UTC' })
   expect(await seenIn('Europe/Berlin', path)).toContain('12:00 UTC')
-  // A name is no zone.
+  // A name does not set a zone.
   await change(at.world.db, SYSTEM, (act) => editProfile(act, at.people.ben, { name: 'Ben' }))
   expect(await seenIn('Europe/Berlin', path)).toContain('12:00 UTC')
   await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'Asia/Tokyo' })

@@ -3,11 +3,11 @@ import { bodyOf } from '../../http/credentials.ts'
 import { knownZone } from '../../users/profile.ts'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 
-// Written by `islands/browser-zone.ts` too. It tells where a browser is, and is no secret.
+// `islands/browser-zone.ts` writes it too. It holds the browser's zone, which is not secret.
 const COOKIE = 'folkmoot_zone'
 const UTC = 'UTC'
 
-/** The reader in the time zone of their browser, for as long as they have not said which is theirs. */
+/** The reader in their browser's time zone, unless they chose one. */
 export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
   request: FastifyRequest,
   reader: Reader,
@@ -18,10 +18,7 @@ export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: bo
 
 export const ZONE_FIELD = 'time_zone'
 
-/**
- * The reader in the time zone that the form which was sent is told in: by now the browser may have named
- * another.
- */
+/** The reader in the time zone of the submitted form: the browser may have reported another one since. */
 export function inFormZone<Reader extends { time_zone: string }>(
   request: FastifyRequest,
   reader: Reader,
@@ -31,13 +28,13 @@ export function inFormZone<Reader extends { time_zone: string }>(
   return zone === null ? reader : { ...reader, time_zone: zone }
 }
 
-/** The time zone the browser says it is in, or null. */
+/** The browser's time zone, or null. */
 export function browserZone(request: FastifyRequest): string | null {
   const said = cookieOf(request, COOKIE)
   return said === null ? null : knownZone(said)
 }
 
-/** Lets this browser stay with the zone somebody chose, for whoever reads in it without having chosen one. */
+/** Stores a chosen zone in this browser, for readers who have not chosen one. */
 export function keepZone(reply: FastifyReply, zone: string): void {
   reply.setCookie(COOKIE, zone, { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS })
 }

@@ -11,35 +11,35 @@ import { takes } from '../assets/static-file.ts'
 import { asAsked } from './asked-part.tsx'
 import { languageOf } from './reader-language.ts'
 
-// Shorter pages fit in one packet as they are. The level: most of the gain for a millisecond on the longest
-// pages.
+// Shorter pages fit into one packet uncompressed. The level: most of the gain for a millisecond on the
+// longest pages.
 const LEAST_PACKED = 1_400
 const PACKING = 3
 
-/** One request and its answer, with what a page needs to make it. */
+/** One request and its response, with the services that pages need. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; services: Services }
 
-/** A page as text in a language. Components must not be async: the renderer would leave them out. */
+/** A page as text in a language. Components must not be async: the renderer would omit them. */
 export function html(page: VNode, language: Language): string {
   return `<!doctype html>${inLanguage(language, () => renderToString(page))}`
 }
 
-/** A page as it goes over the wire. */
+/** A page as sent over the network. */
 export type PackedPage = { body: string | Buffer; headers: Record<string, string> }
 
-/** Whether the browser that asks takes pages compressed. */
+/** Whether the browser accepts compressed pages. */
 function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
   return takes(reply.request).has('gzip')
 }
 
-// Every page has a form. Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where
-// there is no https nothing else tells that they come from here.
+// Every page has a form. Under `no-referrer` browsers send forms with Origin: null, and without https no
+// other header shows that they come from here.
 export const PAGE_HEADERS = { 'referrer-policy': 'same-origin' }
 
-/** How a page is sent: in which language, and compressed or not. */
+/** How a page is sent: its language, and whether it is compressed. */
 export type Packing = { language: Language; zipped: boolean }
 
-/** A page, ready to be sent. */
+/** Renders a page, ready to be sent. */
 export function packPage(page: VNode, { language, zipped }: Packing): PackedPage {
   const text = html(page, language)
   const headers = { ...PAGE_HEADERS, 'content-language': language, vary: 'accept-language' }
@@ -50,12 +50,12 @@ export function packPage(page: VNode, { language, zipped }: Packing): PackedPage
   }
 }
 
-/** How a page is sent to whoever asks. */
+/** The packing for this request. */
 export function packingFor({ reply }: Pick<Exchange, 'reply'>): Packing {
   return { language: languageOf(reply.request), zipped: takesZipped({ reply }) }
 }
 
-/** Answers with a packed page; `status` is 200 unless said otherwise. */
+/** Responds with a packed page; `status` defaults to 200. */
 export function sendPacked(
   { reply }: Pick<Exchange, 'reply'>,
   { body, headers }: PackedPage,
@@ -64,7 +64,7 @@ export function sendPacked(
   return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(body)
 }
 
-/** Answers with a page. */
+/** Responds with a page. */
 export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
   return sendPacked(exchange, packPage(asAsked(exchange, page), packingFor(exchange)), status)
 }
@@ -75,15 +75,13 @@ export function sendEnglishPage(exchange: Pick<Exchange, 'reply'>, page: VNode):
   return sendPacked(exchange, packPage(asAsked(exchange, page), packing))
 }
 
-/**
- * The status with which a form comes back; where a limit was reached the answer says when to send it again.
- */
+/** The status of a form with errors; if a limit was reached, sets Retry-After. */
 export function refusedStatus({ reply }: Pick<Exchange, 'reply'>, { code, allowance }: Refusal): number {
   if (allowance !== null) reply.header('retry-after', allowance.reset_seconds)
   return STATUSES[code]
 }
 
-/** Answers with a page that is there for its form. */
+/** Responds with a page for its form. */
 export function sendFormPage(exchange: Pick<Exchange, 'reply'>, page: VNode): FastifyReply {
   return sendPage(exchange, page)
 }

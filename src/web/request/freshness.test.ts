@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshness, isKnown } from './freshness.ts'
 
-test('what stays the same keeps its tag and its date; what changes has others, also within a second', () => {
+test('unchanged content keeps its tag and date; changed content gets new ones, even within a second', () => {
   let now = 1_000_000
   const of = freshness(() => now)
   const first = of('a', 'one')
@@ -14,7 +14,7 @@ test('what stays the same keeps its tag and its date; what changes has others, a
   expect(second.etag).not.toBe(first.etag)
 })
 
-test('a reader knows it by its tag, strong or weak, or by its date where it has no tag', () => {
+test('a conditional request matches by tag, strong or weak, or by date if it has no tag', () => {
   const fresh = freshness()('a', 'one')
   const known = (tags?: string, date?: string) =>
     isKnown({ 'if-none-match': tags, 'if-modified-since': date }, fresh)

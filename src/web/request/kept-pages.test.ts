@@ -5,7 +5,7 @@ import { makeThread, type PollWish } from '../../../test/tell.ts'
 import { openWeb, tokenFor, type Web } from '../../../test/web.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
-/** A minute may turn while a test runs: what says how far off something is may differ, nothing else. */
+/** A minute may pass while a test runs: only relative times may differ. */
 const MOMENT = /in \d+ \w+|\d+ \w+ ago|less than a minute/g
 
 let at: PollWorld
@@ -14,7 +14,7 @@ beforeAll(async () => {
   at = await openPollWorld()
 })
 
-/** The page as it is kept, and as a process makes it that has never made it. */
+/** The cached page, and the page from a process with an empty cache. */
 async function both(path: string, cookie: string): Promise<{ kept: string; made: string }> {
   const anew: Web = await openWeb({ db: { ...at.world.db } })
   const kept = await at.web.get(path, cookie)
@@ -39,7 +39,7 @@ const vote = (user_id: number, option: string, reason: string | null) => (poll_i
     reason: reason === null ? null : { text: reason, format: 'md' },
   })
 
-/** What changes on the page of somebody who reads it, each as the database sees it happen. */
+/** Changes to a reader's page, each as it occurs in the database. */
 const CHANGES: [what: string, change: (subject: Subject) => Promise<unknown>][] = [
   [
     'the reader has another name',
@@ -105,8 +105,8 @@ const CHANGES: [what: string, change: (subject: Subject) => Promise<unknown>][] 
   ['it is deleted', ({ poll_id }) => query('update polls set discarded_at = now() where id = $1', [poll_id])],
 ]
 
-describe('a page that was made', () => {
-  test('is sent again until what it shows changes, and then as it is now', async () => {
+describe('a cached page', () => {
+  test('is sent until its content changes, and then is up to date', async () => {
     const thread_id = await makeThread(at.world)
     const come = await at.come({ ...THREE, discussion_id: thread_id })
     const subject = { poll_id: come.poll_id, thread_id, voter: at.people[2] ?? 0, other: at.people[1] ?? 0 }
@@ -132,7 +132,7 @@ describe('a page that was made', () => {
     expect((await at.web.get(path)).statusCode).toBe(404)
   })
 
-  test('is kept for each theme, and never sent in another', async () => {
+  test('is cached for each theme, and never sent in another', async () => {
     const { path, cookie } = await at.come(THREE)
     const themeAt = async (chosen: string) => {
       const { body } = await at.web.get(path, `${cookie}${chosen}`)
@@ -143,7 +143,7 @@ describe('a page that was made', () => {
       expect(await Promise.all(asked.map(themeAt))).toEqual(['dark', 'system', 'light', 'system'])
   })
 
-  test('keeps reasons from those who may not see results yet', async () => {
+  test('hides reasons from people who may not see results yet', async () => {
     const settings = { ...THREE.settings, hide_results: 'until_vote' as const }
     const { poll_id, path, page } = await at.come({ ...THREE, settings })
     const other = await comeTo(poll_id, path, 1)

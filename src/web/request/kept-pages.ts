@@ -7,16 +7,14 @@ import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packingFor, packPage, sendPacked } from './exchange.ts'
 import { themeOf } from './theme.ts'
 
-/**
- * Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so.
- */
+/** For packed pages: most take 5 to 20 kB compressed, and some hundred uncompressed. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
 const keptPages = new WeakMap<Db['pool'], BoundedCache<PackedPage>>()
 
 /**
- * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and
- * changes with all that the page may show them.
+ * Responds with the page cached under this stamp, or renders it. The stamp contains the reader, and changes
+ * with everything that the page may show them.
  */
 export async function sendKeptPage(
   exchange: Exchange,
@@ -25,7 +23,7 @@ export async function sendKeptPage(
 ): Promise<FastifyReply> {
   const pages = pagesOf(exchange.services.db)
   const packing = packingFor(exchange)
-  // What the browser says of itself: the zone, for who has not said in which they are, and the theme.
+  // Facts about the browser: the zone, for readers who have not chosen one, and the theme.
   const key = `${packing.zipped} ${packing.language} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stamp}`
   const make = async () => kept(packPage(asAsked(exchange, await makePage()), packing))
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Form = { name: string; url: string; fields: Record<string, string | string[]>; makes: string }
 
-/** How many rows these tables have. */
+/** The number of rows in these tables. */
 async function rowsIn(...tables: string[]): Promise<number[]> {
   const counts = tables.map((table) => `(select count(*) from ${table})::int`)
   const { rows } = await at.world.db.pool.query<{ counts: number[] }>(
@@ -61,7 +61,7 @@ const FORMS: Form[] = [
   { name: 'Open voting', url: 'DRAFT/open', fields: { closing_at: '2099-01-31T18:00' }, makes: 'events' },
 ]
 
-test('a button pressed again by one who may no longer press it is refused', async () => {
+test('a second press is refused once the person has lost the permission', async () => {
   const poll_id = await makePoll(at.world, { actor: { kind: 'person', user_id: at.people.ben } })
   const url = `/p/${await keyOf(at.world, 'polls', poll_id)}/close`
   const fields = { once: newToken() }
@@ -75,7 +75,7 @@ test('a button pressed again by one who may no longer press it is refused', asyn
 })
 
 describe('a button pressed twice', () => {
-  test.each(FORMS)('$name: is done once, and both presses lead to the same page', async (form) => {
+  test.each(FORMS)('$name: runs once, and both presses lead to the same page', async (form) => {
     const url = form.url.replace('THREAD', thread).replace('DRAFT', draft)
     const [before = 0, events = 0] = await rowsIn(form.makes, 'events')
     const fields = { ...form.fields, once: newToken() }
@@ -88,7 +88,7 @@ describe('a button pressed twice', () => {
     expect(told - events).toBeLessThanOrEqual(1)
   })
 
-  test('Create key: both presses show the same text of the one key, and the database holds it nowhere', async () => {
+  test('Create key: both presses show the same text of the one key, and the database does not contain it', async () => {
     const fields = { name: 'Door bot', permissions: ['create_poll'], variant: 'a', once: newToken() }
     const presses = await Promise.all([at.post(KEYS, 'ada', fields), at.post(KEYS, 'ada', fields)])
     const texts = presses.map(({ body }) => /fmk_[\w-]{20,}/.exec(body)?.[0] ?? '')
@@ -110,11 +110,11 @@ describe('a button pressed twice', () => {
   })
 })
 
-describe('what is not the same form', () => {
+describe('a different form', () => {
   const post = (who: Who, fields: Record<string, string>) =>
     at.post('/g/mill-lane/new-thread', who, { act: 'start', ...fields })
 
-  test('other contents with the same token are done', async () => {
+  test('with other values and the same token is processed', async () => {
     const once = newToken()
     const [before = 0] = await rowsIn('discussions')
     const one = await post('ada', { title: 'Apples', once })
@@ -123,7 +123,7 @@ describe('what is not the same form', () => {
     expect(await rowsIn('discussions')).toEqual([before + 2])
   })
 
-  test('the same contents from another page, or from somebody else, are done', async () => {
+  test('with the same values from another page, or from another person, is processed', async () => {
     const once = newToken()
     const [before = 0] = await rowsIn('discussions')
     await post('ada', { title: 'Plums', once })
@@ -132,7 +132,7 @@ describe('what is not the same form', () => {
     expect(await rowsIn('discussions')).toEqual([before + 3])
   })
 
-  test('a form that failed is not remembered', async () => {
+  test('that failed is not remembered', async () => {
     const once = newToken()
     const fields = { sub_name: 'Crew', sub_handle: 'mill-crew', once }
     await at.world.db.pool.query("update groups set handle = 'mill-crew' where handle = 'mill-board'")
@@ -141,7 +141,7 @@ describe('what is not the same form', () => {
     expect((await at.post('/g/mill-lane/subgroups', 'ada', fields)).statusCode).toBe(303)
   })
 
-  test('who may no longer do it gets nothing of what came of it', async () => {
+  test('a person who has lost the permission does not get the stored result', async () => {
     const once = newToken()
     const fields = { title: 'Quinces', once }
     expect((await post('ben', fields)).statusCode).toBe(303)
@@ -152,7 +152,7 @@ describe('what is not the same form', () => {
   })
 })
 
-test('the forms that make something carry a token of their own each time; ballots carry none, and none is kept', async () => {
+test('forms that create something carry a new token each time; ballots carry none, and none is stored', async () => {
   const tokensOf = async (url: string) =>
     [...(await at.get(url, 'ada')).body.matchAll(/name="once" value="([\w-]{32})"/g)].map(([, once]) => once)
   const pages = [KEYS, '/g/mill-lane/new-thread', thread, `${thread}/people`, '/g/mill-lane/settings']

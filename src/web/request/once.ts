@@ -13,10 +13,10 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Does what a form asks for once: where the same person sends the same form with the same contents again,
- * they get what came of it the first time. What is made must be plain data. It is kept in the transaction of
- * the change, so that only what was done is kept. A form without a token is done each time it comes. Not for
- * ballots: it would keep who sent them.
+ * Runs a form's action once: if the same person sends the same form with the same values again, they get the
+ * first result. The result must be plain data. It is stored in the transaction of the change, so that failed
+ * actions are not remembered. A form without a token runs every time. Not for ballots: the stored row would
+ * reveal the sender.
  */
 export async function once<T>(
   { request }: Pick<Exchange, 'request'>,

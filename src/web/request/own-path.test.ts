@@ -38,7 +38,7 @@ test.each([
   expect(ownPath(text)).toBe('/')
 })
 
-test('the way to sign in remembers where it began', () => {
+test('the sign-in link remembers the page it started from', () => {
   expect(signInPath('/')).toBe('/sign-in')
   expect(signInPath('/p/x?a=1&b=2')).toBe('/sign-in?next=%2Fp%2Fx%3Fa%3D1%26b%3D2')
 })

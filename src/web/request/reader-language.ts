@@ -6,19 +6,19 @@ import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 
 const COOKIE = 'folkmoot_language'
 
-/** Languages chosen by the person who reads and by the group that the page is about; null: none. */
+/** The languages chosen by the reader and by the group of the page; null: none. */
 type Known = { own: string | null; group: string | null }
 
 const NOBODY: Known = { own: null, group: null }
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** Notes what is found out of the reader of an answer, and speaks their language from then on. */
+/** Stores the reader's language facts as they are loaded, and switches to their language. */
 export function noteReader(request: FastifyRequest, found: Partial<Known>): void {
   known.set(request, { ...NOBODY, ...known.get(request), ...found })
   speak(languageOf(request))
 }
 
-/** The same of whoever came by a link or is signed in. */
+/** The same for visitors by link or session. */
 export function noteVisitor(
   request: FastifyRequest,
   { locale, group_locale }: { locale: string | null; group_locale: string | null },
@@ -26,7 +26,7 @@ export function noteVisitor(
   noteReader(request, { own: locale, group: group_locale })
 }
 
-/** The language in which a request is answered. */
+/** The language of the response to a request. */
 export function languageOf(request: FastifyRequest): Language {
   return chooseLanguage({
     ...(known.get(request) ?? NOBODY),
@@ -35,12 +35,12 @@ export function languageOf(request: FastifyRequest): Language {
   })
 }
 
-/** The language chosen in this browser, as it was sent; null: none. */
+/** The language chosen in this browser; null: none. */
 export function browserLanguage(request: FastifyRequest): string | null {
   return cookieOf(request, COOKIE) ?? null
 }
 
-/** Lets this browser keep a language; null: it has none of its own any longer. */
+/** Stores a language in this browser; null: removes it. */
 export function keepLanguage(reply: FastifyReply, language: Language | null): void {
   const options = { path: '/', sameSite: 'lax' } as const
   if (language !== null) reply.setCookie(COOKIE, language, { ...options, maxAge: YEAR_SECONDS })

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
 
 /**
- * Refuses a form that another site sent in a person's name. Forbidden `other_origin`. Browsers tell where a
- * form comes from in Sec-Fetch-Site, and where there is no https in Origin alone.
+ * Refuses forms that another site sent in a person's name. Forbidden `other_origin`. Browsers send a form's
+ * origin in Sec-Fetch-Site, and without https only in Origin.
  */
 export function requireSameOrigin(request: FastifyRequest, public_url: string): void {
   if (isSameOrigin(request, public_url)) return
   throw new Forbidden('other_origin.form')
 }
 
-/** Whether a form was sent from a page of this service. */
+/** Whether a form was submitted from one of our pages. */
 export function isSameOrigin(request: FastifyRequest, public_url: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'

@@ -17,12 +17,12 @@ const insert = sql<{ id: Buffer; answer: Buffer }>(
   'insert into sent_forms (id, answer) values (:id, :answer)',
 )
 
-/** Waits until nobody else is doing what this form asks for; then it is ours until the commit. */
+/** Locks this form until the commit; waits for other transactions that process it. */
 export async function waitForForm(tx: Queryable, id: Buffer): Promise<void> {
   await lock.run(tx, { id })
 }
 
-/** What came of the form when it was sent before, enciphered; null: it was not. */
+/** The encrypted result of the form if it was processed before; null: it was not. */
 export async function findSentForm(tx: Queryable, id: Buffer): Promise<Buffer | null> {
   return (await find.first(tx, { id }))?.answer ?? null
 }

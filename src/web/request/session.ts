@@ -8,7 +8,7 @@ import { noteReader } from './reader-language.ts'
 const NAME = 'folkmoot_session'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
 
-/** Who is signed in in this browser, or null. */
+/** The person who is signed in in this browser, or null. */
 export async function signedIn(exchange: Exchange): Promise<SignedIn | null> {
   const found = await loadSession(exchange.services.db.pool, sessionToken(exchange))
   if (found === null) return null
@@ -16,12 +16,12 @@ export async function signedIn(exchange: Exchange): Promise<SignedIn | null> {
   return inBrowserZone(exchange.request, found)
 }
 
-/** The token of this browser's session, good or not; '' when it has none. */
+/** The token of this browser's session, valid or not; '' if there is none. */
 export function sessionToken({ request, services }: Exchange): string {
   return cookieOf(request, cookieName(services.config.public_url)) ?? ''
 }
 
-/** Hands the browser its session's token; '' takes it back. */
+/** Sets the browser's session token; '' removes it. */
 export function setSessionCookie({ reply, services }: Exchange, token: string): FastifyReply {
   const { public_url } = services.config
   const maxAge = token === '' ? 0 : SESSION_SECONDS

@@ -2,15 +2,15 @@ import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_sign_in'
-// Longer than a code lives: afterwards the page can still say that its time is over.
+// Longer than a code's lifetime: afterwards the page can still say that it has expired.
 const SECONDS = 60 * 60
 
-/** The token of the browser that asked for a mail to sign in; '' when it asked for none. */
+/** The token of the browser that requested a sign-in mail; '' if it requested none. */
 export function askedToken({ request, services }: Exchange): string {
   return cookieOf(request, cookieName(services.config.public_url)) ?? ''
 }
 
-/** Lets this browser type the code of the mail it asked for; '' ends that. */
+/** Allows this browser to enter the code of the mail it requested; '' ends that. */
 export function setAskedCookie({ reply, services }: Exchange, token: string): void {
   const { public_url } = services.config
   const maxAge = token === '' ? 0 : SECONDS

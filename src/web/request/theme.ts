@@ -4,7 +4,7 @@ import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-// Written by `islands/switch-theme.ts` too.
+// `islands/switch-theme.ts` writes it too.
 const COOKIE = 'folkmoot_theme'
 
 /** The theme of that name, or null. */
@@ -12,12 +12,12 @@ export function themeNamed(name: unknown): Theme | null {
   return THEMES.find((theme) => theme === name) ?? null
 }
 
-/** The theme chosen in this browser; null: that of its system. */
+/** The theme chosen in this browser; null: the system's. */
 export function themeOf(request: FastifyRequest): Theme | null {
   return themeNamed(cookieOf(request, COOKIE))
 }
 
-/** Lets this browser keep a theme; null: it follows its system again. */
+/** Stores a theme in this browser; null: follows the system again. */
 export function keepTheme(reply: FastifyReply, theme: Theme | null): void {
   reply.setCookie(COOKIE, theme ?? '', {
     path: '/',

@@ -9,7 +9,7 @@ const at = await openPollWorld()
 const ANONYMOUS = { settings: { anonymous: true } } as const
 
 describe('the page of an anonymous poll', () => {
-  test('says that ballots are encrypted, then that they are sealed, then that their key is destroyed', async () => {
+  test('says that ballots are encrypted, then sealed, then that their key is destroyed', async () => {
     const { path, cookie, poll_id, send } = await at.come(ANONYMOUS)
     const body = async () => (await at.web.get(path, cookie)).body
     expect(await body()).toContain('every ballot is stored encrypted')
@@ -19,19 +19,19 @@ describe('the page of an anonymous poll', () => {
     expect(await body()).toMatch(/The ballots were sealed on .*Their key was destroyed on /)
     await at.world.db.pool.query('update polls set key_destroyed_at = null where id = $1', [poll_id])
     expect(await body()).toMatch(/The ballots were sealed on .*Their key is being destroyed/)
-    // 0.1.0 sealed it without a key.
+    // Version 0.1.0 sealed it without a key.
     await at.world.db.pool.query('update polls set urn_key = null where id = $1', [poll_id])
     expect(await body()).toContain('stored these votes unencrypted while voting was open')
   })
 
-  test('says which votes are protected less well, where 0.1.0 took some', async () => {
+  test('says which votes are protected less well, if version 0.1.0 accepted some', async () => {
     const { path, cookie, poll_id } = await at.come(ANONYMOUS)
     expect((await at.web.get(path, cookie)).body).not.toContain('protected less well')
     await at.world.db.pool.query('update polls set boxed_at = now() where id = $1', [poll_id])
     expect((await at.web.get(path, cookie)).body).toMatch(/Votes cast before .* are protected less well/)
   })
 
-  test('warns where very few can vote, and not where three can', async () => {
+  test('warns if very few can vote, but not if three can', async () => {
     const warned = async (named: number) => {
       const wish = {
         settings: { anonymous: true, specified_voters_only: true },
@@ -43,7 +43,7 @@ describe('the page of an anonymous poll', () => {
     expect(await warned(3)).not.toContain('Very few people can vote here')
   })
 
-  test('says when its key is missing, while voting is open to those alone who look after it', async () => {
+  test('says when its key is missing; while voting is open, only to people who manage the poll', async () => {
     const { path, cookie, poll_id, page } = await at.come(ANONYMOUS)
     await at.world.db.pool.query('update polls set key_missing_at = now() where id = $1', [poll_id])
     expect(await page()).not.toContain('cannot be counted')
@@ -78,7 +78,7 @@ describe('a personal link', () => {
     expect(await pageBy('command_line', null)).toMatch(/Somebody who runs this service copied this link on /)
   })
 
-  test('that was mailed, or copied by its holder, says nothing of the kind', async () => {
+  test('that was mailed, or copied by its owner, has no such note', async () => {
     expect(await pageBy('mail', null)).not.toContain('copied this link')
     expect(await pageBy('page', at.people[0] ?? 0)).not.toContain('copied this link')
   })

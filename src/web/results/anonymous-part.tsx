@@ -6,12 +6,12 @@ import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** Fewer votes than these give each other away: of two, each knows the other's. */
+/** Fewer voters can work out each other's votes: with two, each knows the other's. */
 const FEW_VOTERS = 3
 
 type Props = { loaded: LoadedPoll; zone: string }
 
-/** What is kept of an anonymous vote, what of it is destroyed and when, and what is not promised. */
+/** What is stored of an anonymous vote, which parts are destroyed and when, and what is not promised. */
 export function AnonymousPart({ loaded, zone }: Props): VNode {
   const { poll, voters_count } = loaded
   return (
@@ -29,7 +29,7 @@ export function AnonymousPart({ loaded, zone }: Props): VNode {
   )
 }
 
-/** Two facts, each with its time: that the ballots were sealed, and that their key is destroyed. */
+/** Two facts, each with its time: when the ballots were sealed, and when their key was destroyed. */
 function Secrecy({ poll, zone }: { poll: Poll; zone: string }): VNode {
   const { sealed_at, key_destroyed_at, boxed_at, urn_key } = poll
   if (sealed_at === null)
@@ -59,7 +59,7 @@ function Earlier({ at, zone }: { at: Date; zone: string }): VNode {
 }
 
 /**
- * The key that opens the ballots is missing. While voting is open only those who look after the poll can act
+ * The key that decrypts the ballots is missing. While voting is open only people who manage the poll can act
  * on it.
  */
 export function KeyMissingNote({

@@ -5,7 +5,7 @@ import { isExportable } from '../../polls/results/load-ballot-export.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** Where the ballots of a closed poll are, to keep and to count again. */
+/** Links to the ballots of a closed poll, to download and count again. */
 export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | null {
   if (!isExportable(loaded)) return null
   const at = `/p/${loaded.poll.key}/ballots`

@@ -56,14 +56,14 @@ async function linked(path: string, subject: { user_id: number; poll_id: number 
 }
 
 describe('the ballots of a poll', () => {
-  test.each(HIDING)('are there for nobody while it is open, hide_results %s', async (hide_results) => {
+  test.each(HIDING)('are not available while it is open, hide_results %s', async (hide_results) => {
     const { poll_id, path } = await make({ settings: { hide_results } })
     await vote(poll_id, 0, 'agree')
     for (const cookie of [ada, await sessionOf(people[0] ?? 0), ''])
       for (const file of FILES) expect((await web.get(`${path}/${file}`, cookie)).statusCode).toBe(404)
   })
 
-  test('are there once it is closed, for members and holders of a ballot, and no longer once it is open again', async () => {
+  test('are available once it is closed, for members and voters, but not after it is reopened', async () => {
     const { poll_id, path } = await make()
     await vote(poll_id, 0, 'agree', 'Because.')
     const token = await tokenFor(world, 'ballot', { user_id: people[1] ?? 0, poll_id })
@@ -93,7 +93,7 @@ describe('the ballots of a poll', () => {
     for (const file of FILES) expect((await web.get(`${path}/${file}`, ada)).statusCode).toBe(404)
   })
 
-  test('say of each which key has cast it for its voter, if one has', async () => {
+  test('name the key that cast a vote for its voter', async () => {
     const { poll_id, path } = await make()
     const { id: api_key_id } = await keyFor(world, { permissions: ['cast_ballots'] })
     await vote(poll_id, 0, 'agree')
@@ -115,7 +115,7 @@ describe('the ballots of a poll', () => {
     expect(rows.sort()).toEqual(['"Unnamed person (be…)",1,,,,', '"Unnamed person (cl…)",,,1,,"Test key"'])
   })
 
-  test('tell voters who look alike apart for admins who are signed in, and for nobody else', async () => {
+  test('distinguish voters with equal names for signed-in admins only', async () => {
     const { poll_id, path } = await make()
     for (const voter of [0, 1]) await vote(poll_id, voter, 'agree')
     const by = {
@@ -137,7 +137,7 @@ describe('the ballots of a poll', () => {
       }
   })
 
-  test('of an anonymous poll are there once it is sealed, without voters, each fitting its hash', async () => {
+  test('of an anonymous poll are available once it is sealed, without voters, each matching its hash', async () => {
     const { poll_id, path } = await make({ settings: { anonymous: true } })
     for (const [voter, choice] of ['agree', 'agree', 'disagree'].entries()) await vote(poll_id, voter, choice)
     await close(poll_id)
@@ -161,7 +161,7 @@ describe('the ballots of a poll', () => {
     { hide_results, anonymous: true },
   ])
 
-  /** What the addresses answer after these votes, without what differs by chance and by the clock. */
+  /** The responses of these URLs after these votes, with random and time-dependent parts removed. */
   async function answers(settings: object, votes: [number, string][], closed = false): Promise<string[]> {
     const { poll_id, path } = await make({ settings })
     for (const [voter, choice] of votes) await vote(poll_id, voter, choice)
@@ -178,7 +178,7 @@ describe('the ballots of a poll', () => {
     )
   }
 
-  test.each(OPEN)('give nothing away while it is open: %j', async (settings) => {
+  test.each(OPEN)('reveal nothing while it is open: %j', async (settings) => {
     const one = await answers(settings, [
       [0, 'agree'],
       [1, 'agree'],
@@ -191,7 +191,7 @@ describe('the ballots of a poll', () => {
         [2, 'abstain'],
       ]),
     ).toEqual(one)
-    // Nor does it show who voted, or that anybody did.
+    // The response also hides who voted, and whether anybody did.
     expect(await answers(settings, [])).toEqual(one)
   })
 
@@ -204,7 +204,7 @@ describe('the ballots of a poll', () => {
 })
 
 describe('cells', () => {
-  test('are no formulas, whatever people wrote', async () => {
+  test('are never formulas, whatever people wrote', async () => {
     await world.db.pool.query('update users set name = $2 where id = $1', [people[0], '=HYPERLINK("x")'])
     const { poll_id, path } = await make({ settings: { poll_type: 'poll' }, options: ['+1', 'No "way", no'] })
     await vote(poll_id, 0, '+1', '@SUM(A1)\nand more')
@@ -230,7 +230,7 @@ describe('cells', () => {
 })
 
 describe('the audit page', () => {
-  test('tells members who was given a ballot, why, by whom, and whether it was taken back', async () => {
+  test('tells members who got a ballot, why, from whom, and whether it was withdrawn', async () => {
     const [gone] = await addMembers(world, ['gwen@mill.example'])
     await world.db.pool.query("update users set name = 'Gwen Lee' where id = $1", [gone])
     const { poll_id, path } = await make()
@@ -254,7 +254,7 @@ describe('the audit page', () => {
     expect(anonymous).toContain('still counts in how many could vote')
   })
 
-  test('tells guests, and whoever came by a link, numbers and no names; others nothing', async () => {
+  test('shows guests and visitors by link numbers without names; others get a 404', async () => {
     await world.db.pool.query("update users set name = 'Dai Rees' where id = $1", [people[2]])
     const { poll_id, path } = await make()
     await change(world.db, asAda(), (act) =>
@@ -275,7 +275,7 @@ describe('the audit page', () => {
     expect((await web.get(`${path}/audit`)).statusCode).toBe(404)
   })
 
-  test('has 200 to a page', async () => {
+  test('has 200 rows per page', async () => {
     const { poll_id, path } = await make()
     await world.db.pool.query(
       `with made as (insert into users (name, email) select 'Voter ' || n, 'v' || n || '@x.example'

@@ -9,16 +9,13 @@ import { pollPage, type Visited } from '../visits/poll-visit.ts'
 export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: sendBallotsJson })
 export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
 
-/** GET /p/KEY/ballots.json: a closed poll with its ballots, to be counted again by `folkmoot recount`. */
+/** GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. */
 async function sendBallotsJson(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
   const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'json').type('application/json; charset=utf-8').send(JSON.stringify(file))
 }
 
-/**
- * GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; a score is empty where an option was left
- * unanswered.
- */
+/** GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; an unanswered option has an empty score. */
 async function sendBallotsCsv(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
   const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'csv')

@@ -11,7 +11,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
 
-/** What was made of the result, as it was published last. */
+/** The outcome as last published. */
 export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
   if (loaded.outcome === null) return null
   const { outcome, author } = loaded.outcome
@@ -30,7 +30,7 @@ export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string
   )
 }
 
-/** The option that an outcome settles on. */
+/** The option that an outcome decides on. */
 export function DecidedOn({
   poll,
   option,
@@ -49,7 +49,7 @@ export function DecidedOn({
   )
 }
 
-/** The day on which it is looked at again: the same day wherever one reads it. */
+/** The review date: the same day in every time zone. */
 export function Review({ outcome: { review_on } }: { outcome: Outcome }): VNode | null {
   return review_on === null ? null : (
     <span>

@@ -19,7 +19,7 @@ type Facts = {
   voters_count: number
 }
 
-/** The result as its type draws it. `single`: none in a thread, where it is drawn in brief. */
+/** The result as drawn for its type. `single`: nothing in a thread, where the picture is brief. */
 export function ResultPicture({
   of,
   single,
@@ -62,7 +62,7 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
   }
 }
 
-/** Positions on a proposal win nothing: its rules say what they come to. */
+/** Positions on a proposal do not win: its rules decide what they lead to. */
 function badgeOf({ poll, results }: Facts, row: ShownResults['rows'][number]): string | null {
   const { Picture: own, first } = pageOf(poll.poll_type).results
   if (own === undefined || pollType(poll.poll_type).positions !== null) return null

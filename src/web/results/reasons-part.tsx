@@ -13,7 +13,7 @@ import { rich } from '../words/rich.tsx'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
 
-/** Why people voted as they did, beside their names. */
+/** The voters' reasons, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
   const { reasons, zone, sees_addresses } = props
   if (reasons.length === 0) return null

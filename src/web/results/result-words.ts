@@ -5,10 +5,10 @@ import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { listed, optionLabel } from '../poll-words/poll-words.ts'
 
-/** `voters`: whose ballots are counted. */
+/** `voters`: how many ballots are counted. */
 type Of = { poll: Poll; options: number; voters: number }
 
-/** "Most votes: Agree.": what came out on top, ties named. Null when no option got anything. */
+/** "Most votes: Agree.": the leading options, including ties. Null if no option got anything. */
 export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string | null {
   const first = rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
@@ -18,24 +18,24 @@ export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string |
 }
 
 /**
- * "8 of 11 who voted agree, 2 abstain, 1 disagrees.": how it went, of types that say so in a sentence. Null:
- * of others.
+ * "8 of 11 who voted agree, 2 abstain, 1 disagrees.": the result of types that have such a sentence. Null:
+ * other types.
  */
 export function sentenceWords(rows: ResultRow[], { poll, voters }: Of): string | null {
   return pageOf(poll.poll_type).results.sentence?.(rows, voters) ?? null
 }
 
-/** What the right end of the bars' axis stands for. */
+/** The label for the right end of the bars' axis. */
 export function axisWords(of: Of): string {
   return pageOf(of.poll.poll_type).results.axis({ ...of, most: mostScore(of) })
 }
 
-/** How much an option got, of how much it could have got from those who voted. */
+/** What an option got, out of what the voters could have given it. */
 export function rowWords(row: ResultRow, of: Of): string {
   return pageOf(of.poll.poll_type).results.row(row, { ...of, most: mostScore(of) })
 }
 
-/** The end of the axis: what one option would get if all who voted gave it the most they could. */
+/** The end of the axis: what an option gets if every voter gives it the maximum. */
 export function mostScore({ poll, options, voters }: Of): number {
   return voters * pollType(poll.poll_type).number(poll, options).most
 }

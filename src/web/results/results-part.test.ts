@@ -42,7 +42,7 @@ describe('results', () => {
     expect(pages[0]).toBe(pages[1])
   })
 
-  test('until_vote are shown to one who voted', async () => {
+  test('until_vote are shown to people who voted', async () => {
     const { page } = await at.visit(
       { settings: { hide_results: 'until_vote' } },
       { before: (id) => at.vote(id, 0, 'agree').then(() => {}) },
@@ -50,13 +50,13 @@ describe('results', () => {
     expect(page.body).toContain('1 of 1 · 100%')
   })
 
-  test('of a named poll have voters’ names under what they chose, and mark one’s own choice', async () => {
+  test('of a named poll show voters’ names under what they chose, and mark one’s own choice', async () => {
     const { page } = await at.visit({}, { before: (id) => at.vote(id, 0, 'agree').then(() => {}) })
     expect(page.body).toContain('aria-label="Who chose Agree"')
     expect(page.body).toContain('<em class="badge own">Your choice</em>')
   })
 
-  test('of a closed anonymous poll name nobody, nor mark a choice', async () => {
+  test('of a closed anonymous poll show no names, and mark no choice', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { page } = await at.visit(
       { settings },
@@ -73,7 +73,7 @@ describe('results', () => {
     expect(page.body).not.toContain('Your choice')
   })
 
-  test('of a closed anonymous poll wait for the seal', async () => {
+  test('of a closed anonymous poll appear once it is sealed', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { page, path, cookie, poll_id } = await at.visit(
       { settings },
@@ -107,7 +107,7 @@ describe('results', () => {
     test.each([
       ['one who voted', 0],
       ['one who did not', 3],
-    ])('wait for the closing, for %s, and it is said why', async (_, who) => {
+    ])('appear after it closes, for %s, and the page says why', async (_, who) => {
       const body = await visit(who)
       expect(body).toContain('Results of an anonymous poll are shown when voting has closed')
       expect(body).toContain('3 of 5 ballots cast')

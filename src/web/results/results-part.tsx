@@ -12,7 +12,7 @@ import { VerdictPart } from './verdict-part.tsx'
 
 type Props = { loaded: LoadedPoll; single: Single; zone: string }
 
-/** The results as far as the gate lets this reader see them, or when they can be seen. */
+/** The results as far as the results gate shows them to this reader, or when they appear. */
 export function ResultsPart({ loaded, single, zone }: Props): VNode {
   const { results, poll, decided_count } = loaded
   const begun = decided_count > 0 || poll.closed_at !== null
@@ -33,7 +33,7 @@ export function ResultsPart({ loaded, single, zone }: Props): VNode {
   )
 }
 
-/** Why no results are shown, and when they are. */
+/** Why no results are shown, and when they appear. */
 function whyNone({ results, poll }: LoadedPoll): string {
   if (results.shown || results.until !== 'count') return resultsRule(poll)
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')

@@ -4,7 +4,7 @@ import { Bar } from '../drawings/bars-part.tsx'
 
 type Turnout = { decided_count: number; voters_count: number }
 
-/** How many voted of how many. */
+/** How many of the voters have voted. */
 export function TurnoutPart({ of: { decided_count, voters_count } }: { of: Turnout }): VNode {
   if (decided_count === 0) return <p>{t('result.nobody_voted')}</p>
   return (

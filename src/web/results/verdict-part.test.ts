@@ -19,7 +19,7 @@ beforeAll(async () => {
   at = await openGroupWorld()
 })
 
-/** A poll with rules, these votes by Ada and Ben, and its address. */
+/** Makes a poll with rules and these votes by Ada and Ben; returns its URL. */
 async function make(votes: string[] = [], { settings, ...wish }: PollWish = {}) {
   const id = await makePoll(at.world, {
     settings: { ...RULES, ...settings },
@@ -41,18 +41,18 @@ const close = (id: number) => change(at.world.db, SYSTEM, (act) => closePoll(act
 const page = async (path: string) => decoded((await at.get(path, 'ada')).body)
 
 describe('the page of a poll', () => {
-  test('tells its rules before anybody votes, and nothing where there are none', async () => {
+  test('states its rules before anybody votes, and nothing if there are none', async () => {
     expect(await page((await make()).path)).toContain(IN_WORDS)
     expect(await page((await make([], { settings: NO_RULES })).path)).not.toContain('It passes when')
   })
 
-  test('tells how it stands while voting goes on, and decides nothing', async () => {
+  test('shows the current state while voting is open, without a decision', async () => {
     const text = await page((await make(['agree'])).path)
     expect(text).toContain('Not decided yet: voting is open. So far 1 of 1 who voted agrees (100%')
     expect(text).not.toMatch(/<strong>(Not p|P)assed/)
   })
 
-  test('says first whether it passed, then each rule with its numbers', async () => {
+  test('first says whether it passed, then lists each rule with its numbers', async () => {
     const passed = await make(['agree', 'agree'], { settings: { specified_voters_only: true } })
     const failed = await make(['agree', 'block'], { settings: { specified_voters_only: true } })
     for (const { id } of [passed, failed]) await close(id)
@@ -69,7 +69,7 @@ describe('the page of a poll', () => {
     expect(await page(`${failed.path}/outcome`)).toContain('<strong>Not passed</strong>')
   })
 
-  test('says so once where nobody voted', async () => {
+  test('says so once if nobody voted', async () => {
     const { id, path } = await make()
     await close(id)
     const text = await page(path)
@@ -77,7 +77,7 @@ describe('the page of a poll', () => {
     expect(text.match(/[Nn]obody voted/g)).toHaveLength(1)
   })
 
-  test('says that nothing is decided where nobody voted and nothing was required', async () => {
+  test('says that nothing is decided if nobody voted and nothing was required', async () => {
     const { id, path } = await make([], { settings: { ...NO_RULES, no_block: true } })
     await close(id)
     for (const where of [path, `${path}/outcome`]) {
@@ -105,14 +105,14 @@ describe('the form of a new poll', () => {
     'thresholds[0][at]': 'least',
     'thresholds[0][percent]': '66.66',
     'thresholds[0][of]': 'cast',
-    // Left as it stood: none is meant.
+    // Left at its default: none is meant.
     'thresholds[1][option]': 'disagree',
     'thresholds[1][at]': 'most',
     'thresholds[1][percent]': '',
     'thresholds[1][of]': 'eligible',
   }
 
-  test('sets rules, and its preview says and carries them', async () => {
+  test('sets rules, and its preview shows and keeps them', async () => {
     const preview = await at.post('/new-poll', 'ada', { ...NEW, step: 'preview' })
     expect(preview.statusCode).toBe(200)
     expect(preview.body).toContain(IN_WORDS)
@@ -123,7 +123,7 @@ describe('the form of a new poll', () => {
     expect(rows[0]).toMatchObject(RULES)
   })
 
-  test('says what to mend, and keeps what was typed', async () => {
+  test('says what to fix, and keeps what was typed', async () => {
     const before = await everyRowMade(at.world)
     const wrong = {
       quorum_pct: '101',
@@ -141,7 +141,7 @@ describe('the form of a new poll', () => {
       '<details open>',
     ])
       expect(text).toContain(words)
-    // The box beside the position says nothing without it.
+    // The box beside the position has no effect without it.
     expect(text).not.toContain('needs a proposal with the option block')
     const mended = { ...NEW, 'thresholds[0][percent]': '66.666', step: 'start' }
     expect(decoded((await at.post('/new-poll', 'ada', mended)).body)).toContain(
@@ -150,7 +150,7 @@ describe('the form of a new poll', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
-  test('takes options by the names they are given above', async () => {
+  test('accepts options by the names typed above', async () => {
     const fields = { ...NEW, poll_type: 'poll', options: 'Oak\r\nAsh', step: 'preview' }
     const named = await at.post('/new-poll', 'ada', { ...fields, 'thresholds[0][option]': 'Oak' })
     expect(named.body).toContain('choose “Oak”')
@@ -200,7 +200,7 @@ describe('editing', () => {
       expect(decoded(wrong.body)).toContain(words)
   })
 
-  test('leaves those of an open poll as people voted by them', async () => {
+  test('keeps the rules of an open poll, since people voted under them', async () => {
     const { id, path } = await make(['agree'])
     expect(await page(`${path}/edit`)).not.toContain('quorum_pct')
     const closing_at = '2031-01-31T18:00'

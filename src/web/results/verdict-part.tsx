@@ -10,13 +10,13 @@ import { optionLabel } from '../poll-words/poll-words.ts'
 
 type Props = { loaded: LoadedPoll; zone: string }
 
-/** What a poll must reach to pass, said before anybody votes. */
+/** What a poll must reach to pass, shown before anybody votes. */
 export function RulesPart({ poll, zone }: { poll: PollSettings; zone: string }): VNode | null {
   const words = rulesWords(poll, (name) => optionLabel(poll.poll_type, name, zone))
   return words === null ? null : <p>{words}</p>
 }
 
-/** What the rules of a poll make of its result, each rule with its numbers; where there are rules. */
+/** The decision of a poll's rules, each rule with its numbers; if there are rules. */
 export function VerdictPart({ loaded, zone }: Props): VNode | null {
   const { poll, decided_count } = loaded
   if (!hasRules(poll)) return null

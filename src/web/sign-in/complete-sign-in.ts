@@ -10,13 +10,13 @@ import { browserLanguage, keepLanguage } from '../request/reader-language.ts'
 import { sessionToken, setSessionCookie } from '../request/session.ts'
 import { askedToken, setAskedCookie } from '../request/sign-in-cookie.ts'
 
-/** The browser of this request, as signing in needs it. */
+/** The requesting browser's facts for signing in. */
 export function browserOf(exchange: Exchange): Browser {
   return { agent: exchange.request.headers['user-agent'] ?? null, former: sessionToken(exchange) }
 }
 
 /**
- * Hands over the session and goes on to where the person wanted to go; the first time, by way of their name.
+ * Sets the session cookie and redirects to the requested page; the first time via the question for a name.
  */
 export async function goIn(exchange: Exchange, { session, user, next }: Entered): Promise<FastifyReply> {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
@@ -27,7 +27,7 @@ export async function goIn(exchange: Exchange, { session, user, next }: Entered)
   return exchange.reply.redirect(named ? target : `/account/name?next=${encodeURIComponent(target)}`, 303)
 }
 
-/** What was chosen in this browser before is theirs, unless they chose a language before. */
+/** Settings chosen in this browser become theirs, unless they chose a language before. */
 async function takeOverLanguage({ request, reply, services }: Exchange, user: User): Promise<void> {
   const locale = browserLanguage(request)
   keepLanguage(reply, null)

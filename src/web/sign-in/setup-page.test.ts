@@ -35,7 +35,7 @@ afterEach(empty)
 const start = async () => (await change(world.db, SYSTEM, mintSetupLink)) ?? ''
 
 describe('the first group', () => {
-  test('is asked for at the start page until it is made, and its admin then finds the first steps', async () => {
+  test('the start page asks for it until it exists, and its admin then finds the first steps', async () => {
     const k = await start()
     const { body } = await web.get('/')
     expect(body).toContain('Open the setup link to create one')
@@ -56,7 +56,7 @@ describe('the first group', () => {
     expect((await web.get('/', cookie)).body).toContain('No open poll is waiting for your vote')
   })
 
-  test('is made by the link of the start, with its admin, who is signed in', async () => {
+  test('is made with the link printed at the start; its admin is signed in', async () => {
     const k = await start()
     const page = await web.get(`/setup?k=${k}`)
     expect(page.statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('the first group', () => {
     ])
   })
 
-  test('afterwards the link leads nowhere, as if it had never been', async () => {
+  test('afterwards the link answers 404, as if it had never existed', async () => {
     const k = await start()
     await web.post('/setup', { k, ...FIELDS })
     expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
@@ -90,7 +90,7 @@ describe('the first group', () => {
     expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()
   })
 
-  test('is made once, however often the button is pressed at the same time', async () => {
+  test('is made once, even if the button is pressed several times at once', async () => {
     const k = await start()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -101,7 +101,7 @@ describe('the first group', () => {
     expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
   })
 
-  test('signs in by either press of a button pressed twice', async () => {
+  test('both presses of a button pressed twice sign in', async () => {
     const fields = { k: await start(), ...FIELDS, demo: 'true', once: newToken() }
     for (const made of await Promise.all([web.post('/setup', fields), web.post('/setup', fields)])) {
       expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
@@ -130,7 +130,7 @@ describe('the first group', () => {
     expect(await everyRow(world)).toEqual(before)
   })
 
-  test('a form that fails says at each field what to mend, keeps what was typed, and leaves the link good', async () => {
+  test('a form with errors says at each field how to fix it, keeps what was typed, and leaves the link valid', async () => {
     const k = await start()
     const bad = {
       group_name: `<script>${'x'.repeat(150)}`,
@@ -158,7 +158,7 @@ describe('the first group', () => {
     expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(303)
   })
 
-  test('a short name that will not do is told beside a name that is missing', async () => {
+  test('an invalid short name is reported together with a missing name', async () => {
     const k = await start()
     const page = await web.post('/setup', { k, ...FIELDS, group_name: ' ', handle: 'No Good', email: 'ada' })
     for (const label of [
@@ -171,7 +171,7 @@ describe('the first group', () => {
     expect(empty.body).not.toContain('Short name of the group must be')
   })
 
-  test('a form that fails goes on at its first wrong field, and a new one at none', async () => {
+  test('a form with errors focuses its first invalid field, and a new form focuses none', async () => {
     const k = await start()
     const focused = ({ body }: { body: string }) =>
       (body.match(/<(?:input|select)[^>]* autofocus[^>]*>/g) ?? []).map((tag) => / id="(\w+)"/.exec(tag)?.[1])
@@ -184,14 +184,14 @@ describe('the first group', () => {
     ])
   })
 
-  test('that takes the name of the demo group stands, without a demo beside it', async () => {
+  test('that takes the demo group’s handle is made without a demo group', async () => {
     const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
     expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
     expect((await web.get('/', cookiesOf(made))).body).toContain('Harbour Choir')
     expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
   })
 
-  test('with a demo group comes with neighbours, threads and polls of each kind, and sends no mail', async () => {
+  test('with a demo group comes with neighbours, threads and polls of each type, and sends no mail', async () => {
     const k = await start()
     const made = await web.post('/setup', { k, ...FIELDS, demo: '1' })
     expect([made.statusCode, made.headers.location]).toEqual([303, '/'])

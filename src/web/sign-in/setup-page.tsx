@@ -42,19 +42,19 @@ export const setupPage = openPage({
 })
 
 /**
- * GET /setup?k=TOKEN: where the first group is made. NotFound: not the link of the latest start, or there is
- * a group.
+ * GET /setup?k=TOKEN: the form for the first group. NotFound: not the link of the latest start, or a group
+ * exists.
  */
 async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   await loadSetup(exchange.services.db.pool, token)
-  // Whoever sets a service up for their group mostly lives where it runs.
+  // People who set up a service for their group mostly live in its time zone.
   const time_zone = browserZone(exchange.request) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const blank = { group_name: '', handle: '', name: '', email: '', time_zone, demo: false }
   return sendPage(exchange, <SetupPage token={token} typed={blank} />)
 }
 
-/** POST /setup: makes the group and its admin, and signs them in. */
+/** POST /setup: makes the group and its admin, and signs in the admin. */
 async function setUp(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
@@ -69,7 +69,7 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
     )
     setSessionCookie(exchange, session)
     if (typed.demo) await makeDemoBeside(exchange, admin_id)
-    // Beside a demo group there is something to look at in each.
+    // With a demo group there is something to look at in each.
     return reply.redirect(typed.demo ? '/' : `/g/${group.handle}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
@@ -78,7 +78,7 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** The group just made may have taken the demo's handle: it stands, and there is no demo beside it. */
+/** The new group may have taken the demo's handle: it is kept, and there is no demo group. */
 async function makeDemoBeside({ services }: Exchange, admin_id: number): Promise<void> {
   await makeDemo(services.db, admin_id).catch((error: unknown) => {
     if (!(error instanceof Invalid)) throw error

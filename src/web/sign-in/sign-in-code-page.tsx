@@ -33,7 +33,7 @@ export const signInCodePage = openPage({
   acts: { '/sign-in/code': enterByCode },
 })
 
-/** GET /sign-in/code: where the code of the mail is typed, in the browser that asked for it. */
+/** GET /sign-in/code: asks for the code of the mail, in the browser that requested it. */
 async function showCode(exchange: Exchange): Promise<FastifyReply> {
   const token = askedToken(exchange)
   if (token === '') return exchange.reply.redirect('/sign-in', 303)
@@ -42,7 +42,7 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <CodePage asked={asked} mails={sendsMails(exchange)} />)
 }
 
-/** POST /sign-in/code: signs in when the code is right. */
+/** POST /sign-in/code: signs in if the code is right. */
 async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
@@ -67,7 +67,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   return goIn(exchange, entered)
 }
 
-/** Says that too much was tried from here. */
+/** Says that there were too many attempts from here. */
 export function sendRefused(exchange: Exchange, refused: TooManyAttempts): FastifyReply {
   exchange.reply.header('retry-after', refused.minutes * 60)
   return sendPage(exchange, <TooManyPage refused={refused} />, TOO_MANY_STATUS)
@@ -131,7 +131,7 @@ function CodePage({
   )
 }
 
-/** The same whoever's address it is: it says something about the service alone. */
+/** The same for every address: it only depends on the service. */
 function NoMailServer({ address }: { address: string }): VNode {
   return (
     <div class="note whole">

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions cascade'))
 
 describe('known and unknown addresses', () => {
-  test('get the same answers, byte for byte, and the same rows', async () => {
+  test('get the same responses, byte for byte, and the same rows', async () => {
     const answers: string[][] = []
     for (const address of ['cleo@mill.example', 'nobd@mill.example']) {
       await world.db.pool.query('truncate sign_ins, attempts cascade')
@@ -37,13 +37,13 @@ describe('known and unknown addresses', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('a mail goes to the known one alone', async () => {
+  test('only the known one gets a mail', async () => {
     await ask(web, 'nobody@mill.example')
     await ask(web, BEN)
     expect((await mailed(world, post)).map((mail) => mail.to)).toEqual([[BEN]])
   })
 
-  test('one person gets ten mails in an hour at most, and is told nothing else', async () => {
+  test('a person gets at most ten mails in an hour, and the page does not say so', async () => {
     for (let index = 0; index < 12; index++) {
       await world.db.pool.query('truncate attempts')
       expect((await ask(web, BEN)).answer.statusCode).toBe(303)
@@ -54,7 +54,7 @@ describe('known and unknown addresses', () => {
 })
 
 describe('limits', () => {
-  test('on an address are not moved by letter case or what follows a +, nor by whether it is known', async () => {
+  test('on an address ignore letter case and what follows a +, and do not depend on whether it is known', async () => {
     for (const [name, domain] of [
       ['ben', 'mill.example'],
       ['unknown', 'mill.example'],
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect((await ask(web, BEN)).answer.statusCode).toBe(303)
   })
 
-  test('on a network are not moved by X-Forwarded-For, unless a proxy is trusted', async () => {
+  test('on a network ignore X-Forwarded-For, unless a proxy is trusted', async () => {
     const from = (one: Web, index: number) =>
       one.app.inject({
         method: 'POST',
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect((await from(behind, 32)).statusCode).toBe(303)
   })
 
-  test('on tokens hold for links and codes together', async () => {
+  test('on tokens count links and codes together', async () => {
     await world.db.pool.query("insert into attempts values ($1, 60, now() + interval '90 seconds')", [
       hashToken('token_network 127.0.0.1'),
     ])
@@ -105,7 +105,7 @@ describe('limits', () => {
     expect(answer.body).toContain('Wait 2 minutes')
   })
 
-  test('are the same for all processes', async () => {
+  test('apply across all processes', async () => {
     const other = await openWeb(world)
     for (let index = 0; index < 5; index++) await ask(index % 2 === 0 ? web : other, BEN)
     expect((await ask(other, BEN)).answer.statusCode).toBe(429)

@@ -25,7 +25,7 @@ export const signInLinkPage = openPage({
 })
 
 /**
- * GET /sign-in/link?k=TOKEN: says whom the link signs in, and signs nobody in: scanners of mail follow links.
+ * GET /sign-in/link?k=TOKEN: shows whom the link signs in, without signing in: mail scanners follow links.
  */
 async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')

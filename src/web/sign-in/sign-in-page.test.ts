@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions cascade'))
 
-/** Who is signed in by these cookies, as the header of a page says it. */
+/** The person signed in with these cookies, as shown in the header of a page. */
 async function whoIs(cookie: string): Promise<string> {
   const { body } = await web.get('/help', cookie)
   return body.includes('action="/sign-out"')
@@ -38,7 +38,7 @@ async function whoIs(cookie: string): Promise<string> {
 }
 
 describe('signing in', () => {
-  test('by the link of a mail: the page signs nobody in, its button does, once', async () => {
+  test('by the mailed link: opening the page does not sign in, its button does, once', async () => {
     expect((await ask(web, ' Ben@Mill.example ')).answer.headers.location).toBe('/sign-in/code')
     const [mail] = await mailed(world, post)
     expect(mail?.to).toEqual([BEN])
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect((await web.get(`/sign-in/link?k=${token}`)).statusCode).toBe(410)
   })
 
-  test('by the code, in the browser that asked and in no other, however it is typed', async () => {
+  test('by the code, only in the browser that requested it, however it is typed', async () => {
     const { cookie } = await ask(web, BEN, '/help?a=1')
     const { code, token } = insideOf((await mailed(world, post))[0])
     expect(code).toMatch(/^\d{3} \d{3}$/)
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(410)
   })
 
-  test('verifies the address, and ends the session the browser had', async () => {
+  test('verifies the address, and ends the browser’s previous session', async () => {
     const former = await sessionOf(world, world.ada.id)
     await ask(web, BEN)
     const { token } = insideOf((await mailed(world, post))[0])
@@ -89,14 +89,14 @@ describe('signing in', () => {
     expect(rows[0]).toEqual({ email_verified: true })
   })
 
-  test('without a name leads to the question for it, and on to where one wanted to go', async () => {
+  test('without a name leads to the question for it, and then to the requested page', async () => {
     await ask(web, 'dai@mill.example', '/help')
     const { token } = insideOf((await mailed(world, post))[0])
     const entered = await web.post('/sign-in/link', { k: token })
     expect(entered.headers.location).toBe('/account/name?next=%2Fhelp')
   })
 
-  test('of fifty parallel tries one gets in, by link and by code', async () => {
+  test('only one of fifty parallel attempts succeeds, by link and by code', async () => {
     await ask(web, BEN)
     const { token } = insideOf((await mailed(world, post))[0])
     const links = await Promise.all(Array.from({ length: 50 }, () => web.post('/sign-in/link', { k: token })))
@@ -113,15 +113,15 @@ describe('signing in', () => {
     expect(await rowsIn(world, 'sessions')).toBe(2)
   })
 
-  test('whoever is signed in goes on at once', async () => {
+  test('people who are signed in are redirected at once', async () => {
     const cookie = await sessionOf(world, ben)
     const answer = await web.get('/sign-in?next=/help', cookie)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/help'])
   })
 })
 
-describe('what is not let in', () => {
-  test('links and codes whose time is over', async () => {
+describe('refused attempts', () => {
+  test('expired links and codes', async () => {
     const { cookie } = await ask(web, BEN)
     const { token, code } = insideOf((await mailed(world, post))[0])
     await world.db.pool.query("update sign_ins set expires_at = now() - interval '1 second'")
@@ -134,7 +134,7 @@ describe('what is not let in', () => {
     expect(await rowsIn(world, 'sessions')).toBe(0)
   })
 
-  test('a right code after five tries, at once or one after the other', async () => {
+  test('a right code after five attempts, parallel or not', async () => {
     const { cookie } = await ask(web, BEN)
     const { code } = insideOf((await mailed(world, post))[0])
     const wrong = code === '000 000' ? '000 001' : '000 000'
@@ -147,7 +147,7 @@ describe('what is not let in', () => {
     expect(await rowsIn(world, 'sessions')).toBe(0)
   })
 
-  test('codes for an account that was guessed at all day, while its links go on working', async () => {
+  test('codes for an account under attack all day, while its links still work', async () => {
     const hash = hashToken(`wrong_code_account ${ben}`)
     await world.db.pool.query("insert into attempts values ($1, 30, now() + interval '1 hour')", [hash])
     const { cookie } = await ask(web, BEN)
@@ -176,7 +176,7 @@ describe('what is not let in', () => {
     expect(await everyRow(world)).toEqual(before)
   })
 
-  test('wishes to go to another site', async () => {
+  test('redirects to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
       await world.db.pool.query('truncate attempts')
       const page = await web.get(`/sign-in?next=${encodeURIComponent(next)}`)
@@ -188,7 +188,7 @@ describe('what is not let in', () => {
   })
 })
 
-test('a form that fails keeps what was typed and says what to mend, as text', async () => {
+test('a form with errors keeps what was typed and says how to fix it, escaped', async () => {
   const evil = '"><script>alert(1)</script>@x'
   const page = await web.post('/sign-in', { address: evil, next: '/help' })
   expect(page.statusCode).toBe(422)
@@ -204,7 +204,7 @@ test('a form that fails keeps what was typed and says what to mend, as text', as
   expect(code.body).toContain('Code is the six digits in the mail.')
 })
 
-test('neither link nor code is stored, nor shown in the outbox', async () => {
+test('neither link nor code is stored, or shown in the outbox', async () => {
   await ask(web, BEN)
   const { token, code } = insideOf((await mailed(world, post))[0])
   const { rows } = await world.db.pool.query(
@@ -214,7 +214,7 @@ test('neither link nor code is stored, nor shown in the outbox', async () => {
   for (const secret of [token, code, code.replace(' ', '')]) expect(stored).not.toContain(secret)
 })
 
-test('a mail that could not be sent is sent again with a link and code of its own, until its time is over', async () => {
+test('a mail that could not be sent is retried with a new link and code, until the request expires', async () => {
   const { cookie } = await ask(web, BEN)
   post.smtp.mood = 'lose_answer'
   const first = insideOf((await mailed(world, post))[0])
@@ -240,7 +240,7 @@ test('without a mail server the page says who can help', async () => {
   expect((await web.get('/sign-in/code', cookie)).body).not.toContain('npx folkmoot')
 })
 
-test('signing out ends the session for whoever has its token', async () => {
+test('signing out ends the session for everybody who has its token', async () => {
   const cookie = await sessionOf(world, ben)
   expect(await whoIs(cookie)).toBe('Ben')
   const answer = await web.post('/sign-out', {}, withCookie(cookie))

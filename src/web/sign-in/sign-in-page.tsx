@@ -30,14 +30,14 @@ export const signInPage = openPage({
   acts: { '/sign-in': askForMail },
 })
 
-/** GET /sign-in, with ?next=PATH to go there afterwards. Whoever is signed in goes there at once. */
+/** GET /sign-in; ?next=PATH is the page to continue to. Signed-in people are redirected there at once. */
 async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   if ((await signedIn(exchange)) !== null) return exchange.reply.redirect(next, 303)
   return sendPage(exchange, <SignInPage address="" next={next} />)
 }
 
-/** POST /sign-in: has a mail sent, if the address is somebody's. The answer is the same if it is nobody's. */
+/** POST /sign-in: sends a mail if the address is known. The response is the same if it is not. */
 async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)

@@ -7,17 +7,19 @@ import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
 import type { Draft } from './comment-form-part.tsx'
 
-// A comment that is being written, kept for whoever is signed in: one for each thread, the one written last.
+// Drafts of comments for signed-in people: one for each thread, the latest one.
 
 type Text = Pick<Draft, 'parent_id' | 'body' | 'mentioned_ids'>
 
-/** Whose draft it is, and of which thread. Null: a link brought them, and may bring somebody else. */
+/**
+ * Whose draft it is, and of which thread. Null: visitors by link have none, since others may use the link.
+ */
 function placeOf({ came_by, reader, thread }: ThreadVisit): { user_id: number; place: string } | null {
   if (came_by !== 'session') return null
   return { user_id: reader.user_id, place: `comment in thread ${thread.discussion.id}` }
 }
 
-/** Keeps what was written so far; an empty text ends the draft. */
+/** Saves the text so far; an empty text deletes the draft. */
 export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft: Text): Promise<void> {
   const place = placeOf(visit)
   if (place === null) return
@@ -27,7 +29,7 @@ export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft:
   await keepDraft(db, { ...place, fields })
 }
 
-/** What was written and not posted. Null: nothing, or there is no form for it. */
+/** The saved draft. Null: there is none, or no form for it. */
 export async function loadCommentDraft(db: Queryable, visit: ThreadVisit): Promise<Draft | null> {
   const place = placeOf(visit)
   if (place === null || !visit.abilities.comment) return null
@@ -36,13 +38,13 @@ export async function loadCommentDraft(db: Queryable, visit: ThreadVisit): Promi
   return { ...draftIn(found.fields), kept_at: found.saved_at }
 }
 
-/** Ends the draft: the comment was posted, or is given up. */
+/** Deletes the draft: the comment was posted or discarded. */
 export async function endCommentDraft(db: Queryable, visit: ThreadVisit): Promise<void> {
   const place = placeOf(visit)
   if (place !== null) await discardDraft(db, place)
 }
 
-/** A comment as the fields of its form have it. */
+/** A comment from the fields of its form. */
 export function draftIn(fields: Parameters<typeof typed>[0]): Draft {
   const [parent_id = null] = numbersOf(fields, 'parent_id')
   return {

@@ -7,7 +7,7 @@ const shown = async (path: string, who: 'ada' | 'ben') => (await at.get(path, wh
 const keep = (path: string, who: 'ada' | 'ben', body = WORDS, more = {}) =>
   at.post(`${path}/comments`, who, { body, act: 'keep', ...more })
 
-test('a comment that is being written is kept for its writer, in its thread, and nobody else sees it', async () => {
+test('an unfinished comment is saved for its author, in its thread, and nobody else sees it', async () => {
   const { path } = await at.thread()
   const { path: other } = await at.thread()
   const kept = await keep(path, 'ben')
@@ -18,7 +18,7 @@ test('a comment that is being written is kept for its writer, in its thread, and
   expect(await shown(other, 'ben')).toBe(false)
 })
 
-test('it ends when it is posted, discarded, or emptied', async () => {
+test('the draft is deleted when it is posted, discarded, or emptied', async () => {
   const { path } = await at.thread()
   for (const [act, body] of [
     ['', 'A whole one'],
@@ -32,7 +32,7 @@ test('it ends when it is posted, discarded, or emptied', async () => {
   }
 })
 
-test('a reply comes back where it answers', async () => {
+test('a draft of a reply is restored in its place', async () => {
   const { path } = await at.thread()
   const comment = await at.say(path, 'ada', 'First')
   await keep(path, 'ben', WORDS, { parent_id: String(comment) })
@@ -41,7 +41,7 @@ test('a reply comes back where it answers', async () => {
   )
 })
 
-test('without a script a comment that could not be posted is kept', async () => {
+test('without scripts a comment that could not be posted is saved', async () => {
   const { path } = await at.thread()
   const wrong = { body: WORDS, mentioned_ids: '999999' }
   expect((await at.post(`${path}/comments`, 'ben', wrong)).statusCode).toBe(422)

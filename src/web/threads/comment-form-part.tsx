@@ -10,23 +10,23 @@ import { Once } from '../request/once-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** A comment being written: what was typed, and what is wrong with it when it came back. */
+/** An unfinished comment: the values, and the errors if it was sent back. */
 export type Draft = {
   parent_id: number | null
   body: string
   mentioned_ids: number[]
-  /** The name of whoever writes; null: was not asked. */
+  /** The author's name; null: the form did not ask. */
   own_name: string | null
   problems: Problem[]
-  /** Why the thread does not take it, whatever it says. */
+  /** Why the thread refuses it, whatever its text. */
   refusal: Refusal | null
-  /** Its writer wants to see how it will look. */
+  /** The author asked for a preview. */
   preview: boolean
-  /** When it was kept, if it was written earlier and not posted. */
+  /** When it was saved as a draft, if it was. */
   kept_at: Date | null
 }
 
-/** The form for a comment, on the thread or as an answer; filled with the draft when it is this form's. */
+/** The form for a comment on the thread, or for a reply; filled with the draft if it belongs to this form. */
 export function CommentForm({
   action,
   parent_id,
@@ -42,10 +42,10 @@ export function CommentForm({
   page: number
   draft: Draft | null
   mentionable: NamedPerson[]
-  /** What those are called whom the draft names, by their usernames. */
+  /** The names of people mentioned in the draft, by username. */
   mentions: ReadonlyMap<string, string>
   namer: Namer
-  /** Where drafts are kept: by which clock the form tells of them. Null: they are not. */
+  /** The clock for showing when a draft was saved. Null: drafts are not saved. */
   on: Clock | null
 }): VNode {
   const own = draft !== null && draft.parent_id === parent_id ? draft : null
@@ -87,7 +87,7 @@ export function CommentForm({
 
 type Clock = { now: Date; zone: string }
 
-/** Says that the form holds what was written before, and offers an empty one. */
+/** Says that the form contains a saved draft, and offers an empty form. */
 function KeptNote({ at, on }: { at: Date; on: Clock }): VNode {
   return (
     <p class="small quiet row">
@@ -104,7 +104,7 @@ const PREVIEW = 'preview'
 export const KEEP = 'keep'
 export const DISCARD = 'discard'
 
-/** How a comment will look. */
+/** A preview of a comment. */
 export function CommentPreview({
   body,
   mentions,
@@ -122,7 +122,7 @@ export function CommentPreview({
   )
 }
 
-/** Posting, and looking first; the preview is where the page opens then. */
+/** The buttons to post and to preview; a preview opens the page at the form. */
 export function PostButtons({ label, action }: { label: string; action: string }): VNode {
   return (
     <p class="row">
@@ -147,7 +147,7 @@ export function wantsPreview(fields: Fields): boolean {
   return fields['act'] === PREVIEW
 }
 
-/** People to be told by mail. Most comments need none: whoever reads the thread reads them there. */
+/** People to notify by mail. Most comments need none: readers of the thread see them there. */
 function Mentions({
   mentionable,
   chosen,

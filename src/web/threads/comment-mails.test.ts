@@ -13,13 +13,13 @@ beforeAll(async () => {
   await at.world.db.pool.query("update users set username = 'ben' where id = $1", [at.people.ben])
 })
 
-// How many comments one may post in a minute is tested by itself.
+// Another test covers the limit on comments per minute.
 beforeEach(() => at.world.db.pool.query('delete from attempts'))
 
-describe('who is told', () => {
+describe('who gets a mail', () => {
   const told = async () => (await post.deliver()).map((mail) => [mail.to[0], mail.email.text ?? ''] as const)
 
-  test('the author of the thread, and nobody else by default; never who wrote it', async () => {
+  test('only the author of the thread by default; never the author of the comment', async () => {
     const { path } = await at.thread()
     await post.deliver()
     await at.say(path, 'ben', 'I agree.')
@@ -31,7 +31,7 @@ describe('who is told', () => {
     expect(await told()).toEqual([])
   })
 
-  test('who is answered, and who is named: by username or chosen, once each', async () => {
+  test('the author of the parent comment, and everyone mentioned by username or chosen, once each', async () => {
     const { path } = await at.thread()
     const first = await at.say(path, 'cleo', 'First')
     await post.deliver()
@@ -52,7 +52,7 @@ describe('who is told', () => {
     expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Unnamed person')
   })
 
-  test('nobody who cannot read the thread, or asked the mails to stop', async () => {
+  test('nobody who cannot read the thread, or has stopped its mails', async () => {
     const { path } = await at.thread()
     await post.deliver()
     const answer = await at.post(`${path}/comments`, 'ada', {
@@ -72,7 +72,7 @@ describe('who is told', () => {
     await at.world.db.pool.query('delete from mutes')
   })
 
-  test('of an edit only those it names anew', async () => {
+  test('after an edit, only the newly mentioned', async () => {
     const { path } = await at.thread()
     const comment = await at.say(path, 'ada', 'Hello')
     await post.deliver()
@@ -82,7 +82,7 @@ describe('who is told', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('not of a comment that was deleted before the mail went out', async () => {
+  test('nobody if the comment is deleted before the mail is sent', async () => {
     const { path } = await at.thread()
     await post.deliver()
     const comment = await at.say(path, 'ben', 'Regretted')

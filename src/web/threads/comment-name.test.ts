@@ -31,7 +31,7 @@ async function comer(token?: string) {
   }
 }
 
-test('whoever comments without a name is asked for it once, and it stands beside the comment', async () => {
+test('people without a name are asked once when they comment, and the name appears beside the comment', async () => {
   const { page, say } = await comer()
   expect(await page()).toContain(FIELD)
   expect(await page()).toContain('Shown beside what you write.')
@@ -43,7 +43,7 @@ test('whoever comments without a name is asked for it once, and it stands beside
   expect(await nameOf()).toBe('Gus Grey')
 })
 
-test('members who are signed in are asked, too, and whoever has a name is not', async () => {
+test('signed-in members without a name are asked too, others are not', async () => {
   expect((await at.get(thread.path, 'cleo')).body).toContain(FIELD)
   expect((await at.get(thread.path, 'ben')).body).not.toContain(FIELD)
   await at.say(thread.path, 'cleo', 'Hello.', { own_name: 'Cleo' })
@@ -51,7 +51,7 @@ test('members who are signed in are asked, too, and whoever has a name is not', 
   expect([await nameOf(at.people.cleo), await nameOf(at.people.ben)]).toEqual(['Cleo', 'Ben Ash'])
 })
 
-test('no name is needed, and what was typed stays where one cannot be kept', async () => {
+test('the name is optional, and what was typed stays if a name is invalid', async () => {
   const { say } = await comer()
   expect((await say({ body: 'Hm.', own_name: '  ' })).statusCode).toBe(303)
   expect(await nameOf()).toBeNull()
@@ -69,7 +69,7 @@ test('no name is needed, and what was typed stays where one cannot be kept', asy
   expect(await rows('select body from comments')).toEqual([{ body: 'Hm.' }])
 })
 
-test('a link that others have held names nobody outside the group', async () => {
+test('a copied link sets no name outside the group', async () => {
   const link = { purpose: 'thread', user_id: gus, group_id: at.world.group.id, poll_id: null } as const
   const token = await mintLink(
     at.world.db.pool,

@@ -41,7 +41,7 @@ const INVALID_STATUS = 422
 
 type Opened = { entry: ThreadEntry; said: LoadedComment; path: string }
 
-// What may be done with a comment is asked of the comment: `open`.
+// The comment itself decides which actions are allowed: `open`.
 
 export const commentEditPage = threadPage({
   path: '/d/:key/comments/:id/edit',
@@ -63,7 +63,7 @@ export const commentHistoryPage = threadPage({
   show: showCommentHistory,
 })
 
-/** GET /d/KEY/comments/ID/edit: its author's own form. */
+/** GET /d/KEY/comments/ID/edit: the form for its author. */
 async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const opened = await open(exchange, entry, 'edit')
   return sendPage(exchange, <EditPage opened={opened} body={opened.said.comment.body ?? ''} problems={[]} />)
@@ -93,7 +93,7 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
   return goToThread(exchange, `/comments/${id}`)
 }
 
-/** GET /d/KEY/comments/ID/delete: asks before a text goes for good. */
+/** GET /d/KEY/comments/ID/delete: asks before the text is deleted for good. */
 async function showCommentDelete(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   return sendPage(exchange, <DeletePage opened={await open(exchange, entry, 'remove')} />)
 }
@@ -107,7 +107,7 @@ async function postCommentDelete(exchange: ThreadExchange): Promise<FastifyReply
   return goToThread(exchange, `/comments/${id}`)
 }
 
-/** GET /d/KEY/comments/ID/history: how it read before. */
+/** GET /d/KEY/comments/ID/history: its earlier versions. */
 async function showCommentHistory(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const opened = await open(exchange, entry, null)
   const from = numberInQuery(exchange, 'from', 0)
@@ -184,7 +184,7 @@ function DeletePage({ opened }: { opened: Opened }): VNode {
   )
 }
 
-/** What those are called whom the comment names. */
+/** The names of people mentioned in the comment. */
 function mentionsOf({ entry: { visit }, said: { mentioned } }: Opened): Map<string, string> {
   return namesInTexts(mentioned, shownNames(mentioned, seesAddresses(visit)))
 }

@@ -11,21 +11,21 @@ import { When } from '../parts/when-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { CommentForm, type Draft } from './comment-form-part.tsx'
 
-/** What the parts of a thread's page share. */
+/** Facts shared by the parts of a thread's page. */
 export type ThreadScene = {
   visit: ThreadVisit
   talk: Talk
-  /** What those are called who speak here or are named, by id. */
+  /** The names of authors and mentioned people, by id. */
   names: Map<number, string>
-  /** The same by usernames, of those whom its text or a draft names. */
+  /** The names of people mentioned in the text or a draft, by username. */
   mentions: ReadonlyMap<string, string>
   draft: Draft | null
-  /** The key of the poll, if any, in which a vote has just made the reader a member. */
+  /** The key of the poll, if any, in which voting has just made the reader a member. */
   joined: unknown
   path: string
 }
 
-/** A comment that answers the thread, the answers to it, and the form for one more. */
+/** A top-level comment, its replies, and the form for one more reply. */
 export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadScene }): VNode {
   const { visit, talk, draft, path } = scene
   const { id } = item.comment
@@ -76,12 +76,12 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
   )
 }
 
-/** By which clock drafts are told of. Null: a link is not to bring back what somebody wrote. */
+/** The clock for showing drafts. Null: visitors by link must not see drafts of the link's owner. */
 export function draftClock({ came_by, now, visitor }: ThreadVisit) {
   return came_by === 'session' ? { now, zone: visitor.time_zone } : null
 }
 
-/** What the first replies of a page answer, when it is told on a page before. */
+/** The parent of the first replies on a page, if it is on an earlier page. */
 function BegunBefore({ id, name, path }: { id: number; name: string; path: string }): VNode {
   return (
     <p class="quiet">
@@ -101,7 +101,7 @@ function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): Commen
   return commentAbilities(comment, visit.thread.discussion, visit.reader)
 }
 
-/** One comment, or the mark that one was deleted. */
+/** One comment, or a note that it was deleted. */
 function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNode {
   const { comment, author, mentioned } = said
   const { talk, path } = scene

@@ -20,7 +20,7 @@ const say = async (path: string, body: string) => {
 }
 
 describe('a preview', () => {
-  test('shows the comment as it will stand, keeps everything typed, and writes nothing', async () => {
+  test('shows the final comment, keeps everything typed, and writes nothing', async () => {
     const path = await thread()
     const before = await everyRow(at.world)
     const answer = await at.post(`${path}/comments`, 'ben', {
@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('of an answer stands in its own form', async () => {
+  test('of a reply appears in its own form', async () => {
     const path = await thread()
     const parent_id = await say(path, 'First')
     const answer = await at.post(`${path}/comments`, 'ada', {
@@ -48,7 +48,7 @@ describe('a preview', () => {
     expect(answer.body).toMatch(/<textarea id="body"[^>]*><\/textarea>/)
   })
 
-  test('of an edit is its author’s, and changes nothing', async () => {
+  test('of an edit is only for its author, and changes nothing', async () => {
     const path = await thread()
     const place = `${path}/comments/${await say(path, 'Old')}/edit`
     const before = await everyRow(at.world)
@@ -60,7 +60,7 @@ describe('a preview', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('of nothing says so, of a thread that was closed keeps what was typed, and to others there is none', async () => {
+  test('of an empty comment says so; in a closed thread it keeps what was typed; others get none', async () => {
     const path = await thread()
     const preview = (body: string, who: 'ben' | 'stranger' | 'gone') =>
       at.post(`${path}/comments`, who, { body, act: 'preview' })
@@ -76,7 +76,7 @@ describe('a preview', () => {
 describe('comments a minute', () => {
   const { most } = LIMITS.comment
 
-  test('are limited for a person over all threads and processes, and what was typed is kept', async () => {
+  test('are limited per person across threads and processes, and what was typed is kept', async () => {
     const [one, two] = [await thread(), await thread()]
     const other = await openWeb({ db: openDb(at.world.address, 4) })
     const cookie = await signedInCookie(at.world, at.people.ben)
@@ -96,7 +96,7 @@ describe('comments a minute', () => {
     expect((await at.post(`${one}/comments`, 'ben', { body: 'A minute later' })).statusCode).toBe(303)
   })
 
-  test('count what was posted only', async () => {
+  test('count posted comments only', async () => {
     const path = await thread()
     for (let n = 0; n <= most; n++) await at.post(`${path}/comments`, 'ben', { body: ' ' })
     expect((await at.post(`${path}/comments`, 'ben', { body: 'The first' })).statusCode).toBe(303)

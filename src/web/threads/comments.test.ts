@@ -14,7 +14,7 @@ beforeAll(async () => {
   await at.world.db.pool.query("update users set username = 'ben' where id = $1", [at.people.ben])
 })
 
-// How many comments one may post in a minute is tested by itself.
+// Another test covers the limit on comments per minute.
 beforeEach(() => at.world.db.pool.query('delete from attempts'))
 
 async function counts(id: number) {
@@ -26,7 +26,7 @@ async function counts(id: number) {
 }
 
 describe('a comment', () => {
-  test('stands in its thread with its author, its Markdown and its place', async () => {
+  test('appears in its thread with its author, its Markdown and its position', async () => {
     const { id, path } = await at.thread()
     const comment = await at.say(path, 'ben', 'I **agree**.\r\nMostly.')
     const page = (await at.get(path, 'ada')).body
@@ -82,7 +82,7 @@ describe('a comment', () => {
     await at.say(path, 'ben', 'é'.repeat(MAX_COMMENT))
   })
 
-  test('answers are nested one level, and comments of other threads are not answered here', async () => {
+  test('replies are nested one level, and comments of other threads cannot be replied to here', async () => {
     const { path } = await at.thread()
     const first = await at.say(path, 'ben', 'First')
     const reply = await at.say(path, 'ada', 'Reply', { parent_id: String(first) })
@@ -95,7 +95,7 @@ describe('a comment', () => {
     expect(await counts(other.id)).toMatchObject({ items_count: 0, comments_count: 0 })
   })
 
-  test('comments and polls stand in the order in which they came', async () => {
+  test('comments and polls are in chronological order', async () => {
     const { id, path } = await at.thread()
     await at.say(path, 'ben', 'Before the poll')
     await makePoll(at.world, { discussion_id: id })
@@ -110,7 +110,7 @@ describe('a comment', () => {
     expect(page).toContain('Please vote.')
   })
 
-  test('many at the same time are numbered without gaps, and a closing stops the rest', async () => {
+  test('simultaneous comments are numbered without gaps, and closing the thread stops the rest', async () => {
     const { id, path } = await at.thread()
     const sent = Array.from({ length: 20 }, (_, n) => at.post(`${path}/comments`, 'ben', { body: `No ${n}` }))
     const answers = await Promise.all([...sent, at.post(`${path}/close`, 'ada')])
@@ -125,7 +125,7 @@ describe('a comment', () => {
     expect((await at.post(`${path}/comments`, 'ben', { body: 'Too late' })).statusCode).toBe(409)
   })
 
-  test('a long thread is read in pages', async () => {
+  test('a long thread is split into pages', async () => {
     const { id, path } = await at.thread()
     await at.world.db.pool.query(
       `insert into comments (discussion_id, author_id, body, sequence_id)
@@ -144,7 +144,7 @@ describe('a comment', () => {
 })
 
 describe('editing', () => {
-  test('keeps what was said, marks it, and is its author’s alone', async () => {
+  test('keeps the earlier text, marks the comment, and is for its author only', async () => {
     const { path } = await at.thread()
     const comment = await at.say(path, 'ben', 'Old words')
     const place = `${path}/comments/${comment}`
@@ -170,7 +170,7 @@ describe('editing', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  test('ends with the thread', async () => {
+  test('ends when the thread is closed', async () => {
     const { path } = await at.thread()
     const comment = await at.say(path, 'ben', 'Said')
     await at.post(`${path}/close`, 'ada')
@@ -180,7 +180,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('leaves a mark and no text, and keeps the answers', async () => {
+  test('leaves a note without the text, and keeps the replies', async () => {
     const { id, path } = await at.thread()
     const comment = await at.say(path, 'ben', 'Secret one')
     await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'Secret two' })
@@ -217,7 +217,7 @@ describe('deleting', () => {
 })
 
 describe('what is new', () => {
-  test('is told apart once somebody has read the thread, and only others’ comments are', async () => {
+  test('is marked once somebody has read the thread, for comments of others only', async () => {
     const { id, path } = await at.thread()
     await at.say(path, 'ada', 'Old')
     expect((await at.get(path, 'ben')).body).not.toContain('since your last visit')
@@ -243,7 +243,7 @@ describe('what is new', () => {
   })
 })
 
-test('programs are told the counts', async () => {
+test('the API returns the counts', async () => {
   const { id, path } = await at.thread()
   await at.say(path, 'ben', 'One')
   await at.post(`${path}/read`, 'ben', { last_seen: '1' })

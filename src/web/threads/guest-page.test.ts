@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const GUEST = 'fay@far.example'
 
-/** A thread of Ada's with a guest, who came by the link and is signed in as well. */
+/** Ada's thread with a guest, who came by the link and is also signed in. */
 async function withGuest() {
   const id = await makeThread(at.world, { emails: [GUEST] })
   const path = `/d/${await keyOf(at.world, 'discussions', id)}`
@@ -43,7 +43,7 @@ const tally = async (poll_id: number) =>
     .rows[0]
 
 describe('a poll of a thread', () => {
-  test('leads guests who are signed in back to the thread, and nobody to a page that is not for them', async () => {
+  test('leads signed-in guests back to the thread, and nobody to a page they may not see', async () => {
     const { id, path, guest, cookies } = await withGuest()
     const in_thread = await poll({ discussion_id: id })
     const way = `<a href="${path}">Bikes</a>`
@@ -53,13 +53,13 @@ describe('a poll of a thread', () => {
     )
     expect((await at.web.get(in_thread.path, cookies[1])).body).toContain(way)
     expect((await at.web.get(path, cookies[1])).statusCode).toBe(200)
-    // The link of a poll opens no thread.
+    // A poll's link does not open its thread.
     expect(byLink.page.body).not.toContain(path)
     expect((await at.web.get(path, byLink.cookie)).statusCode).toBe(404)
     expect((await at.get(in_thread.path, 'ben')).body).toContain(way)
   })
 
-  test('names no thread to those who were removed from it and hold a ballot by name', async () => {
+  test('names no thread to people who were removed from it and have a ballot by name', async () => {
     const id = await makeThread(at.world)
     const path = `/d/${await keyOf(at.world, 'discussions', id)}`
     const named = await poll({
@@ -80,7 +80,7 @@ describe('a poll of a thread', () => {
 })
 
 describe('removing a guest', () => {
-  test('is offered to the author and the admins, asks first, and is for nobody else', async () => {
+  test('is offered to the author and admins only, and asks for confirmation', async () => {
     const { path, guest, cookies, remove } = await withGuest()
     const people = (await at.get(`${path}/people`, 'ada')).body
     expect(people).toContain(`href="${path}/people/${guest}/remove"`)
@@ -103,7 +103,7 @@ describe('removing a guest', () => {
     expect((await remove()).statusCode).toBe(404)
   })
 
-  test('ends what they may see at the next request, in the thread and in its polls', async () => {
+  test('ends their access at the next request, to the thread and its polls', async () => {
     const { id, path, guest, cookies, remove } = await withGuest()
     const open = await poll({ discussion_id: id })
     const closed = await poll({ discussion_id: id })
@@ -138,7 +138,7 @@ describe('removing a guest', () => {
     expect((await at.web.get('/', cookies[1])).body).not.toContain(path)
   })
 
-  test('ends open pages, and tells them nothing', async () => {
+  test('ends the streams of open pages, without a message', async () => {
     const { id, path, cookies, remove } = await withGuest()
     const { path: place } = await poll({ discussion_id: id })
     await dispatchEvents(at.world.db, MAIL_CONFIG.public_url)
@@ -154,7 +154,7 @@ describe('removing a guest', () => {
     for (const { text } of streams) expect(await text).not.toContain('changed')
   })
 
-  test('takes back ballots not cast, keeps votes, and leaves what was given by name', async () => {
+  test('withdraws uncast ballots, keeps votes, and leaves ballots that were given by name', async () => {
     const { id, guest, remove, path } = await withGuest()
     const [unused, used] = [await poll({ discussion_id: id }), await poll({ discussion_id: id })]
     const named = await poll({
@@ -168,14 +168,14 @@ describe('removing a guest', () => {
     const after = await Promise.all([unused, used, named].map(({ id: poll_id }) => tally(poll_id)))
     expect(after[0].voters).toBe(before[0].voters - 1)
     expect(after.slice(1)).toEqual(before.slice(1))
-    // They hold a ballot of their own in a poll here, and read what it belongs to.
+    // They have a ballot of their own in a poll here, and can read its thread.
     const cookie = await signedInCookie(at.world, guest)
     expect((await at.web.get(named.path, cookie)).statusCode).toBe(200)
     expect((await at.web.get(unused.path, cookie)).statusCode).toBe(404)
     expect((await at.get(`${path}/people`, 'ada')).body).toContain('invited to a poll here')
   })
 
-  test('does not tell whether they had voted in an anonymous poll', async () => {
+  test('does not reveal whether they voted in an anonymous poll', async () => {
     const { id, guest, remove } = await withGuest()
     const settings = { anonymous: true, stance_reason_required: 'disabled' as const }
     const [unused, used] = [
@@ -199,7 +199,7 @@ describe('removing a guest', () => {
     expect(guest).toBeGreaterThan(0)
   })
 
-  test('who has joined the group since keeps their ballots', async () => {
+  test('lets people who have joined the group since keep their ballots', async () => {
     const { id, guest, remove } = await withGuest()
     const { id: poll_id, path: place } = await poll({ discussion_id: id })
     const before = await tally(poll_id)
@@ -214,7 +214,7 @@ describe('removing a guest', () => {
     await at.world.db.pool.query('delete from memberships where user_id = $1', [guest])
   })
 
-  test('stops mails that wait for them', async () => {
+  test('cancels waiting mails to them', async () => {
     const post = await openPost(at.world)
     await post.deliver()
     const { remove } = await withGuest()

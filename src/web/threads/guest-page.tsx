@@ -26,7 +26,7 @@ export const guestPage = threadPage({
   acts: { '/d/:key/people/:id/remove': postGuestRemoval },
 })
 
-/** GET /d/KEY/people/ID/remove: asks before a guest goes. NotFound: no guest of the thread. */
+/** GET /d/KEY/people/ID/remove: asks before removing a guest. NotFound: not a guest of the thread. */
 async function showGuestRemoval(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
   const guest = people.find(({ user, as }) => as === 'guest' && user.id === idInPath(exchange))

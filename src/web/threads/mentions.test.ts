@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const NAMED = '<bdi>@Ben Ash</bdi>'
 
-/** A thread whose text names people, with a guest. */
+/** A thread whose text mentions people, with a guest. */
 async function threadThatNames() {
   const { id, path } = await at.thread({ audience: 'group', emails: ['gus@far.example'] })
   const { rows } = await at.world.db.pool.query(
@@ -29,13 +29,13 @@ async function threadThatNames() {
   return { path, asGuest: async () => (await at.web.follow(path, token)).page.body }
 }
 
-test('the text of a thread shows its members by name, to members alone; others stay as they were written', async () => {
+test('the text of a thread shows mentioned members by name, to members only', async () => {
   const { path, asGuest } = await threadThatNames()
   expect((await at.get(path, 'ada')).body).toContain(`Ask ${NAMED}, @cleo, @sam or @nobody.`)
   expect(await asGuest()).toContain('Ask @ben, @cleo, @sam or @nobody.')
 })
 
-test('so do the mails that tell of it', async () => {
+test('so do mails about it', async () => {
   await threadThatNames()
   const mails = new Map((await post.deliver()).map(({ to, email }) => [to[0], email]))
   const member = mails.get('cleo@mill.example')
@@ -44,7 +44,7 @@ test('so do the mails that tell of it', async () => {
   expect(mails.get('gus@far.example')?.text).toContain('Ask @ben, @cleo, @sam or @nobody.')
 })
 
-test('the mail of a comment, its preview, its history and the question before it goes show names', async () => {
+test('a comment’s mail, preview, history and deletion page show names', async () => {
   const { path } = await at.thread()
   const preview = await at.post(`${path}/comments`, 'ada', { body: 'Hello @ben', act: 'preview' })
   expect(preview.body).toContain(`Hello ${NAMED}`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('a new thread', () => {
-  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('is not for %s', async (who) => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('cannot be started by %s', async (who) => {
     const never = seen(await at.get('/g/nobody/new-thread', who))
     expect(seen(await at.get(FORM, who))).toBe(never)
     const before = await everyRow(at.world)
@@ -26,14 +26,14 @@ describe('a new thread', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('proposes to tell the group and says how many that is', async () => {
+  test('offers to notify the group and says how many people that is', async () => {
     const page = (await at.get(FORM, 'ben')).body
     expect(page).toContain('The whole group: 3 other people')
     expect(page).toContain('checked')
     expect(page).toContain('Ada Vale')
   })
 
-  test('is started, told as asked for, and shown', async () => {
+  test('is started, announced as requested, and shown', async () => {
     const answer = await at.post(FORM, 'ben', {
       title: ' The roof ',
       description: 'It **leaks**.\r\nBadly.',
@@ -61,7 +61,7 @@ describe('a new thread', () => {
     expect(mails[0]?.email.text).toContain('Please read.')
   })
 
-  test('a preview shows it and how many are told, and writes nothing', async () => {
+  test('a preview shows it and the number of mails, and writes nothing', async () => {
     const before = await everyRow(at.world)
     const answer = await at.post(FORM, 'ben', {
       title: 'Gate & <garden>',
@@ -78,7 +78,7 @@ describe('a new thread', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('a preview of a text that is too long shows the form, and no more of it', async () => {
+  test('a preview of a text that is too long shows only the form', async () => {
     const description = `*squeaks* ${'x'.repeat(100_000)}`
     const answer = await at.post(FORM, 'ben', { title: 'Gate', description, act: 'preview' })
     expect(answer.statusCode).toBe(422)
@@ -86,7 +86,7 @@ describe('a new thread', () => {
     expect(answer.body).toContain('*squeaks* xxx')
   })
 
-  test('that fails keeps everything typed and says at each field what to mend', async () => {
+  test('with errors keeps everything typed and says at each field how to fix it', async () => {
     const before = await everyRow(at.world)
     const answer = await at.post(FORM, 'ben', {
       title: 'x'.repeat(151),
@@ -111,7 +111,7 @@ describe('a new thread', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('is not started from elsewhere', async () => {
+  test('cannot be started from another site', async () => {
     const before = await everyRow(at.world)
     const answer = await at.post(
       FORM,
@@ -135,7 +135,7 @@ describe('inviting to a thread', () => {
     return rows[0].voters
   }
 
-  test('makes guests, gives them ballots of what is open to everyone, and tells them', async () => {
+  test('makes guests, gives them ballots for polls open to everyone, and sends mails', async () => {
     const id = await makeThread(at.world)
     const path = `/d/${await keyOf(at.world, 'discussions', id)}`
     const open = await makePoll(at.world, { discussion_id: id, told: 'nobody' })
@@ -179,7 +179,7 @@ describe('inviting to a thread', () => {
     expect(poll.page.statusCode).toBe(200)
   })
 
-  test('one who left the group gets the ballot back as a guest', async () => {
+  test('gives former members their ballot back as guests', async () => {
     const id = await makeThread(at.world)
     const path = `/d/${await keyOf(at.world, 'discussions', id)}`
     const poll_id = await makePoll(at.world, { discussion_id: id, told: 'nobody' })
@@ -209,7 +209,7 @@ describe('inviting to a thread', () => {
     ['', 'Addresses can'],
     ['nonsense', 'which is not an email address'],
     [Array.from({ length: 1_001 }, (_, n) => `p${n}@far.example`).join('\n'), 'are too many'],
-  ])('without good addresses does nothing and says so', async (emails, words) => {
+  ])('without valid addresses changes nothing and says so', async (emails, words) => {
     const path = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
     const before = await everyRow(at.world)
     const answer = await at.post(`${path}/people`, 'ada', { emails, message: 'Kept' })

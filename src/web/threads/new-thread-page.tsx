@@ -25,7 +25,7 @@ const INVALID_STATUS = 422
 
 const MOST_CHOOSABLE = 60
 
-/** The whole group is proposed: a thread nobody hears of stays empty. */
+/** The whole group is the default: a thread nobody hears about stays empty. */
 const EMPTY_FORM: FormState = { values: { recipient_audience: 'true' }, problems: [] }
 
 export const newThreadPage = groupPage({
@@ -40,10 +40,7 @@ async function showNewThread(exchange: Exchange, entry: Entry): Promise<FastifyR
   return sendForm(exchange, entry, { form: EMPTY_FORM, preview: null })
 }
 
-/**
- * POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its
- * form.
- */
+/** POST /g/HANDLE/new-thread: previews or starts it; invalid input comes back in its form. */
 async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   if (fields['act'] === 'preview') return previewThread(exchange, fields)

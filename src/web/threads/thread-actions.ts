@@ -14,7 +14,7 @@ import { keepToken } from '../request/link-cookie.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { changeInThread, goToThread } from '../visits/thread-door.ts'
 
-// The buttons of a thread's page that need no page of their own.
+// Actions on a thread's page that have no page of their own.
 
 /** POST /d/KEY/close. */
 export async function closeThread(exchange: Exchange): Promise<FastifyReply> {
@@ -32,10 +32,10 @@ export async function reopenThread(exchange: Exchange): Promise<FastifyReply> {
   return goToThread(exchange)
 }
 
-/** More than any thread has; what the database counts them with holds no more. */
+/** More comments than any thread has; the maximum of the database's counter. */
 const MOST_SEEN = 2 ** 31 - 1
 
-/** POST /d/KEY/read: everything up to `last_seen` was read. */
+/** POST /d/KEY/read: marks everything up to `last_seen` as read. */
 export async function markThreadRead(exchange: Exchange): Promise<FastifyReply> {
   const [last_seen = 0] = numbersOf(formOf(exchange), 'last_seen')
   await changeInThread(exchange, (act, { thread }) =>
@@ -44,7 +44,7 @@ export async function markThreadRead(exchange: Exchange): Promise<FastifyReply> 
   return goToThread(exchange)
 }
 
-/** POST /d/KEY/polls/POLL: goes on to a poll of the thread, by a link of its own for whoever came by one. */
+/** POST /d/KEY/polls/POLL: redirects to a poll of the thread; visitors by link get a new link to it. */
 export async function openThreadPoll(exchange: Exchange): Promise<FastifyReply> {
   const key = pollKey(exchange)
   const token = await changeInThread(exchange, (act, visit, came) =>
@@ -56,9 +56,9 @@ export async function openThreadPoll(exchange: Exchange): Promise<FastifyReply> 
 const SENT_AGAIN = 307
 
 /**
- * POST /d/KEY/polls/POLL/ballot: hands a ballot on to its poll, which casts all ballots. The browser sends it
- * there with a link to the poll, which that of the thread does not open. A name that comes along is kept
- * here, where they came by a link of their own.
+ * POST /d/KEY/polls/POLL/ballot: redirects a ballot to its poll, which handles all ballots. The browser sends
+ * it there with a link to the poll, because the thread's link does not open the poll. Saves a name in the
+ * form here, if the voter came by their own link.
  */
 export async function passBallotOn(exchange: Exchange): Promise<FastifyReply> {
   const key = pollKey(exchange)
@@ -77,7 +77,9 @@ function pollKey({ request }: Exchange): string {
   return (request.params as { poll: string }).poll
 }
 
-/** The token of a new link to this poll. NotFound: the thread has none that its reader may see. */
+/**
+ * The token of a new link to this poll. NotFound: no such poll in the thread, or not visible to the reader.
+ */
 async function linkToPoll(
   { tx }: Act,
   { visit, made }: { visit: ThreadVisit; made: LinkMaking },
@@ -96,7 +98,7 @@ async function linkToPoll(
   return mintLink(tx, link, made)
 }
 
-/** Whoever copied the link somebody came by holds what is made from it, too. */
+/** A person who copied the visitor's link also has access to links made from it. */
 function madeBy({ copied, copied_by, reader }: ThreadVisit): LinkMaking {
   if (copied === null) return { origin: 'page', copied_by: reader.user_id }
   return { origin: copied.by === 'operator' ? 'command_line' : 'page', copied_by }

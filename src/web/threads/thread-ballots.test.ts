@@ -36,7 +36,7 @@ describe('the ballot in a thread', () => {
     ['proposal', {}, null],
     ['poll of one choice', { poll_type: 'poll', maximum_stance_choices: 1 }, ['Red', 'Blue']],
     ['count', { poll_type: 'count' }, null],
-  ])('of a %s is cast where it stands, and changed there with its reason', async (_, settings, options) => {
+  ])('of a %s is cast and changed in place, with its reason', async (_, settings, options) => {
     const { path, poll, poll_id, page } = await threadWithPoll({ settings, options })
     const asked = await page()
     expect(asked).toContain(CAST)
@@ -54,7 +54,7 @@ describe('the ballot in a thread', () => {
     expect(told.indexOf(`id="result-${poll_id}"`)).toBeLessThan(told.indexOf(`id="your-vote-${poll_id}"`))
   })
 
-  test('does not stand there where more than a tap or two cast it, nor for who may not cast it', async () => {
+  test('is not shown if voting takes more than a tap or two, nor to people who may not vote', async () => {
     const wishes: PollWish[] = [
       { settings: { anonymous: true, stance_reason_required: 'disabled' } },
       { settings: { stance_reason_required: 'required' } },
@@ -78,7 +78,7 @@ describe('the ballot in a thread', () => {
     expect(await page()).not.toContain(CAST)
   })
 
-  test('that says nothing, or not of the vote that stands, comes back on the page of its poll and leads to the thread once it is cast', async () => {
+  test('with an empty or outdated vote comes back on the poll’s page, and returns to the thread once it is cast', async () => {
     const { path, poll, poll_id } = await threadWithPoll()
     const back = `${path}?page=2`
     const empty = await at.post(`${poll}/ballot`, 'ben', { since: '', back })
@@ -93,7 +93,7 @@ describe('the ballot in a thread', () => {
     expect(again.headers.location).toBe(`${back}#your-vote-${poll_id}`)
   })
 
-  test('leads to no other site', async () => {
+  test('redirects to no other site', async () => {
     const { poll } = await threadWithPoll()
     for (const back of ['https://x.example/', '//x.example', '/\\x.example']) {
       const answer = await at.post(`${poll}/ballot`, 'ben', { choice: '1', back })
@@ -102,13 +102,13 @@ describe('the ballot in a thread', () => {
   })
 })
 
-describe('the ballot of one who came to a thread by a link', () => {
+describe('the ballot of a visitor who came to a thread by a link', () => {
   async function come(user_id: number, { id, path, poll }: Awaited<ReturnType<typeof threadWithPoll>>) {
     const token = await tokenFor(at.world, 'thread', { user_id, discussion_id: id })
     const { page, cookie } = await at.web.follow(path, token)
     const action = `${path}/polls/${poll.slice('/p/'.length)}/ballot`
     expect(page.body).toContain(`action="${action}"`)
-    /** Sends the form, and once more where the answer says so, as a browser does. */
+    /** Sends the form, and again if the response redirects with 307, as a browser does. */
     const send = async (fields: Record<string, string>) => {
       const passed = await at.web.post(action, fields, { ...SAME_ORIGIN, cookie })
       expect([passed.statusCode, passed.headers.location]).toEqual([307, `${poll}/ballot`])
@@ -120,7 +120,7 @@ describe('the ballot of one who came to a thread by a link', () => {
     return { page: page.body, send, again: (url = path) => at.web.get(url, cookie) }
   }
 
-  test('is cast with their name where it stands', async () => {
+  test('is cast in place, with their name', async () => {
     const there = await threadWithPoll({}, ['gus@far.example'])
     const { rows } = await at.world.db.pool.query("select id from users where email = 'gus@far.example'")
     const { page, send, again } = await come(rows[0].id, there)
@@ -134,7 +134,7 @@ describe('the ballot of one who came to a thread by a link', () => {
     expect(told).not.toContain(`id="own_name-${there.poll_id}"`)
   })
 
-  test('makes those a member who were invited, and the thread tells it', async () => {
+  test('makes invited people members, and the thread says so', async () => {
     const [invited = 0] = await addMembers(at.world, ['jo@mill.example'])
     const there = await threadWithPoll()
     const { page, send, again } = await come(invited, there)

@@ -66,7 +66,7 @@ async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   return goToThread(exchange)
 }
 
-/** GET /d/KEY/history: how title and text read before. */
+/** GET /d/KEY/history: earlier versions of title and text. */
 async function showThreadHistory(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const { discussion } = entry.visit.thread
   const from = numberInQuery(exchange, 'from', 0)
@@ -78,7 +78,7 @@ async function showThreadHistory(exchange: Exchange, entry: ThreadEntry): Promis
 }
 
 type Text = Pick<DiscussionVersion, 'title' | 'description' | 'description_format'> & {
-  /** Null: it stands. */
+  /** Null: it is current. */
   replaced_at: Date | null
 }
 type HistoryProps = {

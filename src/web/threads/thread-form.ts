@@ -5,7 +5,7 @@ import { t } from '../../locales/say.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
 
-/** How the fields are called on the page. */
+/** The labels of the fields on the page. */
 export const threadLabels = (): Record<string, string> => ({
   title: t('thread.title'),
   description: t('thread.text'),
@@ -18,7 +18,7 @@ export const titleHint = (): string => t('thread.title_hint', { most: MAX_TITLE 
 export const textHint = (): string => t('thread.text_hint', { most: MAX_BODY })
 export const addressesHint = (): string => t('thread.addresses_hint', { most: MAX_RECIPIENTS })
 
-/** A thread as it was typed. */
+/** A thread as typed. */
 export type TypedThread = { title: string; description: string | null; recipients: Recipients }
 
 export function readThreadForm(fields: Fields): TypedThread {
@@ -35,7 +35,7 @@ export function readThreadForm(fields: Fields): TypedThread {
   }
 }
 
-/** A message somebody added; null when it is blank. */
+/** A personal message; null if it is blank. */
 export function messageIn(fields: Fields, name: string): string | null {
   const message = typed(fields, name)
   return message.trim() === '' ? null : message

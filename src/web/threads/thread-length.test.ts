@@ -9,7 +9,7 @@ beforeAll(async () => {
   at = await openThreadWorld()
 })
 
-/** A comment of Ben's with so many replies of Ada's, each of so many characters. Returns their ids. */
+/** A comment by Ben with this many replies by Ada, each of this length. Returns their ids. */
 async function replied(id: number, path: string, { replies, characters }: Record<string, number>) {
   const root = await at.say(path, 'ben', 'The first word')
   const { rows } = await at.world.db.pool.query(
@@ -27,7 +27,7 @@ async function replied(id: number, path: string, { replies, characters }: Record
 const shownIn = (page: string) =>
   [...page.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id))
 
-/** Every page of the address, as its links lead from one to the next. */
+/** Follows the paging links from this URL; returns all pages. */
 async function pagesFrom(path: string, link: RegExp): Promise<string[]> {
   const pages = [(await at.get(path, 'cleo')).body]
   for (let next = link.exec(pages[0] ?? ''); next !== null; next = link.exec(pages.at(-1) ?? ''))
@@ -39,7 +39,7 @@ const LATER = /<a href="([^"]*)">Later<\/a>/
 const EARLIER_TEXTS = /<a href="([^"]*)">Earlier texts<\/a>/
 
 describe('a comment with more replies than fit on a page', () => {
-  test('has each of them once, in order, on pages that stay short', async () => {
+  test('shows each of them once, in order, on short pages', async () => {
     const { id, path } = await at.thread()
     const { root, replies } = await replied(id, path, { replies: 20, characters: LONG })
     const after = await at.say(path, 'ben', 'The last word')
@@ -49,7 +49,7 @@ describe('a comment with more replies than fit on a page', () => {
     for (const page of pages) expect(page.length).toBeLessThan(300_000)
   })
 
-  test('says on each page that they go on, and what they answer', async () => {
+  test('says on each page that they continue, and what they reply to', async () => {
     const { id, path } = await at.thread()
     const { root } = await replied(id, path, { replies: 250, characters: 20 })
     const [first = '', second = ''] = await pagesFrom(path, LATER)
@@ -63,7 +63,7 @@ describe('a comment with more replies than fit on a page', () => {
     expect(second).toContain(`name="parent_id" value="${root}"`)
   })
 
-  test('leads to each of them, and to the first that is new', async () => {
+  test('links to each of them, and to the first new one', async () => {
     const { id, path } = await at.thread()
     const { replies } = await replied(id, path, { replies: 250, characters: 20 })
     const last = replies.at(-1)
@@ -73,7 +73,7 @@ describe('a comment with more replies than fit on a page', () => {
     expect((await at.get(path, 'cleo')).body).toContain(`href="${path}?page=2#comment-${last}"`)
   })
 
-  test('keeps what is written to it while it moves to another page', async () => {
+  test('keeps what was typed for it if it moves to another page', async () => {
     const { id, path } = await at.thread()
     const { root } = await replied(id, path, { replies: 250, characters: 20 })
     const sent = { body: 'Not lost', parent_id: String(root), page: '99', act: 'preview' }
@@ -81,7 +81,7 @@ describe('a comment with more replies than fit on a page', () => {
   })
 })
 
-test('long comments leave room for fewer on a page, and a longer one than a page is read whole', async () => {
+test('long comments leave room for fewer on a page, and a comment longer than a page is shown whole', async () => {
   const { path } = await at.thread()
   const ids: number[] = []
   for (const body of ['Short', 'ü'.repeat(100_000), 'ü'.repeat(100_000), 'Short again'])
@@ -91,7 +91,7 @@ test('long comments leave room for fewer on a page, and a longer one than a page
   expect(pages[1]).toContain('ü'.repeat(100_000))
 })
 
-test('a comment that fills its page leads to its replies, also when nobody may reply any more', async () => {
+test('a comment that fills its page links to its replies, even if nobody may reply any more', async () => {
   const { path } = await at.thread()
   const root = await at.say(path, 'ben', 'ü'.repeat(100_000))
   const reply = await at.say(path, 'ben', 'Shorter', { parent_id: String(root) })
@@ -125,7 +125,7 @@ describe('a history', () => {
     return { comment: `${path}/comments/${comment}/history`, thread: `${path}/history` }
   }
 
-  test.each(['comment', 'thread'] as const)('of a %s is read in pages, the newest first', async (of) => {
+  test.each(['comment', 'thread'] as const)('of a %s is split into pages, newest first', async (of) => {
     const address = (await edited(45, 20))[of]
     const pages = await pagesFrom(address, EARLIER_TEXTS)
     expect(pages.flatMap(textsIn)).toEqual(down(45))
@@ -141,7 +141,7 @@ describe('a history', () => {
     for (const page of pages) expect(page.length).toBeLessThan(300_000)
   })
 
-  test('that fits on its page has no links to others', async () => {
+  test('that fits on one page has no paging links', async () => {
     const { comment } = await edited(3, 20)
     expect((await at.get(comment, 'cleo')).body).not.toContain('Pages of this history')
   })

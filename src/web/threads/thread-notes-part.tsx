@@ -5,7 +5,7 @@ import { visitorName } from '../../members/visits/visit.ts'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
 
-/** A long thread comes back with its form far below: the way there. */
+/** A long thread with a refused comment: a link down to its form. */
 export function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
   return (
     <div class="note bad" role="alert">
@@ -17,7 +17,7 @@ export function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
   )
 }
 
-/** The thread changed while somebody wrote: what they wrote is not lost. */
+/** The thread changed while somebody wrote: their text is kept. */
 export function Refused({ draft }: { draft: Draft }): VNode {
   return (
     <div class="note bad stack" role="alert">
@@ -37,7 +37,7 @@ export function Refused({ draft }: { draft: Draft }): VNode {
   )
 }
 
-/** Whose link it is by which somebody reads the thread. */
+/** Whose link the reader came by. */
 export function LinkNote({ visit: { visitor }, path }: { visit: ThreadVisit; path: string }): VNode {
   return (
     <section class="note" aria-label={t('thread.your_link')}>

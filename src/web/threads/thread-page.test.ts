@@ -42,7 +42,7 @@ describe('by a personal link', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('a guest reads the one thread and no other, and only while a guest', async () => {
+  test('a guest reads only this thread, and only while a guest', async () => {
     const { id, path } = await at.thread({ emails: ['gus@far.example'] })
     const other = await at.thread()
     const { page, cookie } = await byLink('gus@far.example', id, path)
@@ -69,7 +69,7 @@ describe('by a personal link', () => {
     expect((await at.web.get(`${path}?k=${token}`)).statusCode).toBe(404)
   })
 
-  test('goes before the session, says whose it is, and can be left', async () => {
+  test('overrides the session, says whose it is, and can be forgotten', async () => {
     const { id, path } = await at.thread({ emails: ['gus@far.example'] })
     const { cookie } = await byLink('gus@far.example', id, path)
     const page = await at.web.get(path, cookie)
@@ -89,7 +89,7 @@ describe('by session', () => {
     expect(page.body).not.toContain('Your link is personal')
   })
 
-  test.each(['stranger', 'gone', 'outsider'] as const)('%s finds nothing, byte for byte', async (who) => {
+  test.each(['stranger', 'gone', 'outsider'] as const)('%s gets the same 404, byte for byte', async (who) => {
     const { path } = await at.thread()
     const never = seen(await at.get('/d/AAAAAAA9', who))
     for (const place of ['', '/people', '/edit', '/history', '/comments/1', '/comments/1/edit', '?page=2'])
@@ -98,7 +98,7 @@ describe('by session', () => {
       expect((await at.post(path + place, who, { body: 'x' })).statusCode, place).toBe(404)
   })
 
-  test('one who was given a ballot in it by name reads the thread, until the ballot is taken back', async () => {
+  test('a person who got a ballot by name reads the thread until the ballot is withdrawn', async () => {
     const { id, path } = await at.thread()
     await makePoll(at.world, {
       discussion_id: id,
@@ -112,7 +112,7 @@ describe('by session', () => {
     expect((await at.get(path, 'stranger')).statusCode).toBe(404)
   })
 
-  test('a removed member keeps no thread by a ballot from before', async () => {
+  test('a ballot from before does not let a removed member read the thread', async () => {
     const { id, path } = await at.thread()
     const poll_id = await makePoll(at.world, {
       discussion_id: id,
@@ -127,8 +127,8 @@ describe('by session', () => {
   })
 })
 
-describe('what may be done', () => {
-  test('the author and admins edit and close, members who joined invite and start polls, others comment', async () => {
+describe('permissions', () => {
+  test('the author and admins edit and close, joined members invite and start polls, others comment', async () => {
     const { id, path } = await at.thread({ emails: ['gus@far.example'] })
     const ada = (await at.get(path, 'ada')).body
     for (const words of ['Edit the thread', 'Close the thread', 'Invite people', 'Start a poll here'])
@@ -147,7 +147,7 @@ describe('what may be done', () => {
     expect((await at.post(`${path}/people`, 'cleo', { emails: 'x@y.example' })).statusCode).toBe(403)
   })
 
-  test('a closed thread takes no comment and loses none that was typed; it opens again', async () => {
+  test('a closed thread refuses comments but keeps what was typed; it can be reopened', async () => {
     const { id, path } = await at.thread()
     expect((await at.post(`${path}/close`, 'ada')).headers.location).toBe(path)
     const closed = (await at.get(path, 'ben')).body
@@ -182,7 +182,7 @@ describe('what may be done', () => {
     expect((await at.get(path, 'ben')).body).toContain('This thread has only a title')
   })
 
-  test('title and text are edited, and what they said before can be read', async () => {
+  test('title and text are edited, and earlier versions stay readable', async () => {
     const { id, path } = await at.thread()
     expect((await at.get(`${path}/history`, 'ben')).statusCode).toBe(404)
     expect((await at.get(`${path}/edit`, 'ada')).body).toContain('value="Bikes"')
@@ -204,7 +204,7 @@ describe('what may be done', () => {
   })
 })
 
-describe('forms from elsewhere', () => {
+describe('forms from other sites', () => {
   test.each(['/comments', '/close', '/reopen', '/read', '/people', '/edit', '/not-me', '/polls/AAAAAAA9'])(
     'to %s are refused',
     async (place) => {
@@ -225,7 +225,7 @@ describe('forms from elsewhere', () => {
   )
 })
 
-test('names, titles and texts of others are text, wherever they stand', async () => {
+test('names, titles and texts of others are escaped everywhere', async () => {
   const evil = '<script>alert(1)</script>'
   const { id, path } = await at.thread({ emails: ['eve@far.example'] }, evil)
   await at.world.db.pool.query('update users set name = $1 where email = $2', [evil, 'eve@far.example'])

@@ -73,8 +73,8 @@ export const threadHomePage = threadPage({
 export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment })
 
 /**
- * GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session
- * opens.
+ * GET /d/KEY, also with ?k=TOKEN. NotFound both for missing threads and for threads that neither link nor
+ * session opens.
  */
 async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
@@ -83,17 +83,14 @@ async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<Fasti
   return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft })
 }
 
-/** GET /d/KEY/comments/ID: goes on to the comment in its thread. */
+/** GET /d/KEY/comments/ID: redirects to the comment in its thread. */
 async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const page = await loadPageOfComment(exchange.services.db.pool, visit, id)
   return goToThread(exchange, `${page === 1 ? '' : `?page=${page}`}#comment-${id}`)
 }
 
-/**
- * POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its
- * form.
- */
+/** POST /d/KEY/comments: adds a comment, or previews it. Refused input comes back in its form. */
 async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   const { act: step } = formOf(exchange)
   if (step === KEEP || step === DISCARD) return keepComment(exchange, step === KEEP)
@@ -120,7 +117,7 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   }
 }
 
-/** Keeps what is written so far, as the page's script asks; or gives it up. */
+/** Saves the draft for the page's script, or discards it. */
 async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const { visit } = await enterThread(exchange)
@@ -133,11 +130,9 @@ async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<Fa
   return exchange.reply.code(NO_CONTENT).send()
 }
 
-/**
- * The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown.
- */
+/** The form again, with the values and the errors. Rethrows errors that do not concern the comment. */
 function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
-  // No form names a comment that is not there.
+  // No form refers to a missing comment.
   if (refusal instanceof Invalid && refusal.problems.some(({ field }) => field === 'parent_id'))
     throw new NotFound()
   if (refusal instanceof Invalid)
@@ -154,12 +149,12 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
   if (!draft.preview) await keepCommentDraft(pool, entry.visit, draft)
-  // What it answers may have moved to another page meanwhile.
+  // The parent may have moved to another page in the meantime.
   const page =
     draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)
   if (draft.refusal !== null || entry.visit.abilities.comment)
     return sendThread(exchange, entry, { page, draft, status })
-  // Closed since its form was opened: there is none any more that keeps what was typed.
+  // Closed since its form was opened: no form is left that keeps what was typed.
   const refused = { ...draft, refusal: threadClosed() }
   return sendThread(exchange, entry, { page, draft: refused, status: CONFLICT_STATUS })
 }
@@ -172,7 +167,7 @@ function draftOf(fields: Fields): Draft {
   }
 }
 
-/** POST /d/KEY/not-me: lets this browser forget the link. */
+/** POST /d/KEY/not-me: makes this browser forget the link. */
 async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   forgetToken(exchange, threadPath(exchange))
@@ -198,7 +193,7 @@ async function sendThread(
   return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} />, status)
 }
 
-/** `told`: how many are told that it was started just now; below 0: it was not. */
+/** `told`: how many people got a mail about this new thread; below 0: it is not new. */
 type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number }
 
 function ThreadPage({ scene, viewer, told }: Props): VNode {
@@ -236,7 +231,7 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
   )
 }
 
-/** Members find their way back to the group; others may not know more of it than its name. */
+/** Members get a link to the group; others only see its name. */
 function crumbsOf({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEntry['viewer']) {
   if (viewer === null || came_by === 'link' || !visitor.accepted) return []
   const { handle, name } = in_group.group

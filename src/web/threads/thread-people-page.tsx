@@ -37,7 +37,7 @@ export const threadPeoplePage = threadPage({
   acts: { '/d/:key/people': postThreadPeople },
 })
 
-/** GET /d/KEY/people: who reads the thread, and the way to invite more. */
+/** GET /d/KEY/people: the readers of the thread, and the form to invite more. */
 async function showThreadPeople(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   return sendPeople(exchange, entry, { form: { values: {}, problems: [] } })
 }
@@ -151,7 +151,7 @@ function PeoplePage({
   )
 }
 
-/** `removal`: the thread whose guests may be removed. */
+/** `removal`: the thread whose guests the visitor may remove. */
 function People({
   people,
   names,

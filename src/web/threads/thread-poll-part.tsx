@@ -18,7 +18,7 @@ import type { ThreadScene } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
 
-/** A poll in its thread: what is asked, until when, and how it stands; the rest is on its page. */
+/** A poll in its thread: the question, the deadline, and the current state; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
   const { poll, author, voters_count, decided_count, own } = item
   const votes = votesHere(item, scene.visit.now)
@@ -88,7 +88,7 @@ function ownWords({ poll, ballot }: PollItem, now: Date) {
   return is === 'closed' ? 'thread.did_not_vote' : 'thread.have_ballot'
 }
 
-/** Whether the ballot itself stands in the thread. Where one has voted it says what. */
+/** Whether the thread shows the ballot itself. It also shows a cast vote. */
 function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean {
   return (
     isQuickBallot(poll, options.length) &&
@@ -97,7 +97,7 @@ function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean
   )
 }
 
-/** Before the result for who is to vote, after it for who has: as on the poll's page. */
+/** Before the result for people who have not voted, after it for others, as on the poll's page. */
 function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
   const { visit, talk, path } = scene
   const here = talk.page === 1 ? path : `${path}?page=${talk.page}`
@@ -109,7 +109,7 @@ function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
   )
 }
 
-/** The result in brief, as far as the gate shows this reader anything. */
+/** The result in brief, as far as the results gate shows it to this reader. */
 function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   const { poll, options, results } = item
   if (!results.shown || results.as_of === 0) return null
@@ -128,7 +128,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   )
 }
 
-/** What was made of the result: in whole, for the talk goes on from there. */
+/** The outcome, in full: the discussion continues from there. */
 function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNode | null {
   if (outcome === null) return null
   const zone = scene.visit.visitor.time_zone
@@ -146,7 +146,7 @@ function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNod
   )
 }
 
-/** Who came by a link has no way to the poll yet: the button gets them one. */
+/** Visitors by link have no link to the poll yet: the button makes one. */
 function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes: boolean }): VNode {
   const { poll, ballot } = item
   const votes = !here && ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'

@@ -16,7 +16,7 @@ describe('a poll in its thread', () => {
     ['agree', 'disagree'],
     ['disagree', 'disagree'],
   ]
-  // Of one length, which differ by chance and by the clock.
+  // Random or time-dependent parts of fixed length.
   const neutral = (body: string) =>
     body
       .replace(/(\/[dp]\/)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
@@ -25,7 +25,7 @@ describe('a poll in its thread', () => {
       .replace(/\d\d:\d\d/g, 'HH:MM')
       .replace(/name="once" value="[^"]+"/g, '')
 
-  /** The page of a thread, and that of its poll, as Cleo sees them after these votes of Ada and Ben. */
+  /** The page of a thread and of its poll, as Cleo sees them after these votes of Ada and Ben. */
   async function pagesAfter(votes: string[], settings: object, closed: boolean) {
     const { id, path } = await at.thread()
     const poll_id = await makePoll(at.world, { discussion_id: id, settings })
@@ -45,7 +45,7 @@ describe('a poll in its thread', () => {
     return { thread: neutral((await at.get(path, 'cleo')).body), poll: neutral(poll.body) }
   }
 
-  test('the same comparison finds a difference on the page of a poll whose results may be seen, and in its thread', async () => {
+  test('the same comparison finds a difference if the poll’s results are visible, on both pages', async () => {
     const [one, other] = [
       await pagesAfter(OPPOSITES[0] ?? [], {}, false),
       await pagesAfter(OPPOSITES[1] ?? [], {}, false),
@@ -78,7 +78,7 @@ describe('a poll in its thread', () => {
     },
   )
 
-  test('shows its result to those who voted where it waits for their vote', async () => {
+  test('shows its result to people who voted, and waits for the vote of others', async () => {
     const { id, path } = await at.thread()
     const settings = { hide_results: 'until_vote' as const }
     const poll_id = await makePoll(at.world, { discussion_id: id, settings })

@@ -3,12 +3,11 @@ import { t } from '../../locales/say.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
 import { addressesHint } from './thread-form.ts'
 
-/** A person who can be picked from a list. */
+/** A person in the list of choices. */
 export type Choosable = { id: number; name: string }
 
 /**
- * Who is told of a new thread: the whole group, some of its people, people from outside. `members`: all of
- * them.
+ * Who gets a mail about a new thread: the whole group, some members, or outsiders. `members`: all of them.
  */
 export function ThreadRecipients({
   form,

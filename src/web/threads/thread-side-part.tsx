@@ -6,7 +6,7 @@ import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { Once } from '../request/once-part.tsx'
 
-/** What stands beside a thread: who started it and when, who reads it, and what may be done with it. */
+/** The facts beside a thread: who started it and when, who reads it, and the available actions. */
 export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
   const { discussion, author, members, guests } = visit.thread
   const zone = visit.visitor.time_zone

@@ -6,7 +6,7 @@ import { CommentForm } from './comment-form-part.tsx'
 import { CommentPart, draftClock, type ThreadScene } from './comment-part.tsx'
 import { ThreadPollPart } from './thread-poll-part.tsx'
 
-/** What is said in a thread, in order, with its polls in place, and the form for one more comment. */
+/** The comments and polls of a thread in order, and the form for one more comment. */
 export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
   const { visit, talk, draft, path } = scene
   return (
@@ -55,7 +55,7 @@ function headingOf({ visit, talk }: ThreadScene): string {
   return comments === 0 ? t('thread.polls', { polls }) : t('thread.comments_and_polls', { comments, polls })
 }
 
-/** How many comments are new, with the way to the first of them. */
+/** How many comments are new, with a link to the first of them. */
 function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   const { first, comment_ids } = talk.news
   if (first === null) return null
@@ -70,7 +70,7 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   )
 }
 
-/** At the end of what there is. A script sends it when the end is in view; without one the button does. */
+/** At the end of the thread. A script submits it when the end is in view; without scripts the button does. */
 function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNode | null {
   const { items_count } = visit.thread.discussion
   if (talk.page < talk.pages || (visit.last_seen ?? -1) >= items_count) return null

@@ -9,26 +9,29 @@ import { rich } from '../words/rich.tsx'
 import type { Entry } from './group-door.ts'
 import type { ThreadEntry } from './thread-door.ts'
 
-/** How many of the group's mails wait for a mail server. Null: there is one, or this is no admin's affair. */
+/**
+ * How many of the group's mails wait for a mail server. Null: there is a server, or the visitor is not an
+ * admin.
+ */
 export type Unsent = number | null
 
 export function loadUnsent(exchange: Exchange, { visit }: Entry): Promise<Unsent> {
   return unsentIn(exchange, visit.in_group.group.id, visit.abilities.includes('administer'))
 }
 
-/** The same on the pages of a thread. */
+/** The same for the pages of a thread. */
 export function loadUnsentOfThread(exchange: Exchange, { visit }: ThreadEntry): Promise<Unsent> {
   return unsentIn(exchange, visit.in_group.group.id, isAdminHere(visit))
 }
 
-/** The same on the pages of a poll of which people are still told. */
+/** The same for the pages of a poll that still sends mails. */
 export function loadUnsentOfPoll(exchange: Exchange, visit: PollVisit): Promise<Unsent> {
   return unsentIn(exchange, visit.loaded.poll.group_id, isConcerned(visit))
 }
 
 /**
- * The same before the poll is loaded, for a page that may be kept: which of those who come to it see the note
- * is `unsentFor`.
+ * The same before the poll is loaded, for a page that may be cached: `unsentFor` decides which visitors see
+ * the note.
  */
 export async function loadUnsentOnArrival(
   { services }: Exchange,
@@ -38,7 +41,7 @@ export async function loadUnsentOnArrival(
   return countWaitingMailsOfPoll(services.db.pool, poll_id)
 }
 
-/** What of it this visitor is told. */
+/** The count that this visitor may see. */
 export function unsentFor(visit: PollVisit, unsent: Unsent): Unsent {
   return isConcerned(visit) ? unsent : null
 }
@@ -57,7 +60,7 @@ function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'
   return came_by === 'session' && visitor.accepted && visitor.admin
 }
 
-/** The same in one line: where room is short, or the links are at hand. */
+/** The same in one line: for little room, or if the links are nearby. */
 export function EmailLine({ unsent, handle }: { unsent: Unsent; handle: string }): VNode | null {
   if (unsent === null) return null
   return <p class="small">{rich('visit.no_email_line', { link: outboxLink(handle) })}</p>
@@ -69,7 +72,7 @@ function outboxLink(handle: string): (text: ComponentChildren) => VNode {
 
 type NoteProps = { unsent: Unsent; handle: string; children?: ComponentChildren }
 
-/** Says to admins that nothing is sent, and where the links are; `children`: where those of many are. */
+/** Tells admins that mails are not sent, and where the links are; `children`: where to copy many links. */
 export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null {
   if (unsent === null) return null
   return (
@@ -84,7 +87,7 @@ export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null
   )
 }
 
-/** The same on a poll's page, with the way to the links of its voters. */
+/** The same on a poll's page, with a link to its voters' links. */
 export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode {
   const { poll, in_group } = visit.loaded
   return (

@@ -14,13 +14,13 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 
-/** A group's page is opened: by whom, what they may do there, and the tabs they find. */
+/** An opened group page: the visitor, their permissions, and the tabs. */
 export type Entry = { viewer: SignedIn; visit: GroupVisit; handle: string; tabs: TabLink[] }
 
-/** A tab as this visitor finds it. */
+/** A tab as this visitor sees it. */
 export type TabLink = { label: PlainKey; href: string; current: boolean; within: TabLink[] }
 
-/** An exchange about the group of this handle, on a page for those who have the ability. */
+/** An exchange about the group with this handle, on a page that requires an ability. */
 export type GroupExchange = PageExchange & { handle: string; may: GroupAbility }
 
 type GroupPage = {
@@ -29,11 +29,11 @@ type GroupPage = {
   tab?: Tab
   show?: (exchange: GroupExchange, entry: Entry) => Promise<unknown>
   acts?: Record<string, (exchange: GroupExchange) => Promise<unknown>>
-  /** Which group it is about; left out: the one in its path. */
+  /** Which group it is about; by default the one in its path. */
   handleIn?: (exchange: Exchange) => string
 }
 
-/** A page for members of a group who have the ability: both to open it and to send its forms. */
+/** A page for group members with the ability: to open it and to submit its forms. */
 export function groupPage({ path, may, tab, show, acts = {}, handleIn = handleInPath }: GroupPage): Page {
   const about = (exchange: PageExchange) => ({ ...exchange, handle: handleIn(exchange), may })
   const handlers = Object.entries(acts).map(([to, act]): [string, Handler] => [
@@ -59,8 +59,8 @@ function handleInPath({ request }: Exchange): string {
 }
 
 /**
- * The group, for whoever is signed in and may open the page. NotFound: nobody is, no such group, or not one
- * of its members; Forbidden `admins_only`: a member who is no admin.
+ * The group, for signed-in people who may open the page. NotFound: not signed in, no such group, or not a
+ * member; Forbidden `admins_only`: a member who is not an admin.
  */
 export async function enterGroup(exchange: GroupExchange): Promise<Entry> {
   const viewer = await comer(exchange)
@@ -72,7 +72,7 @@ function entryOf(exchange: GroupExchange, viewer: SignedIn, visit: GroupVisit): 
   return { viewer, visit, handle, tabs: groupTabs(exchange, handle, visit.abilities) }
 }
 
-/** The tabs of a group for whoever has these abilities, each with those within it. */
+/** A group's tabs for people with these abilities, each with its subpages. */
 export function groupTabs(
   { page, pages }: PageExchange,
   handle: string,
@@ -97,7 +97,7 @@ function opensWith(who: Who, abilities: GroupAbility[]): boolean {
   return who.group === 'see' || abilities.includes(who.group)
 }
 
-/** Who came, in the time zone of the form they sent. */
+/** The visitor, in the time zone of the submitted form. */
 async function comer(exchange: Exchange): Promise<SignedIn> {
   const viewer = await signedIn(exchange)
   if (viewer === null) throw new NotFound()
@@ -116,9 +116,8 @@ async function visitWith(db: Queryable, wish: Wish, viewer: SignedIn): Promise<G
 }
 
 /**
- * Runs a change in the group for whoever is signed in: the right to it, that to the page, is asked in the
- * change's own transaction. Refused like `enterGroup`, and when the form came from another site. Done once,
- * see `once`.
+ * Runs a change in the group for the signed-in person: its own transaction checks the page's ability. Throws
+ * like `enterGroup`, and if the form came from another site. Runs once, see `once`.
  */
 export async function changeInGroup<T>(
   exchange: GroupExchange,

@@ -11,9 +11,7 @@ export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
   return fullName(in_group.group, in_group.parent)
 }
 
-/**
- * The frame of a group's pages: its name, and the way to the other ones. `title` null: the group's own page.
- */
+/** The layout of a group's pages: its name, and the tabs. `title` null: the group's main page. */
 export function GroupFrame({
   entry: { viewer, visit, tabs },
   title,
@@ -61,7 +59,7 @@ export function GroupFrame({
   )
 }
 
-/** The page of a tab itself, among those within it. */
+/** The page of a tab itself, among its subpages. */
 const OWN: Pick<TabLink, 'label' | 'within'> = { label: 'group.tab_general', within: [] }
 
 function Tabs({ label: title, tabs }: { label: string; tabs: TabLink[] }): VNode {
@@ -80,7 +78,7 @@ function Tabs({ label: title, tabs }: { label: string; tabs: TabLink[] }): VNode
   )
 }
 
-/** The ways to the pages of a list before and after this one. `address` takes `from`. */
+/** Links to the pages of a list before and after this one. `address` takes `from`. */
 export function Pager({
   page,
   from,

@@ -8,7 +8,7 @@ import { LineField } from '../parts/form-part.tsx'
 import { textOf } from '../request/form-text.ts'
 import { rich } from '../words/rich.tsx'
 
-/** Whoever fills in a form beside which their name is shown; see `OwnName`. */
+/** The person who fills in a form beside which their name is shown; see `OwnName`. */
 export type Namer = {
   visitor: Pick<Visitor, 'name' | 'named'>
   came_by: 'link' | 'session'
@@ -18,16 +18,16 @@ export type Namer = {
 export const OWN_NAME_FIELD = 'own_name'
 
 /**
- * Whoever has given no name is asked for it, and whoever came by a link can change it there. Those who are
- * signed in change it in their account; by a link that others have held nobody does.
+ * People without a name are asked for it, and visitors by link can change it there. Signed-in people change
+ * it in their account; nobody can by a link that others copied.
  */
 function mayName({ visitor, came_by, vouched }: Namer): boolean {
   return !visitor.named || (came_by === 'link' && vouched)
 }
 
 /**
- * The name that a form gives, whatever it is worth; null: none, or the one they have. One that was given to
- * them becomes their own when they send it.
+ * The name in a form, valid or not; null: none, or unchanged. A name given by an admin becomes their own when
+ * they send it.
  */
 export function nameGiven(fields: Fields, namer: Namer): string | null {
   const name = readName(textOf(fields, OWN_NAME_FIELD))
@@ -38,15 +38,15 @@ export function nameGiven(fields: Fields, namer: Namer): string | null {
 
 type Props = {
   namer: Namer
-  /** What was typed; null: nothing yet. */
+  /** The typed text; null: nothing yet. */
   typed: string | null
   problems: Problem[]
   id?: string
-  /** Where the name is shown. */
+  /** Where the name will appear. */
   hint: string
 }
 
-/** The question for a name, or the way to change the one that was given. */
+/** The field for a name, or to change the one given by an admin. */
 export function OwnNameField({ namer, typed, problems, id = OWN_NAME_FIELD, hint }: Props): VNode | null {
   if (!mayName(namer)) return null
   const { name, named } = namer.visitor

@@ -5,8 +5,8 @@ import type { Ability } from '../../polls/facilitation.ts'
 import type { Exchange } from '../request/exchange.ts'
 
 /**
- * Who may open a page. Of a group, thread or poll: who may `see` it, people with a personal link among them,
- * or who has the named ability there.
+ * Who may open a page. Of a group, thread or poll: people who may `see` it, also by a personal link, or
+ * people with the named ability.
  */
 export type Who =
   | 'anyone'
@@ -17,14 +17,14 @@ export type Who =
   | { poll: 'see' | Ability }
 
 /**
- * A tab of its own in the frame of its group, in a second row where it belongs to the tab of another page;
- * or the page whose tab is marked while this one is shown.
+ * A tab in the group's layout, on the second row if it belongs to another page's tab; or the page whose tab
+ * is marked while this one is shown.
  */
 export type Tab = { label: PlainKey; within?: string } | { under: string }
 
 /**
- * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said
- * afterwards where the poll itself looks as before, with `people` where their number is known.
+ * The link to a page for managing a poll: its label, and another one if an outcome exists; `done`: the
+ * message afterwards if the poll itself looks unchanged, with `people` if their number is known.
  */
 export type ToolLink = {
   label: PlainKey
@@ -32,27 +32,27 @@ export type ToolLink = {
   done?: PlainKey
 }
 
-/** A page as the router serves it: everything the program knows of it. */
+/** A page as the router serves it: everything the program knows about it. */
 export type Page = {
-  /** As the router writes it: /g/:handle/settings. */
+  /** In the router's syntax: /g/:handle/settings. */
   path: string
   who: Who
   tab: Tab | null
   tool: ToolLink | null
-  /** Answers GET; null: there are forms at the address alone. */
+  /** Handles GET; null: the URL only takes forms. */
   show: Handler | null
-  /** Answer POST, by their paths. */
+  /** Handle POST, by path. */
   acts: Record<string, Handler>
 }
 
 export type Handler = (exchange: PageExchange) => Promise<unknown>
 
-/** An exchange with the page that it is about, and all pages there are, in the order of their tabs. */
+/** An exchange with its page and all pages, in the order of their tabs. */
 export type PageExchange = Exchange & { page: Page; pages: readonly Page[] }
 
 type OpenPage = Pick<Page, 'path'> & Partial<Omit<Page, 'tool'>>
 
-/** A page that asks itself who comes: anybody may, or a link in a mail decides. */
+/** A page that checks its visitors itself: it is open to anyone, or a mailed link decides. */
 export function openPage({ path, who = 'anyone', tab = null, show = null, acts = {} }: OpenPage): Page {
   return { path, who, tab, tool: null, show, acts }
 }

@@ -12,7 +12,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Handler, Page, PageExchange, ToolLink } from './page.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
 
-/** A page for looking after a poll, as its link on the poll's page needs it. */
+/** A page for managing a poll, as its link on the poll's page needs it. */
 export type Tool = ToolLink & { path: string; ability: Ability }
 
 type ToolPage = {
@@ -23,7 +23,7 @@ type ToolPage = {
   acts?: Record<string, Handler>
 }
 
-/** A page for those who may do this with the poll; its forms ask again in their own transaction. */
+/** A page for people who may do this with the poll; its forms check again in their own transaction. */
 export function pollToolPage({ path, may, tool, show, acts = {} }: ToolPage): Page {
   return {
     path,
@@ -41,7 +41,7 @@ async function viewAndShow(exchange: PageExchange, may: Ability, show: ToolPage[
   return show(exchange, view)
 }
 
-/** The pages for looking after a poll, in the order in which they are offered. */
+/** The pages for managing a poll, in menu order. */
 export function toolsAmong(pages: readonly Page[]): Tool[] {
   return pages.flatMap(({ path, who, tool }) =>
     tool !== null && typeof who !== 'string' && 'poll' in who && who.poll !== 'see'
@@ -50,14 +50,14 @@ export function toolsAmong(pages: readonly Page[]): Tool[] {
   )
 }
 
-/** The words of its link, as the poll stands. */
+/** The label of its link in the poll's current state. */
 export function toolLabel({ label, label_published }: ToolLink, { outcome }: LoadedPoll): string {
   return t(outcome === null ? label : (label_published ?? label))
 }
 
 /**
- * What the visitor may do with the poll. A personal link is a ballot and no more: whoever looks after a poll
- * signs in; voters add options by their link too.
+ * The visitor's abilities in the poll. A personal link only gives access to the ballot: managers sign in;
+ * voters also add options by their link.
  */
 export function abilitiesOf(visit: PollVisit): Ability[] {
   return abilitiesIn(visit.loaded.poll, personOf(visit), visit.loaded.now)
@@ -68,8 +68,8 @@ function personOf({ came_by, visitor, ballot }: PollVisit): Person {
 }
 
 /**
- * Forbidden `not_facilitator` where it is not for the visitor to do; a Conflict that names the cause where it
- * is, and cannot be done as the poll stands.
+ * Forbidden `not_facilitator` if the visitor may not do it; a Conflict with the cause if the poll's state
+ * prevents it.
  */
 export function requireAbility(visit: PollVisit, ability: Ability): void {
   const hindrance = hindranceTo(visit, ability)
@@ -77,8 +77,8 @@ export function requireAbility(visit: PollVisit, ability: Ability): void {
 }
 
 /**
- * The Forbidden of `requireAbility` alone: whoever did it may be told again what came of it, as the poll
- * stands now.
+ * The Forbidden of `requireAbility` alone: after an action its author may get the result again, whatever the
+ * poll's current state.
  */
 export function requireRight(visit: PollVisit, ability: Ability): void {
   hindranceTo(visit, ability)

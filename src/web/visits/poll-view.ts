@@ -14,25 +14,25 @@ import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cac
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
-/** What all who may see single ballots see of them, but for what people are called. */
+/** What all people who may see single ballots see of them, apart from names. */
 type Shared = {
   reasons: GivenReason[]
   choosers: Choosers
-  /** Of those types that are drawn from it. */
+  /** For types that draw it. */
   spread: Spread
 }
 
-/** All that a poll's page shows to whoever came. */
+/** Everything a poll's page shows to its visitor. */
 export type PollView = Visited &
   Shared & {
     own: OwnBallot | null
-    /** Of those whose single ballots are shown. */
+    /** Of voters whose single ballots are shown. */
     names: Map<number, string>
-    /** The poll's thread opens for whoever came, from this page. */
+    /** The visitor may open the poll's thread from this page. */
     opens_thread: boolean
   }
 
-/** Loads it. NotFound: not there, or not theirs. */
+/** Loads it. NotFound: missing, or not visible. */
 export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<PollView> {
   const arrival = arrived ?? (await arriveAtPoll(exchange))
   const visited = await visitPoll(exchange, arrival)
@@ -49,7 +49,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   return { ...visited, ...shared, own, names, opens_thread }
 }
 
-/** A personal link is for the poll alone, and so is a ballot of some who were removed from the thread. */
+/** A personal link is for the poll alone, and so is the ballot of some people removed from the thread. */
 async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
   if (loaded.thread === null || came_by === 'link') return false
   if (visitor.member) return true
@@ -63,14 +63,14 @@ async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit
 }
 
 const ROOM_BYTES = 8 * 1024 * 1024
-/** What a vote takes beside its reason. */
+/** The size of a vote without its reason. */
 const VOTE_BYTES = 800
 const NAME_BYTES = 100
 const COUNT_BYTES = 100
 const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map() }
 const keptShared = new WeakMap<Db['pool'], BoundedCache<Shared>>()
 
-/** All who may see it see the same, until something on the poll's page changes. */
+/** Everybody who may see it sees the same, until something on the poll's page changes. */
 async function sharedOf(
   pool: Db['pool'],
   loaded: LoadedPoll,
@@ -99,7 +99,7 @@ function sizeOf({ reasons, choosers, spread }: Shared, key: string): number {
   return bytesOf(key) + votes + names + counts
 }
 
-/** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */
+/** Whether the visitor can cast or change a vote now: an anonymous vote is final. */
 export function mayVoteNow({
   ballot,
   loaded: { poll, options, now },

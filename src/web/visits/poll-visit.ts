@@ -13,12 +13,12 @@ import { noteVisitor } from '../request/reader-language.ts'
 import { sessionToken } from '../request/session.ts'
 import { openPage, type Page, type PageExchange } from './page.ts'
 
-/** Who came to a poll, and who is signed in in this browser: a link may have been made for somebody else. */
+/** The visitor of a poll, and the person signed in in this browser: a link may belong to somebody else. */
 export type Visited = { visit: PollVisit; viewer: SignedIn | null }
 
 type PollPage = { path: string; show: (exchange: PageExchange, visited: Visited) => Promise<unknown> }
 
-/** A page for whoever may see the poll. */
+/** A page for people who may see the poll. */
 export function pollPage({ path, show }: PollPage): Page {
   return openPage({
     path,
@@ -27,13 +27,13 @@ export function pollPage({ path, show }: PollPage): Page {
   })
 }
 
-/** The address of the poll that was asked for. */
+/** The URL of the requested poll. */
 export function pollPath({ request }: Pick<Exchange, 'request'>): string {
   return `/p/${keyOf(request)}`
 }
 
 /**
- * Who comes to the poll of the address: by this browser's session, and by `link` or the link it keeps for the
+ * The visitor of the requested poll: by this browser's session, and by `link` or the stored link for the
  * poll.
  */
 export async function arriveAtPoll(exchange: Exchange, link = keptToken(exchange)): Promise<Arrival> {
@@ -45,8 +45,7 @@ export async function arriveAtPoll(exchange: Exchange, link = keptToken(exchange
 }
 
 /**
- * The poll of the address as whoever came may see it. NotFound alike for what is not there and what is not
- * theirs.
+ * The requested poll as its visitor may see it. NotFound both for missing polls and for polls not visible.
  */
 export async function visitPoll(exchange: Exchange, arrival?: Arrival): Promise<Visited> {
   const came = arrival ?? (await arriveAtPoll(exchange))

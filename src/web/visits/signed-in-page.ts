@@ -12,13 +12,13 @@ type ForSignedIn = (exchange: Exchange, viewer: SignedIn) => Promise<FastifyRepl
 type SignedInPage = {
   path: string
   who?: 'signed in' | 'admin of the service'
-  /** Where somebody goes on to who has to sign in first; left out: to their account. */
+  /** Where people continue who must sign in first; by default their account. */
   next?: string
   show?: ForSignedIn
   acts?: Record<string, ForSignedIn>
 }
 
-/** A page for whoever is signed in; others are led to sign in. Forms are taken from our own pages alone. */
+/** A page for signed-in people; others are redirected to sign in. Accepts forms from our own pages only. */
 export function signedInPage(page: SignedInPage): Page {
   const { path, who = 'signed in', next = ACCOUNT, show, acts = {} } = page
   return {

@@ -15,7 +15,7 @@ import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange } from './page.ts'
 
 /**
- * A thread is opened: by whom, and who is signed in in this browser; a link may have been made for somebody
+ * An opened thread: the visitor, and the person signed in in this browser; a link may belong to somebody
  * else.
  */
 export type ThreadEntry = { viewer: SignedIn | null; visit: ThreadVisit }
@@ -24,10 +24,10 @@ type NotYours = Extract<Reason, `not_yours.${string}`>
 
 type ThreadRight =
   | { may: 'see' }
-  /** `refusal`: what is said to readers of the thread who do not have the ability. */
+  /** `refusal`: the message for readers of the thread without the ability. */
   | { may: keyof ThreadAbilities; refusal: NotYours }
 
-/** An exchange on a page for readers of a thread who have the right to it. */
+/** An exchange on a page for readers of a thread with the required ability. */
 export type ThreadExchange = PageExchange & { right: ThreadRight }
 
 type ThreadPage = ThreadRight & {
@@ -36,7 +36,7 @@ type ThreadPage = ThreadRight & {
   acts?: Record<string, (exchange: ThreadExchange) => Promise<unknown>>
 }
 
-/** A page for readers of a thread; what their forms do asks in its own transaction whether they may. */
+/** A page for readers of a thread; its forms check permissions in their own transaction. */
 export function threadPage({ path, show, acts = {}, ...right }: ThreadPage): Page {
   const handlers = Object.entries(acts).map(([to, act]): [string, Handler] => [
     to,
@@ -59,7 +59,7 @@ async function enterAndShow(
   return show(exchange, await enterThread(exchange))
 }
 
-/** `visitThread` for those who may open the page; Forbidden `not_yours` to other readers of the thread. */
+/** `visitThread` for people who may open the page; Forbidden `not_yours` for other readers of the thread. */
 export async function enterThread(exchange: ThreadExchange): Promise<ThreadEntry> {
   const entry = await visitThread(exchange)
   const { right } = exchange
@@ -68,8 +68,8 @@ export async function enterThread(exchange: ThreadExchange): Promise<ThreadEntry
 }
 
 /**
- * The thread of the address as whoever came may see it. NotFound alike for what is not there and what is not
- * theirs.
+ * The requested thread as its visitor may see it. NotFound both for missing threads and for threads not
+ * visible.
  */
 export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
   const viewer = await signedIn(exchange)
@@ -80,9 +80,9 @@ export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
 }
 
 /**
- * Runs a change in the thread of the address for whoever came: what they may do is asked in the change's own
- * transaction. `came`: the visit before it, by a link or not. Refused like `visitThread`, and when the form
- * came from another site. Done once, see `once`.
+ * Runs a change in the requested thread for its visitor: the change's own transaction checks permissions.
+ * `came`: the visit before it, by a link or not. Throws like `visitThread`, and if the form came from another
+ * site. Runs once, see `once`.
  */
 export async function changeInThread<T>(
   exchange: Exchange,
@@ -99,12 +99,12 @@ export async function changeInThread<T>(
   })
 }
 
-/** Goes on to a page of the thread; `rest` follows its address. */
+/** Redirects to a page of the thread; `rest` follows its URL. */
 export function goToThread(exchange: Exchange, rest = ''): FastifyReply {
   return exchange.reply.redirect(`${threadPath(exchange)}${rest}`, 303)
 }
 
-/** The address of the thread that was asked for. */
+/** The URL of the requested thread. */
 export function threadPath(exchange: Exchange): string {
   return `/d/${threadKey(exchange)}`
 }

@@ -3,7 +3,7 @@ import { fullName } from '../../groups/group.ts'
 import { Layout } from '../parts/layout.tsx'
 import type { ThreadEntry } from './thread-door.ts'
 
-/** The frame of the pages that belong to a thread: they lead back to it. */
+/** The layout of pages that belong to a thread: they link back to it. */
 export function ThreadFrame({
   entry: { viewer, visit },
   title,

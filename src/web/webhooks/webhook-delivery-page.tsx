@@ -29,7 +29,7 @@ export const deliveryPage = groupPage({
   },
 })
 
-/** GET /g/HANDLE/webhooks/ID/deliveries/ID: what was sent, and what came back. For admins. */
+/** GET /g/HANDLE/webhooks/ID/deliveries/ID: the request and the response. For admins. */
 async function showDelivery(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idInPath(exchange))
@@ -37,7 +37,7 @@ async function showDelivery(exchange: Exchange, entry: Entry): Promise<FastifyRe
   return sendPage(exchange, <DeliveryPage entry={entry} webhook={webhook} of={delivery} />)
 }
 
-/** POST /g/HANDLE/webhooks/ID/test: sends a test, and shows what came of it. */
+/** POST /g/HANDLE/webhooks/ID/test: sends a test, and shows the result. */
 async function testWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const id = idInPath(exchange)
@@ -59,7 +59,7 @@ async function sendDeliveryAgain(exchange: GroupExchange): Promise<FastifyReply>
   return exchange.reply.redirect(`/g/${handle}/webhooks/${id}/deliveries/${delivery}`, 303)
 }
 
-/** What became of a delivery, in a few words. */
+/** The state of a delivery, in a few words. */
 export function DeliveryState({
   of,
   on,
@@ -136,7 +136,7 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
   )
 }
 
-/** A test is made anew; what happened is sent again under its old id. */
+/** A test is sent as a new delivery; an event is sent again under its old id. */
 function AgainForm({ webhook, of, at }: Omit<Props, 'entry'> & { at: string }): VNode | null {
   const is_test = of.event_id === null
   if (!is_test && webhook.disabled_at !== null) return null

@@ -15,10 +15,10 @@ import {
 import type { Listed } from '../parts/form-part.tsx'
 import { textOf, textsOf } from '../request/form-text.ts'
 
-/** What stands in the form of a new webhook before anything was typed. */
+/** The initial values of the form for a new webhook. */
 export const EMPTY_WEBHOOK: Fields = { url: '', kinds: [], format: 'json' }
 
-/** The webhook a form asks for. */
+/** Reads a webhook from a form. */
 export function readWebhookForm(fields: Fields): { settings: WebhookSettings; problems: Problem[] } {
   const wished = textOf(fields, 'format')
   const format = FORMATS.find((known) => known === wished)
@@ -41,7 +41,7 @@ export function kindWords(kind: string): string {
   return isWebhookKind(kind) ? t(KIND_WORDS[kind].label) : kind
 }
 
-/** "Everything", or the kinds chosen. */
+/** "Everything", or the chosen kinds. */
 export function kindsWords(kinds: WebhookKind[]): string {
   return kinds.length === 0 ? t('webhook.everything') : kinds.map(kindWords).join('; ')
 }
@@ -63,7 +63,7 @@ export function formatWords(format: Format): string {
   return format === 'json' ? t('webhook.format_json') : FORMAT_WORDS[format]
 }
 
-/** The message that says since when and why a webhook is off. */
+/** The messages that say since when and why a webhook is off. */
 export const OFF_KEYS = {
   by_hand: 'webhook.off_by_hand',
   gone: 'webhook.off_gone',

@@ -42,12 +42,12 @@ export const webhookPage = groupPage({
   },
 })
 
-/** GET /g/HANDLE/webhooks/ID: one webhook, what was sent to it, and what can be done with it. For admins. */
+/** GET /g/HANDLE/webhooks/ID: one webhook, its deliveries, and the available actions. For admins. */
 async function showWebhook(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendWebhook(exchange, entry, null)
 }
 
-/** `form`: what was typed and is wrong. */
+/** `form`: submitted values with errors. */
 async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | null): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idInPath(exchange))
@@ -57,7 +57,7 @@ async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | n
   return sendPage(exchange, page, form === null ? 200 : INVALID)
 }
 
-/** The webhook of the address, as one of this group it must be. */
+/** The webhook in the URL. NotFound: not one of this group. */
 function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
   return { group_id: visit.in_group.group.id, id: idInPath(exchange) }
 }
@@ -77,7 +77,7 @@ async function edit(
   return exchange.reply.redirect(`/g/${handle}/webhooks/${idInPath(exchange)}`, 303)
 }
 
-/** POST /g/HANDLE/webhooks/ID: writes its settings anew. */
+/** POST /g/HANDLE/webhooks/ID: saves its settings. */
 async function saveWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   try {
@@ -93,7 +93,7 @@ function switchWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   return edit(exchange, () => ({ active: textOf(formOf(exchange), 'active') === 'true' }))
 }
 
-/** POST /g/HANDLE/webhooks/ID/rotate: gives it a new secret, shown this once. */
+/** POST /g/HANDLE/webhooks/ID/rotate: gives it a new secret, shown once. */
 async function renewSecret(exchange: GroupExchange): Promise<FastifyReply> {
   const { entry, url, made } = await changeInGroup(exchange, async (act, entry) => {
     const own = ownOf(exchange, entry)
@@ -104,7 +104,7 @@ async function renewSecret(exchange: GroupExchange): Promise<FastifyReply> {
   return sendPage(exchange, <SecretPage entry={entry} url={url} made={made} />)
 }
 
-/** POST /g/HANDLE/webhooks/ID/remove: deletes it, when the box is ticked. */
+/** POST /g/HANDLE/webhooks/ID/remove: deletes it if the box is ticked. */
 async function deleteWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   if (!confirmed)

@@ -18,7 +18,7 @@ export const webhookLabels = () => ({
   confirm: t('form.the_box'),
 })
 
-/** The fields that say where what is told, and how. */
+/** The fields for URL, kinds of events and format. */
 export function WebhookFields({ form }: { form: FormState }): VNode {
   return (
     <>
@@ -42,7 +42,7 @@ export function WebhookFields({ form }: { form: FormState }): VNode {
   )
 }
 
-/** Whether a webhook is told things, and takes them. */
+/** Whether a webhook is on, and whether its deliveries succeed. */
 export function State({ of, zone }: { of: Webhook; zone: string }): ComponentChildren {
   const time = (at: Date) => ({ when: <Time at={at} zone={zone} /> })
   if (of.disabled_at !== null && of.disabled_reason !== null)
@@ -54,7 +54,7 @@ export function State({ of, zone }: { of: Webhook; zone: string }): ComponentChi
 
 type SecretProps = { entry: Entry; url: string; made: MadeWebhook & { old_until?: Date } }
 
-/** A webhook's secret, which is shown this once; `old_until`: how long the one before it signs too. */
+/** A webhook's secret, shown only once; `old_until`: how long the previous secret signs too. */
 export function SecretPage({ entry, url, made: { id, secret, old_until } }: SecretProps): VNode {
   return (
     <GroupFrame entry={entry} title={hostOf({ url })}>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const rows = async (table = 'webhooks') =>
   (await at.world.db.pool.query(`select * from ${table} order by id`)).rows
 
-/** Makes a webhook by the form. */
+/** Makes a webhook with the form. */
 async function made(fields: Record<string, string | string[]> = {}) {
   const page = await at.post(HOOKS, 'ada', { ...NEW, ...fields })
   const [row] = await rows()
@@ -33,7 +33,7 @@ async function made(fields: Record<string, string | string[]> = {}) {
   }
 }
 
-/** Delivers a new thread to the webhooks; returns the page of what was sent. */
+/** Delivers a new thread to the webhooks; returns the page of the delivery. */
 async function delivered(path: string) {
   await makeThread(at.world)
   await via.deliver()
@@ -49,7 +49,7 @@ describe('who may', () => {
     `${delivery}/again`,
   ]
 
-  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: nothing is there', async (who) => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const { path } = await made()
     const delivery = await delivered(path)
     const before = await everyRow(at.world)
@@ -60,7 +60,7 @@ describe('who may', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
-  test('a member who is no admin sees neither webhooks nor what they answered', async () => {
+  test('a member who is not an admin sees neither webhooks nor their responses', async () => {
     const { path } = await made()
     const delivery = await delivered(path)
     for (const url of [HOOKS, path, delivery]) expect((await at.get(url, 'ben')).statusCode).toBe(403)
@@ -104,7 +104,7 @@ describe('who may', () => {
 })
 
 describe('a new webhook', () => {
-  test('shows its secret once, which signs what is sent', async () => {
+  test('shows its secret once, and this secret signs deliveries', async () => {
     const { page, path, secret } = await made({ kinds: ['new_discussion', 'new_comment'] })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('shown only this once')
@@ -121,7 +121,7 @@ describe('a new webhook', () => {
     for (const url of [HOOKS, path, delivery]) expect((await at.get(url, 'ada')).body).not.toContain(secret)
   })
 
-  test('sent twice by one form is made once, and shows the same page', async () => {
+  test('is made once if its form is sent twice, and both times shows the same page', async () => {
     const once = /name="once" value="([\w-]+)"/.exec((await at.get(HOOKS, 'ada')).body)?.[1] ?? ''
     expect(once).not.toBe('')
     const first = await made({ once })
@@ -130,7 +130,7 @@ describe('a new webhook', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a form that fails keeps what was typed', async () => {
+  test('a form with errors keeps what was typed', async () => {
     const { page } = await made({ url: 'http://10.0.0.1/"><b>', kinds: ['new_comment'], format: 'slack' })
     expect(page.statusCode).toBe(422)
     const text = decoded(page.body)
@@ -143,8 +143,8 @@ describe('a new webhook', () => {
   })
 })
 
-describe('one that is there', () => {
-  test('is tested, and shows what it answered, as text', async () => {
+describe('an existing webhook', () => {
+  test('is tested, and shows the response, escaped', async () => {
     const { path } = await made()
     receiver.answer = answering(500, { 'content-type': 'text/html' }, XSS)
     const { headers } = await at.post(`${path}/test`, 'ada')
@@ -156,7 +156,7 @@ describe('one that is there', () => {
     expect(page.body).toContain('Send another test')
   })
 
-  test('sends something again', async () => {
+  test('sends a delivery again', async () => {
     const { path } = await made()
     const delivery = await delivered(path)
     expect((await at.get(delivery, 'ada')).body).toContain('Delivered: answered with 204')
@@ -167,7 +167,7 @@ describe('one that is there', () => {
     expect(ids).toEqual([ids[0], ids[0]])
   })
 
-  test('tells when it fails, is turned off and on', async () => {
+  test('shows failures, and is turned off and on', async () => {
     const { path } = await made()
     receiver.answer = answering(302)
     const delivery = await delivered(path)
@@ -192,7 +192,7 @@ describe('one that is there', () => {
     expect(await rows()).toMatchObject([{ url: `${receiver.url}/x` }])
   })
 
-  test('gets a new secret, beside which the old one signs for a while', async () => {
+  test('gets a new secret, and the old one also signs for a while', async () => {
     const { path, secret } = await made()
     const page = await at.post(`${path}/rotate`, 'ada', { overlap: '24' })
     const fresh = /whsec_[\w+/]+/.exec(page.body)?.[0] ?? ''
@@ -201,7 +201,7 @@ describe('one that is there', () => {
     for (const one of [secret, fresh]) expect(verified(receiver.got[0]!, one).kind).toBe('new_discussion')
   })
 
-  test('is removed when the box is ticked', async () => {
+  test('is removed if the box is ticked', async () => {
     const { path } = await made()
     expect((await at.post(`${path}/remove`, 'ada')).body).toContain('must be ticked')
     expect(await rows()).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('one that is there', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is looked at without writing anything', async () => {
+  test('is read without writing anything', async () => {
     const { path } = await made()
     const delivery = await delivered(path)
     const before = await everyRow(at.world)

@@ -27,7 +27,7 @@ export const webhooksPage = groupPage({
   acts: { '/g/:handle/webhooks': addWebhook },
 })
 
-/** GET /g/HANDLE/webhooks: where the group's events are sent, and the form for one more. For admins. */
+/** GET /g/HANDLE/webhooks: the group's webhooks, and the form for a new one. For admins. */
 async function showWebhooks(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendWebhooks(exchange, entry, { values: EMPTY_WEBHOOK, problems: [] })
 }
@@ -38,7 +38,7 @@ async function sendWebhooks(exchange: Exchange, entry: Entry, form: FormState): 
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
-/** POST /g/HANDLE/webhooks: makes a webhook, and shows its secret this once. */
+/** POST /g/HANDLE/webhooks: makes a webhook, and shows its secret once. */
 async function addWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const allowed = exchange.services.config.outbound_allow

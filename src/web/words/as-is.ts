@@ -1,2 +1,2 @@
-/** For an element whose text is the same in every language. Preact's types take no `translate="no"`. */
+/** For an element whose text is the same in every language. Preact's types do not accept `translate="no"`. */
 export const AS_IS: object = { translate: 'no' }

@@ -3,12 +3,12 @@ import { LANGUAGES, OFFERED } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { AS_IS } from './as-is.ts'
 
-/** What a form offers: none of the languages, called `none`, and each of them. */
+/** The choices of a form: no language, labelled `none`, and each language. */
 export function languageChoices(none: string): { value: string; label: string }[] {
   return [{ value: '', label: none }, ...OFFERED.map((value) => ({ value, label: LANGUAGES[value].name }))]
 }
 
-/** Chooses the language for whoever is signed in, else for this browser. */
+/** Chooses the language for a signed-in person, else for this browser. */
 export function LanguageSwitch(): VNode | null {
   if (OFFERED.length < 2) return null
   return (
