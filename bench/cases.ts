@@ -5,17 +5,14 @@ import { castScript, createScript, membersScript, showScript } from './scripts.t
 import type { SeededPoll } from './seed.ts'
 import type { Stage } from './stage.ts'
 
-/** One thing measured: requests over HTTP, and what limits their rate. */
+/** One measured case: requests over HTTP, and what limits their rate. */
 export type Case = {
   name: string
   target: string
   requests: (stage: Stage) => Request[]
-  /**
-   * The statements they run, for pgbench; or the case that does nothing else than they must; null: no limit
-   * is known.
-   */
+  /** The statements behind the request, for pgbench; or the empty route; null: no known limit. */
   limit: ((stage: Stage) => string) | 'empty_route' | null
-  /** The part of the floor that it is held against. */
+  /** The part of the floor that it is compared with. */
   floor: FloorPart
 }
 
@@ -32,7 +29,7 @@ const opening = (path: string, cookie = ''): Request => ({
   headers: { accept: 'text/html', 'accept-encoding': 'gzip', cookie },
 })
 
-// As many as are not all still there, made, when their turn comes again.
+// So many that old ones have expired from the caches when their turn comes again.
 const MOST_CASTS = 6_400
 const OPTIONS = 4
 const PASSES = 2
@@ -44,8 +41,8 @@ const votersOf = (polls: SeededPoll[], voter_ids: number[]) =>
   polls.flatMap((poll) => voter_ids.map((user_id) => ({ poll, user_id }))).slice(0, MOST_CASTS)
 
 /**
- * Each voter's vote, and then all of them again; the next list goes on where this one ends. A choice is never
- * the one that was cast last: every ballot is one to be recorded.
+ * Votes by every voter, and then by all of them again; the next list continues there. Each choice differs
+ * from the last one, so every ballot must be recorded.
  */
 function repeated<T>(voters: T[], request: (voter: T, place: number) => Request): Request[] {
   const from = passes
@@ -64,7 +61,7 @@ export function casts(key: string, voters: Voter[]): Request[] {
   )
 }
 
-/** The form on a poll's page, sent by its voter. */
+/** The form on a poll's page, submitted by its voter. */
 function sentForm({ key, cookie }: { key: string; cookie: string }, place: number): Request {
   return {
     method: 'POST',
@@ -80,7 +77,7 @@ export const shows = (key: string, polls: SeededPoll[], of = ''): Request[] =>
 const PLAIN_POLL = { ...NEW_POLL, specified_voters_only: true }
 export const plainPoll = (key: string) => posting(key, 'polls', PLAIN_POLL)
 
-/** In a hundred requests: 90 reads, 8 votes and 2 new polls, evenly through each other. */
+/** Per hundred requests: 90 reads, 8 votes and 2 new polls, evenly mixed. */
 function mix({ shown, open, voter_ids, key }: Stage): Request[] {
   const votes = casts(key, votersOf(open, voter_ids))
   const reads = shows(key, shown)
@@ -116,7 +113,7 @@ export const CASES: Case[] = [
     floor: 'insert',
   },
   {
-    // All of them in one group, which nobody gets a ballot of.
+    // All of them in one group, without ballots.
     name: 'create_poll_plain',
     target: '',
     requests: ({ key }) => [plainPoll(key)],
@@ -154,7 +151,7 @@ export const CASES: Case[] = [
     floor: 'select',
   },
   {
-    // Each for another reader, and by the time it is asked for again it is no longer kept.
+    // Each for another reader, and evicted from the cache before it is requested again.
     name: 'poll_page_changed',
     target: '>= 1 000/s',
     requests: ({ paged, cookies }) =>
@@ -169,7 +166,7 @@ export const CASES: Case[] = [
     limit: 'empty_route',
     floor: 'select',
   },
-  // Last: what they leave to be told keeps the service busy for a while.
+  // Last: the mails they cause keep the service busy for a while.
   {
     name: 'cast_many',
     target: '>= 75%, >= 1 800/s',

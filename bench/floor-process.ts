@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 /**
- * The floor of the stack: plain node:http and pg, one select or one insert by key, nothing else. Run as a
- * process of its own beside the service, on its database; prints its port. The arguments are host, port, user
- * and database.
+ * The floor of the stack: plain node:http and pg, one select or one insert by key, nothing else. A separate
+ * process beside the service, on its database; prints its port. The arguments are host, port, user and
+ * database.
  */
 
 const ROWS = 1_000
@@ -14,7 +14,7 @@ const BODY = 'Which of these shall we do first? '.repeat(10)
 
 const [host = '', port = '', user = '', database = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ host, port: Number(port), user, database, ssl: false, max: POOL })
-// The service took its database away: there is nothing left to measure.
+// The service stopped its database: there is nothing left to measure.
 pool.on('error', () => process.exit(1))
 
 await pool.query('create table if not exists bench_floor (id bigserial primary key, key text, body text)')

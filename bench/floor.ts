@@ -5,7 +5,7 @@ import { httpRound } from './load.ts'
 import type { Service } from './service.ts'
 
 /**
- * What the stack does at best: one select or one insert by key, by plain node:http and pg, on the service's
+ * The best the stack can do: one select or insert by key, with plain node:http and pg, on the service's
  * database.
  */
 export type FloorPart = 'select' | 'insert'

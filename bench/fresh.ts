@@ -13,8 +13,8 @@ const VOTED_ON = 100
 type Timing = { seconds: number; connections: number }
 
 /**
- * A young service that gets busy: a new database, a group, ten polls; then a burst of 3 000 polls. What reads
- * and votes come to before and right after it, with nobody analysing the database.
+ * A new service that gets busy: a new database, a group, ten polls; then a burst of 3 000 polls. Measures
+ * reads and votes before and right after it, without ANALYZE.
  */
 export async function measureFresh(timing: Timing): Promise<Figure[]> {
   const { db, stop, ...service } = await openService()

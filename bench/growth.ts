@@ -10,7 +10,7 @@ import { keyOf, openService, type Service } from './service.ts'
 const MEMBERS = 50
 const MANY = 100_000
 const AT_ONCE = 5_000
-/** Shown and voted on, the same number where there are many. */
+/** Polls shown and voted on, the same number in the large group. */
 const FEW = 10
 const ROUNDS = 3
 
@@ -18,7 +18,7 @@ type Timing = { seconds: number; connections: number }
 type Grown = { name: string; url: string; floor: Floor; key: string; polls: SeededPoll[]; user_ids: number[] }
 
 /**
- * The same work where the group has ten polls and where it has 100 000, on databases that nobody analysed, in
+ * The same work in a group with ten polls and in one with 100 000, on databases without ANALYZE, in
  * interleaved rounds.
  */
 export async function measureGrowth(timing: Timing): Promise<Figure[]> {
@@ -52,7 +52,7 @@ const WORKS: Work[] = [
 
 async function measureBoth(both: Grown[], work: Work, timing: Timing): Promise<Figure[]> {
   const figures = new Map<Grown, Figure[]>(both.map((one) => [one, []]))
-  // The first round warms.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++)
     for (const [one, measured] of figures) {
       const floor_rps = await one.floor.round(work.part, timing)
@@ -62,7 +62,7 @@ async function measureBoth(both: Grown[], work: Work, timing: Timing): Promise<F
   return [...figures.values()].flatMap(middle)
 }
 
-/** The round of the median rate. */
+/** The round with the median rate. */
 function middle(figures: Figure[]): Figure[] {
   const rate = median(figures.map(({ rps }) => rps))
   return figures.filter(({ rps }) => rps === rate).slice(0, 1)

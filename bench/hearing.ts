@@ -2,14 +2,13 @@ import { median } from './median.ts'
 import { NEW_POLL, type Pages } from './pages.ts'
 
 const VOTES = 20
-/** A page is told of many changes once a second: votes come further apart, and at no fixed beat. */
+/** A page is notified at most once a second: votes come further apart, and at irregular times. */
 const PAUSE_MS = 1_200
 const DRIFT_MS = 170
 const GIVEN_UP_MS = 10_000
 
 /**
- * How long an open page waits for word of a vote that is cast over HTTP, from when its answer arrived, in
- * milliseconds.
+ * The delay until an open page is notified of a vote over HTTP, from the vote's response, in milliseconds.
  */
 export async function timeHearing(pages: Pages): Promise<{ p50_ms: number; max_ms: number }> {
   const page = await follow(pages)
@@ -30,7 +29,7 @@ export async function timeHearing(pages: Pages): Promise<{ p50_ms: number; max_m
   return { p50_ms: median(times), max_ms: times.at(-1) ?? 0 }
 }
 
-/** Opens the stream of the new poll's page; `told`: how often it was told to look again. */
+/** Opens the stream of the new poll's page; `told`: how many notifications it received. */
 async function follow({ url, cookie, new_poll }: Pages): Promise<{ told(): number; leave(): void }> {
   const leaving = new AbortController()
   const answer = await fetch(`${url}${new_poll}/live`, { headers: { cookie }, signal: leaving.signal })

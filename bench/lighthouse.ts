@@ -2,7 +2,10 @@ import lighthouse from 'lighthouse'
 import { median } from './median.ts'
 import type { Pages } from './pages.ts'
 
-/** What Lighthouse says of one page on a slow phone: scores out of 100, and what the first one rests on. */
+/**
+ * Lighthouse's result for one page on a slow phone: scores out of 100, and the metrics behind the performance
+ * score.
+ */
 export type Score = {
   page: string
   performance: number
@@ -10,7 +13,7 @@ export type Score = {
   best_practices: number
   largest_paint_ms: number
   layout_shift: number
-  /** What cost points, in Lighthouse's words. */
+  /** The audits that cost points, in Lighthouse's words. */
   short_of: string[]
 }
 
@@ -18,7 +21,7 @@ type Run = Omit<Score, 'page'>
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 
-/** Opens each page so many times through the browser that listens on `port`. The medians. */
+/** Opens each page several times in the browser that listens on `port`. Returns the medians. */
 export async function scorePages(
   { url, cookie, by_name }: Pages,
   { port, rounds }: { port: number; rounds: number },

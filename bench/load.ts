@@ -1,13 +1,10 @@
 import autocannon, { type Client, type Request } from 'autocannon'
 import { hasWrk, wrkRound } from './wrk.ts'
 
-/** What one round of load came to. */
+/** The result of one round of load. */
 export type Round = { rps: number; p50_ms: number; p99_ms: number }
 
-/**
- * What was measured of one case; `share` of its limit and `floor_share` of the floor: null where there is
- * none.
- */
+/** The result of one case; `share` of its limit and `floor_share` of the floor: null if there is none. */
 export type Figure = Round & {
   name: string
   limit_rps: number | null
@@ -17,7 +14,7 @@ export type Figure = Round & {
   target: string
 }
 
-/** The figure of a round that is held against nothing but the floor. */
+/** The figure of a round that is compared only with the floor. */
 export function figureOf(name: string, round: Round, floor_rps: number | null = null): Figure {
   const floor_share = floor_rps === null ? null : round.rps / floor_rps
   return { name, ...round, limit_rps: null, share: null, floor_rps, floor_share, target: '' }
@@ -26,8 +23,8 @@ export function figureOf(name: string, round: Round, floor_rps: number | null = 
 export type Load = { url: string; requests: Request[]; seconds: number; connections: number }
 
 /**
- * Loads the server with requests. Throws when any answer is a failure: a figure of failures is none. A form
- * answers 303.
+ * Sends requests to the server. Throws if any response is a failure, because its rate means nothing. A form
+ * responds with 303.
  */
 export function httpRound(load: Load): Promise<Round> {
   return hasWrk ? wrkRound(load) : autocannonRound(load)
@@ -43,7 +40,7 @@ async function autocannonRound({ url, requests, seconds, connections }: Load): P
   const refused = result['4xx'] + result['5xx']
   if (refused > 0 || result.errors > 0)
     throw new Error(`${refused} answers were refusals, ${result.errors} failed`)
-  // Its own average is of whole seconds.
+  // autocannon's own average is in whole seconds.
   return {
     rps: result.requests.total / result.duration,
     p50_ms: result.latency.p50,
@@ -52,8 +49,8 @@ async function autocannonRound({ url, requests, seconds, connections }: Load): P
 }
 
 /**
- * Deals the requests out to the connections, each of which repeats its own: side by side all would want the
- * same row.
+ * Distributes the requests to the connections, each of which repeats its own: otherwise all would request the
+ * same row at once.
  */
 export function dealing(requests: Request[], connections: number): (client: Client) => void {
   let next = 0

@@ -1,4 +1,4 @@
-/** The middle one of some numbers; 0 of none. */
+/** The median of some numbers; 0 if there are none. */
 export function median(numbers: number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

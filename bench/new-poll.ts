@@ -1,4 +1,4 @@
-/** The poll that is made again and again. */
+/** The poll that the benchmarks create. */
 export const NEW_POLL = {
   title: 'Where shall we meet next spring?',
   poll_type: 'poll',

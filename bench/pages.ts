@@ -4,15 +4,15 @@ import { mintLink } from '../src/users/mint-link.ts'
 import { startSession } from '../src/users/start-session.ts'
 import { groupOf, openService, postPoll, voteAll } from './service.ts'
 
-/** The pages that are measured, in a group that is busy, and the ways to them. */
+/** The measured pages of a busy group, and their URLs. */
 export type Pages = {
   url: string
-  /** Of a member who is signed in. */
+  /** Of a signed-in member. */
   cookie: string
   by_name: Record<'poll' | 'thread' | 'group' | 'sign-in', string>
   /**
-   * A personal link as a mail has it: to a poll with ten options, a hundred votes, and reasons beside a third
-   * of them.
+   * A personal link as in a mail: to a poll with ten options, a hundred votes, and reasons for a third of
+   * them.
    */
   mailed: string
   large_poll: string

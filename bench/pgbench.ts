@@ -7,15 +7,13 @@ import type { Service } from './service.ts'
 
 const CLIENTS = 8
 
-/** The version line of pgbench, or null where it is missing (Debian: postgresql-contrib). */
+/** The version line of pgbench, or null if it is missing (Debian: postgresql-contrib). */
 export function pgbenchVersion(): string | null {
   const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   return found.status === 0 ? found.stdout.trim() : null
 }
 
-/**
- * How often a second the database runs these statements for pgbench, with as many connections as our pool.
- */
+/** How often per second pgbench runs these statements, with as many connections as our pool. */
 export async function pgbenchRound(
   { database }: Pick<Service, 'database'>,
   script: string,
@@ -50,8 +48,8 @@ export async function pgbenchRound(
 }
 
 /**
- * A named statement's text as a line of a pgbench script: `$1`, `$2` … become what `values` holds for them,
- * an SQL literal with its type or a pgbench variable.
+ * A named statement's text as a line of a pgbench script: `values` replaces `$1`, `$2` …, with typed SQL
+ * literals or pgbench variables.
  */
 export function asScript(text: string, values: string[]): string {
   const filled = text.replace(/\$(\d+)/g, (_, place: string) => values[Number(place) - 1] ?? 'null')

@@ -11,8 +11,8 @@ import { print } from './table.ts'
 import { type Weight, weighPages } from './weight.ts'
 
 /**
- * Measures the pages: Lighthouse, their weight, the server's time for a large poll, and how soon an open one
- * hears of a vote. `--quick`: each page once; `--json FILE`: the figures for a program.
+ * Measures the pages: Lighthouse, their weight, the server's time for a large poll, and the delay of live
+ * updates. `--quick`: each page once; `--json FILE`: machine-readable results.
  */
 
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ const ROUNDS = values.quick ? 1 : 5
 const REQUESTS = 300
 const WARM = 50
 
-/** How long the server takes for one page, asked again and again by one reader, in milliseconds. */
+/** The server's time for one page, requested repeatedly by one reader, in milliseconds. */
 async function timePage({ url, cookie, large_poll }: Pages): Promise<{ p50_ms: number; p99_ms: number }> {
   const times: number[] = []
   for (let asked = 0; asked < REQUESTS + WARM; asked++) {

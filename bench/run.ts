@@ -14,9 +14,9 @@ import { measureWebhooks } from './webhooks.ts'
 import { hasWrk } from './wrk.ts'
 
 /**
- * Measures the service against what limits it: each case over HTTP, and the same statements by pgbench, in
- * interleaved rounds on the same server; and beside both the floor, plain node:http and pg. `--quick`: less
- * data, the main cases, one short round; `--json FILE`: the figures for a program; `--only a,b`: these cases.
+ * Measures the service against its limits: each case over HTTP, and the same statements by pgbench, in
+ * interleaved rounds on the same server; beside both the floor, plain node:http and pg. `--quick`: less data,
+ * the main cases, one short round; `--json FILE`: machine-readable results; `--only a,b`: these cases.
  */
 
 const { values } = parseArgs({
@@ -35,11 +35,11 @@ const isWanted = (...names: string[]) =>
     : names.some((name) => wanted.includes(name))
 
 /**
- * Rounds of one case, each beside a round of the floor and one of pgbench: what the machine gives changes
- * meanwhile.
+ * Rounds of one case, each beside a round of the floor and one of pgbench, because the machine's speed
+ * varies.
  */
 async function measure(stage: Stage, floor: Floor, of: Case): Promise<Figure> {
-  // Asked for anew each time: a ballot that can be cast once is no use twice.
+  // Created anew each time: a ballot that can be cast once cannot be reused.
   const load = (): Load => ({ url: stage.url, requests: of.requests(stage), ...TIMING })
   const loaded: Round[] = []
   const floors: number[] = []
@@ -62,7 +62,7 @@ async function measure(stage: Stage, floor: Floor, of: Case): Promise<Figure> {
   return { ...figure, limit_rps: limits.length === 0 ? null : median(limits) }
 }
 
-/** The floor for itself, as one of the cases. */
+/** The floor itself, as one of the cases. */
 async function measureFloor(floor: Floor, part: FloorPart): Promise<Figure> {
   const reached: number[] = []
   for (let round = 0; round < rounds; round++) reached.push(await floor.round(part, TIMING))
@@ -70,7 +70,7 @@ async function measureFloor(floor: Floor, part: FloorPart): Promise<Figure> {
 }
 
 async function measureAll(stage: Stage, floor: Floor): Promise<Figure[]> {
-  // First: what other cases leave to be told would stand before them in the queue.
+  // First: the work that other cases leave would be ahead of them in the queue.
   const figures = isWanted('webhooks') ? [await measureWebhooks(stage)] : []
   for (const part of ['select', 'insert'] as const)
     if (isWanted(`floor_${part}`)) figures.push(await measureFloor(floor, part))
@@ -81,7 +81,7 @@ async function measureAll(stage: Stage, floor: Floor): Promise<Figure[]> {
   return withLimits(figures)
 }
 
-/** Pages are limited by what the framework does, and each case by its statements. */
+/** Pages are limited by the framework, and other cases by their statements. */
 function withLimits(figures: Figure[]): Figure[] {
   const empty = figures.find(({ name }) => name === 'empty_route')?.rps ?? null
   return figures.map((figure) => {
@@ -91,7 +91,7 @@ function withLimits(figures: Figure[]): Figure[] {
   })
 }
 
-/** What is measured on databases of its own. */
+/** Cases with databases of their own. */
 async function measureOthers(): Promise<Figure[]> {
   return [
     ...(isWanted('show_poll_fresh', 'cast_many_fresh') ? await measureFresh(TIMING) : []),

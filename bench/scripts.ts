@@ -16,14 +16,14 @@ import type { Stage } from './stage.ts'
 const bytea = (key: string) => `'\\x${hashToken(key).toString('hex')}'::bytea`
 const text = (name: string) => statements().get(name) ?? ''
 
-/** What the reading of polls is given, for one poll and key. */
+/** The parameters for reading polls, for one poll and key. */
 const asksOf = (hash: string) => `json_build_array(json_build_object('hash', ${hash}, 'id', :id::bigint))`
 
 const anyOf = (name: string, ids: number[]) =>
   `\\set ${name} random(${Math.min(...ids)}, ${Math.max(...ids)})`
 const idsOf = (polls: SeededPoll[]) => polls.map(({ id }) => id)
 
-/** One poll read by its key's holder. */
+/** One poll read with an API key. */
 export function showScript({ key, shown }: Stage): string {
   return [
     anyOf('id', idsOf(shown)),
@@ -37,7 +37,7 @@ export function membersScript({ large_key }: Stage): string {
   return asScript(text('members.page'), [bytea(large_key), '1000', '0'])
 }
 
-/** One ballot a statement, each of another voter: what casting would be without others' company. */
+/** One ballot per statement, each by another voter: voting without batches. */
 export function castScript(cast: { polls: SeededPoll[]; voter_ids: number[]; api_key_id: number }): string {
   const scores = [0, 1, 2, 3].map((slot) => `case when :choice = ${slot} then 1 end`).join(', ')
   const vote = `json_build_object('poll_id', :id::bigint, 'user_id', :voter::bigint, 'scores', json_build_array(${scores}), 'api_key_id', ${cast.api_key_id})`
@@ -49,7 +49,7 @@ export function castScript(cast: { polls: SeededPoll[]; voter_ids: number[]; api
   ].join('\n')
 }
 
-/** What the insert of a poll is given, as SQL. */
+/** The parameters for inserting a poll, as SQL. */
 const NEW: Record<string, string> = {
   key: "(array_to_string(array(select substr('ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + floor(random() * 24)::int, 1) from generate_series(1, 8)), ''))",
   group_id: ':group_id::bigint',
@@ -88,7 +88,7 @@ const NEW_AS_JSON = `json_build_array(json_build_object(${Object.entries(NEW)
   .map(([name, value]) => `'${name}', ${value}`)
   .join(', ')}))`
 
-/** The statements of one creation: key, locks, and the poll with its ballots as it is answered. */
+/** The statements that create one poll: key, locks, and the poll with its ballots as in the response. */
 export function createScript({ keys }: Stage): string {
   const hash = '(select hash from key_secrets where api_key_id = :api_key)'
   return [

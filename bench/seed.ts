@@ -2,15 +2,15 @@ import type { PoolClient } from 'pg'
 import type { Db } from '../src/db/db.ts'
 
 /**
- * Rows in the numbers of a busy service, written past the service: making them through it would take hours.
+ * The data of a busy service, written directly to the database: creating it through the service would take
+ * hours.
  */
 
 export type SeededGroup = { group_id: number; handle: string; user_ids: number[] }
 export type SeededPoll = { id: number; key: string }
 
 /**
- * How the polls of one group are made: `voters` of its members get ballots; `voted`: all of them have cast
- * theirs.
+ * How to make the polls of one group: `voters` of its members get ballots; `voted`: all of them have voted.
  */
 type Wish = {
   polls: number
@@ -18,13 +18,13 @@ type Wish = {
   voters: number
   poll_type: 'poll' | 'score'
   voted: boolean
-  /** Every so manieth voter says why; 0: none. */
+  /** One in this many voters gives a reason; 0: none. */
   reason_each: number
 }
 
 const FIRST_TO_VOTE = '2026-01-01T10:00:00Z'
 
-/** Runs `work` on a connection that checks no foreign keys: what is written here fits together. */
+/** Runs `work` on a connection without foreign key checks: the seeded rows are consistent. */
 export async function seeding<T>(db: Db, work: (on: PoolClient) => Promise<T>): Promise<T> {
   const on = await db.pool.connect()
   try {
@@ -36,7 +36,7 @@ export async function seeding<T>(db: Db, work: (on: PoolClient) => Promise<T>): 
   }
 }
 
-/** A group with so many members, the first of whom is its admin. */
+/** A group with this many members, the first of whom is its admin. */
 export async function seedGroup(on: PoolClient, handle: string, members: number): Promise<SeededGroup> {
   const { rows: groups } = await on.query<{ id: number }>(
     `with made as (insert into groups (key, handle, name)
@@ -56,7 +56,7 @@ export async function seedGroup(on: PoolClient, handle: string, members: number)
   return { group_id, handle, user_ids: rows.map(({ user_id }) => user_id) }
 }
 
-/** Open polls of a group, all voted on alike. */
+/** Open polls of a group with votes, all alike. */
 export async function seedPolls(on: PoolClient, group_id: number, wish: Wish): Promise<SeededPoll[]> {
   const { rows } = await on.query<SeededPoll>(
     `with author as (select min(user_id) as id from memberships where group_id = $1),

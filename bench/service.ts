@@ -12,7 +12,7 @@ import { issueKey } from '../src/keys/issue-key.ts'
 import { setMembers } from '../src/members/set-members.ts'
 import { castBallots } from '../src/polls/ballots/ballots-store.ts'
 
-/** The service as `npm start` runs it. */
+/** The service as started by `npm start`. */
 export type Service = {
   url: string
   server: ChildProcess
@@ -22,15 +22,15 @@ export type Service = {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// `exec node …`: what follows are its flags, the program and its command.
+// `exec node …`: flags, program and command follow.
 const [, , ...START] = startScript().split(' ')
 const MOST_AT_ONCE = 64
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
 
 /**
- * Starts the built program on a data folder and waits for its first answer. Returns the milliseconds that
- * took.
+ * Starts the built program on a data folder and waits for its first answer. Returns how many milliseconds
+ * that took.
  */
 export async function startServer(
   data_dir: string,
@@ -65,7 +65,7 @@ function startScript(): string {
   return file.scripts.start
 }
 
-/** Stops the program as Ctrl-C does, and waits for its end. */
+/** Stops the program as Ctrl-C does, and waits until it has ended. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -73,9 +73,7 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/**
- * The service in a new folder, and a connection to its database, to be closed once it holds what is measured.
- */
+/** The service in a new folder, and a connection to its database, to be closed after seeding. */
 export async function openService(options: string[] = []): Promise<Service & { db: Db }> {
   const data_dir = newDataDir()
   const { server, url } = await startServer(data_dir, options)
@@ -98,7 +96,7 @@ export async function openService(options: string[] = []): Promise<Service & { d
   }
 }
 
-/** A group of so many members; returns an API key of it. */
+/** A group with this many members; returns an API key for it. */
 export async function groupOf(db: Db, handle: string, size: number): Promise<string> {
   const made = await change(db, SYSTEM, (act) =>
     createGroup(act, { name: handle, handle, admin_email: `admin@${handle}.example`, parent_handle: null }),
@@ -118,7 +116,7 @@ export async function groupOf(db: Db, handle: string, size: number): Promise<str
   return key
 }
 
-/** A new key of a group that may do everything. */
+/** A new key for a group with all permissions. */
 export function keyOf(db: Db, handle: string): ReturnType<typeof issueKey> {
   return change(db, SYSTEM, (act) =>
     issueKey(act, {
@@ -147,7 +145,7 @@ export async function postPoll(url: string, key: string, poll: object): Promise<
 
 type Vote = { scores: (number | null)[]; reason: string | null }
 
-/** Lets everybody vote who holds a ballot; returns who they are. */
+/** Casts a vote for everybody with a ballot; returns the voters. */
 export async function voteAll(db: Db, poll_id: number, vote: (index: number) => Vote): Promise<number[]> {
   const { rows } = await db.pool.query<{ user_id: number }>(
     'select user_id from electorate where poll_id = $1',

@@ -9,9 +9,9 @@ import { nodeMemory } from './start.ts'
 import { print } from './table.ts'
 
 /**
- * Two workers under a steady mixed load: whether memory grows, anything fails, or answers become slow.
- * `--minutes N`: so long, 30 unless said otherwise; `--rate N`: requests a second; `--json FILE`: the figures
- * for a program.
+ * Two workers under a steady mixed load: does memory grow, does anything fail, do responses become slow?
+ * `--minutes N`: the duration, 30 by default; `--rate N`: requests per second; `--json FILE`:
+ * machine-readable results.
  */
 
 const { values } = parseArgs({
@@ -25,11 +25,11 @@ const SECONDS = Number(values.minutes) * 60
 const RATE = Number(values.rate)
 const CONNECTIONS = 20
 const SAMPLE_MS = 5_000
-/** Of the time: in which caches and heaps fill, and at whose end memory is looked at. */
+/** The share of time in which caches and heaps fill; memory is first measured at its end. */
 const WARM_SHARE = 0.2
 const END_SHARE = 0.1
 
-/** What people and programs do in a day, in a hundred requests. */
+/** A typical day of people and programs, per hundred requests. */
 const MIX: Record<string, number> = {
   show_poll: 30,
   poll_page: 15,
@@ -43,7 +43,7 @@ const MIX: Record<string, number> = {
   empty_route: 5,
 }
 
-/** The requests of all cases, as often as the mix wants them, evenly through each other. */
+/** The requests of all cases in the proportions of the mix, evenly mixed. */
 function mixed(stage: Stage): Request[] {
   const wanted = Object.entries(MIX).flatMap(([name, share]) => {
     const requests = CASES.find((one) => one.name === name)?.requests(stage) ?? []

@@ -6,7 +6,7 @@ import { startSession } from '../src/users/start-session.ts'
 import { type SeededGroup, type SeededPoll, seedGroup, seeding, seedPolls } from './seed.ts'
 import { keyOf, openService, type Service } from './service.ts'
 
-/** The service with data, ready to be measured. */
+/** The service with data, ready to measure. */
 export type Stage = Service & {
   /** Keys of the groups of 50 in which polls are made. */
   keys: string[]
@@ -16,23 +16,23 @@ export type Stage = Service & {
   large_key: string
   /** Polls of four options and fifty votes. */
   shown: SeededPoll[]
-  /** Polls of four options and fifty ballots, none of them cast, and who holds them. */
+  /** Polls of four options and fifty uncast ballots, with the voters. */
   open: SeededPoll[]
   voter_ids: number[]
-  /** One poll that everybody in a large group votes on. */
+  /** One poll in which a large group votes. */
   hot: SeededPoll
   hot_key: string
   hot_api_key_id: number
   hot_voter_ids: number[]
-  /** Polls of ten options, a hundred votes and 33 reasons, and members who are signed in. */
+  /** Polls of ten options, a hundred votes and 33 reasons, and signed-in members. */
   paged: SeededPoll[]
   paged_key: string
   cookies: string[]
   /** Ballots of other open polls, with the personal link that each voter got by mail. */
   linked: { key: string; cookie: string }[]
-  /** Anonymous ballots that nobody has cast: each is handed out once. */
+  /** Uncast anonymous ballots: each is used once. */
   secret: { key: string; cookie: string }[]
-  /** More than are cast in a round: a second cast of a ballot would be another thing. */
+  /** More than a round casts: casting a ballot again is another case. */
   secret_a_round: number
 }
 
@@ -46,7 +46,7 @@ export type Size = {
   secret_polls: number
 }
 
-/** 1 000 groups, 100 000 people, 50 000 polls, 2 million ballots; or enough of each to measure on. */
+/** 1 000 groups, 100 000 people, 50 000 polls, 2 million ballots; or the minimum to measure. */
 export const FULL: Size = {
   groups: 1_000,
   members: 100,
@@ -67,7 +67,7 @@ export const SMALL: Size = {
 }
 
 const ROUNDS_AND_WARMING = 4
-// Polls are made in many groups at once, as they are where a service is busy.
+// Polls are created in many groups at once, as in a busy service.
 const MAKING_GROUPS = 32
 const VOTERS = 50
 const SHOWN_POLLS = 200
@@ -76,7 +76,7 @@ const LINKED_POLLS = 40
 const PAGE_READERS = 100
 const PAGED_POLLS = 60
 
-/** Starts the service in an empty folder, with these options of the command line, and fills it. */
+/** Starts the service with these command-line options in an empty folder, and fills it. */
 export async function setStage(size: Size, options: string[] = []): Promise<Stage> {
   const { db, ...service } = await openService(options)
   const seeded = await seeding(db, (on) => seedAll(on, size))
@@ -103,7 +103,7 @@ type Seeded = {
   large: SeededGroup
   crowd: SeededGroup
   readers: SeededGroup
-  /** Polls on which their voters vote themselves: no key may change those votes. */
+  /** Polls in which the voters vote themselves: no key may change those votes. */
   mailed: SeededPoll[]
 } & Pick<Stage, 'shown' | 'open' | 'hot' | 'paged'>
 
@@ -148,7 +148,7 @@ async function seedPaging(on: PoolClient): Promise<Pick<Seeded, 'readers' | 'pag
   return { readers, paged }
 }
 
-/** What nobody asks for, but stands in the same tables. */
+/** Rows that nobody requests, in the same tables. */
 async function seedOthers(on: PoolClient, size: Size): Promise<void> {
   const { members, polls_of_group: polls, voters } = size
   for (let made = 0; made < size.groups; made++) {
@@ -180,7 +180,7 @@ async function issueKeys(db: Db, { making, group, crowd, large, readers }: Seede
 
 type Secrets = Pick<Stage, 'cookies' | 'secret' | 'secret_a_round'>
 
-/** The readers signed in, and a ballot of each in every anonymous poll. */
+/** Signs the readers in, and gives each a ballot in every anonymous poll. */
 async function makeSecrets(db: Db, readers: SeededGroup, size: Size): Promise<Secrets> {
   const cookies = await signIn(db, readers)
   const keys = await makeSecretPolls(db, readers, size.secret_polls)
@@ -200,7 +200,7 @@ async function signIn(db: Db, { user_ids }: SeededGroup): Promise<string[]> {
   return cookies
 }
 
-/** A personal link to each ballot, as its voter's browser keeps it once it was followed. */
+/** A personal link to each ballot, as stored in its voter's browser after following it. */
 async function mintLinks(
   db: Db,
   { group_id, user_ids }: SeededGroup,
@@ -216,9 +216,7 @@ async function mintLinks(
   return linked
 }
 
-/**
- * Anonymous polls as people make them: what belongs to their secrecy is made with them. Returns their keys.
- */
+/** Anonymous polls made through the service, with everything their secrecy needs. Returns their keys. */
 async function makeSecretPolls(
   db: Db,
   { group_id, user_ids }: SeededGroup,

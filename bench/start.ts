@@ -9,8 +9,8 @@ export type Idle = { node_mb: number; postgres_mb: number }
 const SETTLE_MS = 3_000
 
 /**
- * From the start of the process to its first 200, in an empty folder and on existing data, and what it holds
- * when it has been left alone for a while. Medians of so many tries.
+ * The time from process start to the first 200, in an empty folder and on existing data, and the memory when
+ * idle. Medians of `tries` attempts.
  */
 export async function measureStart(tries: number): Promise<{ start: Start; idle: Idle }> {
   const empty: number[] = []
@@ -36,7 +36,7 @@ export async function measureStart(tries: number): Promise<{ start: Start; idle:
   }
 }
 
-/** What a process and those it started hold, PostgreSQL left out, in MB. */
+/** The memory of a process and its children, without PostgreSQL, in MB. */
 export function nodeMemory(pid: number): number {
   const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
   return [pid, ...workers.map(Number)].filter(isNode).reduce((sum, each) => sum + rss(each), 0)

@@ -11,8 +11,8 @@ const POLLS = 20
 const PATIENCE_MS = 60_000
 
 /**
- * Fifty webhooks of a group are told of twenty polls: a thousand deliveries, from the first poll's making to
- * the last one's arrival. Times are those from a poll's making to each arrival.
+ * Fifty webhooks of a group get twenty polls each: a thousand deliveries, from the creation of the first poll
+ * to the last arrival. Times are from a poll's creation to each arrival.
  */
 export async function measureWebhooks({ url, keys: [key = ''] }: Stage): Promise<Figure> {
   const arrivals: { poll_id: number; at: number }[] = []

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core'
 import type { Pages } from './pages.ts'
 
-/** What one page costs over the wire when nothing of it is kept yet, in bytes, heads of answers included. */
+/** The bytes that one page transfers with an empty cache, response headers included. */
 export type Weight = {
   page: string
   html: number
@@ -9,7 +9,7 @@ export type Weight = {
   scripts: number
   other: number
   fonts: number
-  /** Scripts that hold up the page. */
+  /** Render-blocking scripts. */
   blocking: number
 }
 
@@ -19,11 +19,11 @@ const KINDS: Record<string, 'html' | 'styles' | 'scripts' | 'fonts'> = {
   Script: 'scripts',
   Font: 'fonts',
 }
-// As wide as a phone: what it loads, every width loads.
+// As wide as a phone: every width loads at least that.
 const WIDTH = 390
 const QUIET_MS = 1_000
 
-/** Weighs the pages, each opened in a window of its own; the large poll as a mail leads to it. */
+/** Weighs the pages, each in a new window; the large poll by its mailed link. */
 export async function weighPages(browser: Browser, pages: Pages): Promise<Weight[]> {
   const weights: Weight[] = []
   const list = [['poll from a mail, 10 options', pages.mailed], ...Object.entries(pages.by_name)]
@@ -45,7 +45,7 @@ async function weigh(browser: Browser, { url, cookie, mailed }: Pages, path: str
   return { ...bytes, blocking }
 }
 
-/** Adds up what comes over this page's wire from now on. */
+/** Counts what this page transfers from now on. */
 async function count(session: CDPSession): Promise<Omit<Weight, 'page' | 'blocking'>> {
   const bytes = { html: 0, styles: 0, scripts: 0, other: 0, fonts: 0 }
   const kinds = new Map<string, keyof typeof bytes>()

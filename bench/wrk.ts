@@ -6,11 +6,13 @@ import { promisify } from 'node:util'
 import type { Request } from 'autocannon'
 import type { Load, Round } from './load.ts'
 
-/** wrk makes load with a fraction of the processor time that autocannon takes. Debian has it as a package. */
+/**
+ * wrk generates load with a fraction of the processor time that autocannon takes. Debian has it as a package.
+ */
 
 const MAX_OUTPUT = 1_000_000
 
-// Requests go round in one list: what is asked for at the same time is always different.
+// Requests rotate through one list, so that simultaneous requests differ.
 const SCRIPT = `
 local requests, at = {}, 0
 function init(args)

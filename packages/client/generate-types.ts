@@ -1,6 +1,6 @@
 /**
- * TypeScript from an OpenAPI document: a type of each record, what each call takes and answers, and where it
- * is sent.
+ * TypeScript from an OpenAPI document: a type for each record, the input and response of each call, and its
+ * route.
  */
 
 type Schema = {
@@ -36,7 +36,7 @@ export type OpenApi = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** Types by name, and what each was made of. */
+/** Types by name, with the schema each was made from. */
 type Named = Map<string, { text: string; made_of: string }>
 
 type Call = { method: string; path: string; operation: Operation }
@@ -94,7 +94,7 @@ function writer(document: OpenApi, named: Named): (schema: Schema) => string {
       const known = named.get(candidate)
       if (known?.made_of === made_of) return candidate
       if (known !== undefined) continue
-      // Before what it holds: the name is taken.
+      // Before its content: the name is reserved.
       const entry = { text: '', made_of }
       named.set(candidate, entry)
       entry.text = objectOf(schema, write)
@@ -161,7 +161,7 @@ function inputOf({ operation }: Call, write: (schema: Schema) => string): string
   return schema === undefined ? block(fields) : `${block(fields)} & ${body}`
 }
 
-/** In a path an id may be a number, and a key is text. */
+/** In a path, an id may be a number, and a key is text. */
 function isId(name: string): boolean {
   return name === 'ref' || /(^|_)id$/.test(name)
 }
@@ -170,7 +170,7 @@ function answerOf({ responses }: Operation): Schema {
   return responses['200']?.content?.['application/json']?.schema ?? {}
 }
 
-/** Which array of the answer is listed, page by page or whole: the one the path is called by. */
+/** The array of the response that the call lists, paged or whole: the one named by the path. */
 function listOf({ method, path, operation }: Call, document: OpenApi): string | null {
   const last = path.split('/').at(-1) ?? ''
   return method === 'get' && resolved(answerOf(operation), document).properties?.[last] !== undefined

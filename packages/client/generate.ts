@@ -7,11 +7,11 @@ import { openDb } from '../../src/db/db.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { type OpenApi, typesOf } from './generate-types.ts'
 
-/** `npm run client` writes src/generated.ts anew from the document that the service describes itself by. */
+/** `npm run client` regenerates src/generated.ts from the service's own OpenAPI document. */
 
 export const GENERATED = fileURLToPath(new URL('src/generated.ts', import.meta.url))
 
-/** What the file should hold. No database is asked. */
+/** The expected content of the file. Needs no database. */
 export async function generated(): Promise<string> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://moot.example.org' })
   const db = openDb({ connection_string: 'postgres://localhost/none' }, 1)

@@ -1,22 +1,19 @@
 import type { Problem } from './generated.ts'
 
-/** The kinds of failure the service names, and `unknown` for answers that are not its own. */
+/** The error codes of the service, and `unknown` for answers that are not its own. */
 export type ErrorCode = Problem['code'] | 'unknown'
 
-/**
- * The service, or something before it, refused, or what answered is none. Nothing of the request's key is in
- * it.
- */
+/** The service or a proxy refused the request, or the answer is not the service's. Never contains the key. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The HTTP status. */
   readonly status: number
   readonly code: ErrorCode
-  /** What is wrong with each field, by its name. */
+  /** The problems of each field, by name. */
   readonly errors: Readonly<Record<string, string[]>>
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly request_id: string | null
-  /** After how many seconds to try again; null: it did not say. */
+  /** After how many seconds to retry; null: not given. */
   readonly retry_after: number | null
 
   constructor(status: number, problem: Partial<Problem>, retry_after: number | null = null) {
@@ -29,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: `cause` tells why. Whether the request was carried out is not known. */
+/** No answer arrived: `cause` says why. The request may or may not have been carried out. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }

@@ -12,19 +12,19 @@ export type Wish = {
   signal?: AbortSignal
 }
 
-/** An answer: what a success or 304 says, its JSON read. */
+/** An answer: a success or a 304, with its JSON parsed. */
 export type Reply = { status: number; headers: Headers; body: unknown }
 
 export type Sending = {
   url: string
   key: string
   fetch: typeof fetch
-  /** How often a request is tried again. */
+  /** How often a request is retried. */
   retries: number
-  /** One try in all, in milliseconds. */
+  /** The timeout of one attempt, in milliseconds. */
   timeout_ms: number
   /**
-   * The longest pause between two tries, in milliseconds: when the service asks for a longer one, that is an
+   * The longest pause between two tries, in milliseconds: if the service asks for a longer one, that is an
    * error.
    */
   longest_pause_ms: number
@@ -34,12 +34,12 @@ const FIRST_PAUSE_MS = 500
 const NOT_MODIFIED = 304
 const TOO_MANY = 429
 const CONFLICT = 409
-/** From the service (503) or from a proxy before it: it may have been carried out. */
+/** From the service (503) or a proxy: the request may have been carried out. */
 const AWAY = [502, 503, 504]
 
 /**
- * Sends a request, and sends it again where that cannot do anything twice. ApiError: refused;
- * UnreachableError: no answer; what `signal` was aborted with.
+ * Sends a request, and retries it if that is safe. ApiError: refused; UnreachableError: no answer; or the
+ * reason with which `signal` was aborted.
  */
 export async function send(wish: Wish, sending: Sending): Promise<Reply> {
   for (let tried = 1; ; tried++) {
@@ -68,7 +68,7 @@ async function attempt(
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A POST that is redirected comes as a GET, and nobody would notice.
+      // A redirected POST becomes a GET without an error.
       redirect: 'manual',
       signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
     })
@@ -85,14 +85,14 @@ async function read(answer: Response): Promise<Reply> {
   const body = readJson(await answer.text())
   if (status === NOT_MODIFIED) return { status, headers, body: null }
   if (answer.ok && body !== undefined) return { status, headers, body }
-  // A portal or a page of another program: nothing tells that anything was done.
+  // A login portal or another program's page: it does not prove that anything was done.
   if (answer.ok) throw new ApiError(status, { error: noJson(status) })
   const redirected = answer.type === 'opaqueredirect' || (status >= 300 && status < 400)
   const words = `The service is at another address: ${headers.get('location') ?? 'its answer is a redirect'}.`
   throw new ApiError(status, redirected ? { error: words } : problemOf(body), retryAfter(headers))
 }
 
-/** Undefined: it is none. */
+/** Undefined: not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -117,7 +117,7 @@ function retryAfter(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1_000)
 }
 
-/** In milliseconds, half of it by chance so that not all come back at once. Null: not to be tried again. */
+/** In milliseconds, half of it random so that clients do not retry at the same moment. Null: do not retry. */
 function pauseAfter(error: unknown, wish: Wish, tried: number): number | null {
   if (!isWorthIt(error, wish)) return null
   const grown = FIRST_PAUSE_MS * 2 ** (tried - 1)
@@ -128,14 +128,14 @@ function pauseAfter(error: unknown, wish: Wish, tried: number): number | null {
 function isWorthIt(error: unknown, wish: Wish): boolean {
   if (error instanceof UnreachableError) return isRepeatable(wish)
   if (!(error instanceof ApiError)) return false
-  // These are limits of minutes and hours, and the same request may be too much then as well.
+  // These limits last minutes or hours, and the same request may be too much again.
   if (error.status === TOO_MANY) return !['too_many_attempts', 'invites_limited'].includes(error.code)
-  // The first of two requests with this key is still being carried out.
+  // The first request with this key is still running.
   if (error.status === CONFLICT) return error.code === 'idempotency_in_flight'
   return AWAY.includes(error.status) && isRepeatable(wish)
 }
 
-/** Carried out twice it does what it does once. */
+/** Running it twice has the same effect as once. */
 function isRepeatable({ method, headers = {} }: Wish): boolean {
   if ('idempotency-key' in headers || method === 'GET') return true
   return (method === 'PATCH' || method === 'PUT') && !('if-match' in headers)

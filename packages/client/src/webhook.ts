@@ -1,9 +1,9 @@
 import type { Decision } from './generated.ts'
 
-/** What a webhook of the format json is told. */
+/** The body of a webhook in the format json. */
 export type WebhookBody = {
   kind: string
-  /** The page it leads to. */
+  /** The page of the record. */
   url: string
   /** What happened, in a sentence. */
   text: string
@@ -11,7 +11,7 @@ export type WebhookBody = {
   group_name: string
   actor_name: string | null
   poll_type: string | null
-  /** The event's; null: a test. */
+  /** The event's id; null: a test. */
   id: number | null
   occurred_at: string
   group_id: number
@@ -22,24 +22,24 @@ export type WebhookBody = {
   stance_id?: number | null
   membership_id?: number | null
   actor_id?: number | null
-  /** What the rules of a poll make of its result, once voting has closed. */
+  /** The decision of a poll's rules, once voting has closed. */
   decision?: Decision | null
-  /** The records concerned, as the interface answers them. */
+  /** The records concerned, as in the API. */
   data?: Record<string, unknown>
 }
 
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 export type VerifyOptions = {
-  /** How far the sender's clock may be from ours: 300 seconds unless said otherwise. */
+  /** How far the sender's clock may differ from ours: 300 seconds by default. */
   tolerance_seconds?: number
-  /** The time it is. */
+  /** The current time. */
   now?: Date
 }
 
 export type WebhookFault = 'headers_missing' | 'too_old' | 'too_new' | 'signature_wrong' | 'body_wrong'
 
-/** What arrived does not come from the service, or not now. Answer 4xx to it. */
+/** The request is not from the service, or too old. Answer it with 4xx. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly code: WebhookFault
@@ -55,9 +55,9 @@ const SECOND_MS = 1_000
 const SECRET_PREFIX = 'whsec_'
 
 /**
- * Checks by Standard Webhooks 1.0 that a webhook comes from the service, and reads it. `body` is what
- * arrived, byte for byte and not parsed; `secret` the webhook's, or several. WebhookError: it does not, or it
- * was sent at another time. The same webhook-id may come twice: do once what you do with it.
+ * Checks by Standard Webhooks 1.0 that a webhook comes from the service, and reads it. `body` is the raw
+ * request body, not parsed; `secret` the webhook's secret, or several. WebhookError: it does not, or its
+ * timestamp is too far off. The same webhook-id may come twice: process it only once.
  */
 // biome-ignore lint/complexity/useMaxParams: programs call it so, as its README says
 export async function verifyWebhook(
@@ -74,7 +74,7 @@ export async function verifyWebhook(
   const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), sent)
   const keys = await Promise.all([secret].flat().map(importKey))
-  // All are tried: how long it takes tells nothing about which fits.
+  // All are tried, so that the time does not reveal which one matches.
   const tries = await Promise.all(
     keys.flatMap((key) => bytesIn(signatures).map((bytes) => fits(key, bytes, signed))),
   )
@@ -86,7 +86,7 @@ export async function verifyWebhook(
   return read(sent)
 }
 
-/** What JavaScript calls with is not checked by types. */
+/** JavaScript callers are not checked by types. */
 function checkGiven(body: unknown, headers: unknown, secret: unknown): void {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('body must be what arrived, as text or octets, before anything parsed it')
@@ -119,7 +119,7 @@ function checkTime(
     throw new WebhookError('too_new', 'It was sent in the future: check the clock.')
 }
 
-/** The signatures of the one version there is. */
+/** The signatures of the only supported version. */
 function bytesIn(signatures: string): Bytes[] {
   return signatures.split(' ').flatMap((one) => {
     const [version, text = ''] = one.split(',')

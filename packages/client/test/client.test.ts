@@ -25,7 +25,7 @@ const failure = (run: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('a thread, a poll in it, its results and its end, with the answers’ own types', async () => {
+test('a thread, a poll in it, its results and its end have the types of their answers', async () => {
   const { discussions } = await moot.createDiscussion({ title: 'The hall', description: 'It is *grey*.' })
   const { polls } = await moot.createPoll({
     title: 'Paint the hall blue?',
@@ -42,7 +42,7 @@ test('a thread, a poll in it, its results and its end, with the answers’ own t
   expect((await moot.showPoll({ ref: shown.polls[0]?.id ?? 0 })).polls[0]?.key).toBe(ref)
 })
 
-test('a list goes on to its end by its cursor, though something is added meanwhile', async () => {
+test('a list with a cursor returns every record, even if one is added in the meantime', async () => {
   const title = 'Listed '
   for (let made = 0; made < 5; made++) await moot.createDiscussion({ title: `${title}${made}` })
   const found: string[] = []
@@ -53,16 +53,16 @@ test('a list goes on to its end by its cursor, though something is added meanwhi
   for (let made = 0; made < 5; made++) expect(found.filter((one) => one === `${title}${made}`).length).toBe(1)
 })
 
-test('a list without a cursor goes on to its end by counting', async () => {
+test('a list without a cursor is read to its end by offset', async () => {
   const found: number[] = []
   for await (const membership of moot.each('listMemberships', { per: 2 })) found.push(membership.id)
   expect(found.length).toBe(5)
   expect(new Set(found).size).toBe(5)
 })
 
-test('a list without pages is gone through too, and what is no list is refused', async () => {
+test('a list without pages is read too, and a call that is not a list is refused', async () => {
   const names: string[] = []
-  // As JavaScript calls it: with no types in the way.
+  // As JavaScript calls it: without types.
   const of = (operation: string) => moot.each(operation as 'listPolls')
   for await (const group of of('listGroups')) names.push((group as unknown as { name: string }).name)
   expect(names).toEqual(['Mill Lane Co-op'])
@@ -73,7 +73,7 @@ test('a list without pages is gone through too, and what is no list is refused',
     )
 })
 
-test('a refusal says what is wrong with each field, and nothing of the key', async () => {
+test('a refusal has the problems of each field, and does not contain the key', async () => {
   const error = await failure(
     moot.createPoll({ title: ' ', poll_type: 'proposal', closing_at: '2001-01-01' }),
   )
@@ -87,13 +87,13 @@ test('a refusal says what is wrong with each field, and nothing of the key', asy
   expect(JSON.stringify(error) + error.stack).not.toContain(key)
 })
 
-test('what is not there, and a key that is none, are refusals of their own kind', async () => {
+test('a missing record and an invalid key have their own error codes', async () => {
   expect(await failure(moot.showPoll({ ref: 'AAAAAAA9' }))).toMatchObject({ status: 404, code: 'not_found' })
   const stranger = connect({ url, key: 'fmk_nobody' })
   expect(await failure(stranger.listPolls())).toMatchObject({ status: 403, code: 'api_key_invalid' })
 })
 
-test('an address of a key or a path cannot lead elsewhere', async () => {
+test('an id or key in a path cannot change the path', async () => {
   const ref = '../../../healthz?x=#'
   expect(await failure(moot.showPoll({ ref }))).toMatchObject({ status: 404 })
   for (const wrong of ['moot.example', 'ftp://moot.example', ''])
@@ -101,15 +101,15 @@ test('an address of a key or a path cannot lead elsewhere', async () => {
   for (const wrong of ['', 'a b', 'x\r\ny: z']) expect(() => connect({ url, key: wrong })).toThrow(TypeError)
 })
 
-test('an address or a key that is not there is told by its name', () => {
-  // As from an environment that lacks it, in JavaScript.
+test('a missing address or key is reported by its name', () => {
+  // As from a missing environment variable, in JavaScript.
   const missing = undefined as unknown as string
   expect(() => connect({ url, key: missing })).toThrow(/^key must be an API key.*it is undefined/)
   expect(() => connect({ url: missing, key })).toThrow(/^url must be the address.*it is undefined/)
   expect(() => connect(missing as never)).toThrow(new TypeError('connect takes { url, key }'))
 })
 
-test('a change can be held to what was read, and an answer that is known is not sent again', async () => {
+test('a change can be conditional on a version, and a known answer is not sent again', async () => {
   const { discussions } = await moot.createDiscussion({ title: 'Tagged' })
   const path = `/api/b1/discussions/${discussions[0]?.key}`
   const { headers } = await moot.request({ method: 'GET', path })
@@ -122,14 +122,14 @@ test('a change can be held to what was read, and an answer that is known is not 
   })
 })
 
-test('nobody there, or nobody who answers in time, is told as such', async () => {
+test('an unreachable service and a timeout are reported as such', async () => {
   const away = connect({ url: 'http://127.0.0.1:9', key, retries: 0 })
   expect(await failure(away.listPolls())).toBeInstanceOf(UnreachableError)
   const hasty = connect({ url, key, retries: 0, timeout_ms: 0 })
   expect(await failure(hasty.listPolls())).toBeInstanceOf(UnreachableError)
 })
 
-test('who calls can stop it, also while it waits', async () => {
+test('the caller can abort it, even during a pause', async () => {
   const stop = new AbortController()
   const away = connect({ url: 'http://127.0.0.1:9', key, retries: 9 })
   const run = failure(away.listPolls({}, { signal: stop.signal }))

@@ -11,7 +11,7 @@ import { atEnd } from '../../../test/at-end.ts'
 import { startChromium } from '../../../test/browser/chromium.ts'
 import { createWorld, keyFor } from '../../../test/world.ts'
 
-/** The package as it is published: packed from a copy, and used from a folder of its own. */
+/** The package as published: packed from a copy, and used in a separate folder. */
 
 const HERE = fileURLToPath(new URL('..', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await mkdir(installed, { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     await cp(join(HERE, name), join(installed, name))
-  // Types are checked: nothing of Node's own is used, and what users are given is what is written here.
+  // Types are checked: the package uses no types of Node, and its declarations match its source.
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   await run(process.execPath, [compiler, '-p', HERE, '--outDir', join(installed, 'dist')])
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: installed })
@@ -43,7 +43,7 @@ beforeAll(async () => {
   key = (await keyFor(world)).key
 })
 
-test('what is published is the compiled code with its types, the README and the licence', () => {
+test('the published package is the compiled code with its types, the README and the licence', () => {
   const modules = ['client', 'errors', 'generated', 'index', 'send', 'webhook']
   expect(packed.files.map(({ path }) => path).sort()).toEqual(
     [
@@ -56,7 +56,7 @@ test('what is published is the compiled code with its types, the README and the 
   expect(packed.unpackedSize).toBeLessThan(150_000)
 })
 
-test('it needs no other package, and the licence is the whole service’s', async () => {
+test('it needs no other package, and has the service’s licence', async () => {
   const { dependencies, peerDependencies, license } = JSON.parse(
     await readFile(join(HERE, 'package.json'), 'utf8'),
   )
@@ -64,7 +64,7 @@ test('it needs no other package, and the licence is the whole service’s', asyn
   expect(await readFile(join(HERE, 'LICENSE'), 'utf8')).toBe(await readFile(join(ROOT, 'LICENSE'), 'utf8'))
 })
 
-test('the README’s example runs as printed, in ten lines', async () => {
+test('the README’s example works as printed, in ten lines', async () => {
   const example = /```js\n([\s\S]*?)```/.exec(await readFile(join(HERE, 'README.md'), 'utf8'))?.[1] ?? ''
   expect(example.trim().split('\n').length).toBeLessThanOrEqual(10)
   await writeFile(join(folder, 'example.mjs'), example)
@@ -96,7 +96,7 @@ test('the examples, and the receiver in the tour of the service, fit the types t
   }
   for (const [name, code] of Object.entries(files)) await writeFile(join(folder, name), code)
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
-  // An environment may lack a variable: then it is told by its name.
+  // An environment variable may be missing: the error then names it.
   const options =
     '--strict false --noEmit --allowJs --checkJs --module nodenext --target es2023 --types node --typeRoots'
   const types = join(ROOT, 'node_modules/@types')
@@ -108,7 +108,7 @@ test('the examples, and the receiver in the tour of the service, fit the types t
   expect(receiver).toContain('event.decision?.sentence')
 })
 
-test('in a browser it speaks to the service its page comes from, and checks webhooks', async () => {
+test('in a browser it calls the service of its page, and verifies webhooks', async () => {
   const browser = await startChromium()
   try {
     const page = await browser.newPage()
@@ -121,7 +121,7 @@ test('in a browser it speaks to the service its page comes from, and checks webh
       route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
     )
     await page.goto(`${url}/empty`)
-    // As text: what stands in a function is rewritten for the tests.
+    // As text: the test runner rewrites functions.
     const seen = await page.evaluate(`(async () => {
       const { connect, verifyWebhook } = await import('/client/index.js')
       const { groups } = await connect({ url: location.origin, key: '${key}' }).listDiscussions()

@@ -6,7 +6,7 @@ import { serve } from '../../../test/app.ts'
 import { atEnd } from '../../../test/at-end.ts'
 import { createWorld, keyFor, type World } from '../../../test/world.ts'
 
-/** What lies between a client and the service, and fails in the ways such things do. */
+/** A proxy between a client and the service that fails in typical ways. */
 type Fault =
   | 'invites'
   | 'lose_answer'
@@ -85,20 +85,20 @@ const failure = (run: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('what is made is made once, though the first answer was lost', async () => {
+test('a record is created once, even if the first answer was lost', async () => {
   faults = ['lose_answer']
   const { discussions } = await moot.createDiscussion({ title: 'Once' })
   expect(discussions[0]?.title).toBe('Once')
   expect([passed.length, await made('Once')]).toEqual([2, 1])
 })
 
-test('too many requests, a service that is away and a proxy that fails are waited for', async () => {
+test('it retries after 429, after an unavailable service and after a failing proxy', async () => {
   faults = ['busy', 'away', 'bad_gateway']
   expect((await moot.listDiscussions()).meta.root).toBe('discussions')
   expect(passed.length).toBe(4)
 })
 
-test('after three further tries it is given up, and at once where the pause would be too long', async () => {
+test('it gives up after three retries, and at once if the pause would be too long', async () => {
   faults = ['busy', 'busy', 'busy', 'busy', 'busy']
   expect(await failure(moot.listDiscussions())).toMatchObject({ status: 429, retry_after: 0 })
   expect(passed.length).toBe(4)
@@ -112,7 +112,7 @@ test('after three further tries it is given up, and at once where the pause woul
   expect(passed.length).toBe(1)
 })
 
-test('what might be done twice is not sent twice', async () => {
+test('a request that might run twice is not retried', async () => {
   const { discussions } = await moot.createDiscussion({ title: 'Goes' })
   passed = []
   faults = ['lose_answer']
@@ -122,12 +122,12 @@ test('what might be done twice is not sent twice', async () => {
   expect(passed.length).toBe(1)
 })
 
-test('a refusal is not asked for again', async () => {
+test('a refusal is not retried', async () => {
   expect(await failure(moot.createDiscussion({ title: '' }))).toMatchObject({ status: 422 })
   expect(passed.length).toBe(1)
 })
 
-test('a success that is no JSON comes from something else, and is none', async () => {
+test('a success that is not JSON is not from the service, and is an error', async () => {
   for (const [fault, status] of [
     ['page', 200],
     ['empty', 204],
@@ -145,7 +145,7 @@ test('a success that is no JSON comes from something else, and is none', async (
   expect(await made('Nowhere')).toBe(0)
 })
 
-test('a redirect is told and not followed', async () => {
+test('a redirect is reported and not followed', async () => {
   faults = ['move']
   expect(await failure(moot.createDiscussion({ title: 'Moved' }))).toMatchObject({
     status: 301,

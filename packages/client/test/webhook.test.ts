@@ -17,7 +17,7 @@ const fault = (run: Promise<unknown>) =>
     (error: unknown) => (error instanceof WebhookError ? error.code : String(error)),
   )
 
-test('what the service signs is taken, as text or octets, under any spelling of the headers', async () => {
+test('a signed request is accepted, as text or bytes, with headers in any case', async () => {
   const expected = { kind: 'poll_created', title: 'Grüße 👋', id: 7 }
   const shouted = Object.fromEntries(
     Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
@@ -27,18 +27,18 @@ test('what the service signs is taken, as text or octets, under any spelling of 
       expect(await verifyWebhook(body, headers, SECRET, after(1))).toEqual(expected)
 })
 
-test('what another library of the standard signs is taken too', async () => {
+test('a signature by another library of the standard is accepted too', async () => {
   const signature = new Webhook(SECRET).sign('msg_1', AT, BODY)
   const headers = { ...signed(), 'webhook-signature': signature }
   expect(await fault(verifyWebhook(BODY, headers, SECRET, after(0)))).toBe('none')
 })
 
-test('while a secret is renewed either of the two fits, on both sides', async () => {
+test('during a rotation either secret is accepted, on both sides', async () => {
   expect(await fault(verifyWebhook(BODY, signed([OTHER, SECRET]), SECRET, after(0)))).toBe('none')
   expect(await fault(verifyWebhook(BODY, signed([SECRET]), [OTHER, SECRET], after(0)))).toBe('none')
 })
 
-test('what was changed, or signed by others, is refused', async () => {
+test('a changed request, or one signed with another secret, is refused', async () => {
   const headers = signed()
   const spoilt = (name: string, value: string) => ({ ...headers, [name]: value })
   const cases: [string, Record<string, string>, string][] = [
@@ -54,7 +54,7 @@ test('what was changed, or signed by others, is refused', async () => {
     expect(await fault(verifyWebhook(body, given, secret, after(0)))).toBe('signature_wrong')
 })
 
-test('what was sent at another time is refused, as far as it is told to', async () => {
+test('a timestamp outside the tolerance is refused', async () => {
   const at = (seconds: number, tolerance_seconds?: number) =>
     fault(
       verifyWebhook(BODY, signed(), SECRET, {
@@ -71,8 +71,8 @@ test('what was sent at another time is refused, as far as it is told to', async 
   expect([await at(301, 600), await at(20, 10)]).toEqual(['none', 'too_old'])
 })
 
-test('a secret that is not there is told by its name, and so are headers and a body', async () => {
-  // As from an environment that lacks it, in JavaScript.
+test('a missing secret is reported by its name, and so are headers and body', async () => {
+  // As from a missing environment variable, in JavaScript.
   const missing = undefined as unknown as string
   const told = (...args: [string, Record<string, string>, string | string[]]) =>
     fault(verifyWebhook(...args, after(0)))
@@ -84,7 +84,7 @@ test('a secret that is not there is told by its name, and so are headers and a b
   expect(await told(BODY, missing as never, SECRET)).toMatch(/^TypeError: headers must be/)
 })
 
-test('headers that are missing, a body that is no JSON and a secret that is none are told apart', async () => {
+test('missing headers, a body that is not JSON and an invalid secret have different errors', async () => {
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     expect(await fault(verifyWebhook(BODY, { ...signed(), [name]: undefined }, SECRET, after(0)))).toBe(
       'headers_missing',
