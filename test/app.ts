@@ -7,7 +7,7 @@ import { buildServer } from '../src/http/server.ts'
 import { atEnd } from './at-end.ts'
 import type { World } from './world.ts'
 
-/** The real HTTP stack on a world's database, spoken to in process. */
+/** The real HTTP server on a world's database, with requests injected in process. */
 export async function serve(
   world: Pick<World, 'db'>,
   settings: Record<string, string> = {},

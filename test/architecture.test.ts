@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { KINDS } from '../src/events/kinds.ts'
 import { POLL_TYPE_NAMES } from '../src/polls/types/index.ts'
 
-/** The fence: the arrows and the grammar of names of ARCHITECTURE.md, read off every import. */
+/** Checks the arrows and the file-name grammar of ARCHITECTURE.md on every import. */
 
 type Source = {
   path: string
@@ -84,17 +84,17 @@ const ARROWS: Record<string, string[]> = {
 const VERBS =
   /^(accept|add|ask|cast|check|claim|clean|close|count|create|delete|destroy|discard|edit|end|hold|invite|issue|keep|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|start|unmute|withdraw)(-|\.)/
 
-/** Written by a program, as long as what it is written from. */
+/** Generated, as long as its source. */
 const GENERATED = ['locales/messages.ts']
 
-/** Nouns that are allowed one thing nouns are not. */
+/** Nouns with one exception to the rules for nouns. */
 const EXCEPTIONS = new Map([['users/secret.ts', 'tokens are random']])
 
 function kindOf(path: string): Kind {
   const [folder = '', name = ''] = [path.split('/')[0], path.split('/').at(-1)]
   if (name.endsWith('-store.ts') || path === 'events/record.ts') return 'store'
   if (name.endsWith('-reads.ts')) return 'reads'
-  // Types of polls are called by what voters do, and do nothing themselves.
+  // Poll types are named after what voters do, but are not changes.
   if (path.startsWith('polls/types/')) return 'noun'
   if (![...FEATURES, 'notifications', 'feeds', 'webhooks', 'events', 'sentences', 'text'].includes(folder))
     return 'other'
@@ -141,14 +141,14 @@ function offenders(rule: (source: Source) => string[] | boolean): string[] {
   })
 }
 
-/** Imports of the given kinds; a type alone reads nothing. */
+/** Imports of the given kinds; type-only imports read nothing. */
 const importing = (source: Source, ...kinds: Kind[]) =>
   source.imports.filter(
     (path) => !source.typesOnly.includes(path) && kinds.includes(byPath.get(path)?.kind ?? 'other'),
   )
 
 describe('arrows', () => {
-  test('every folder has its arrows drawn', () => {
+  test('every folder has its arrows in the table', () => {
     expect(
       [...new Set(sources.map((source) => source.folder))].filter((folder) => !(folder in ARROWS)),
     ).toEqual([])
@@ -177,7 +177,7 @@ describe('arrows', () => {
   })
 })
 
-// Each room of the pages may use those before it. What stands outside a room puts them together.
+// Each room of the pages may use those before it. Files outside a room connect them.
 const WEB_ROOMS = [
   'words',
   'assets',
@@ -204,14 +204,14 @@ const MOST_IN_A_FOLDER = 25
 describe('rooms', () => {
   const roomOf = (path: string) => (path.startsWith('web/') ? (path.split('/').slice(1, -1)[0] ?? '') : null)
 
-  test('of the pages are all in their order', () => {
+  test('of the pages are all in the order', () => {
     const rooms = new Set(
       sources.map(({ path }) => roomOf(path)).filter((room) => room !== null && room !== ''),
     )
     expect([...rooms].sort()).toEqual([...WEB_ROOMS].sort())
   })
 
-  test('of the pages use those before them only', () => {
+  test('of the pages use only rooms before them', () => {
     const place = (path: string) => {
       const room = roomOf(path)
       return room === '' ? WEB_ROOMS.length : WEB_ROOMS.indexOf(room ?? '')
@@ -224,11 +224,11 @@ describe('rooms', () => {
     expect(rising).toEqual([])
   })
 
-  test('no folder holds more source files than can be looked over', () => {
+  test('no folder holds more than the maximum of source files', () => {
     const counts = new Map<string, number>()
     for (const path of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(tsx?|sql|css)$/.test(path) || /\.test\.tsx?$/.test(path)) continue
-      // A list in order: nobody looks it over, and none of them ever moves.
+      // An ordered list that nobody reads as a whole, and whose files never move.
       if (dirname(path) === 'db/migrations') continue
       counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     }
@@ -237,7 +237,7 @@ describe('rooms', () => {
 })
 
 describe('the grammar of names', () => {
-  test('nouns are pure: neither async nor a clock nor chance', () => {
+  test('nouns are pure: no async, no clock, no randomness', () => {
     const impure =
       /\basync\b|\bawait\b|Date\.now\(|new Date\(\)|Math\.random|randomBytes|randomUUID|randomInt/
     expect(
@@ -265,7 +265,7 @@ describe('the grammar of names', () => {
     ).toEqual([])
   })
 
-  test('doors, outlets and pages import no store but the one of their own folder', () => {
+  test('doors, outlets and pages import only the store of their own folder', () => {
     const doors = ['api', 'b1', 'b2', 'mcp', 'web', 'jobs', 'mail']
     const foreign = offenders(
       (source) =>
@@ -275,7 +275,7 @@ describe('the grammar of names', () => {
     expect(foreign).toEqual(ALLOWED_STORES)
   })
 
-  test('SQL stands in stores, composed reads and db only', () => {
+  test('SQL is only in stores, composed reads and db', () => {
     expect(
       offenders(
         (source) =>
@@ -286,7 +286,7 @@ describe('the grammar of names', () => {
     ).toEqual([])
   })
 
-  test('rows that no statement describes are read in db only', () => {
+  test('rows without a description are read in db only', () => {
     expect(
       offenders((source) => source.folder !== 'db' && /\.query<|\brows as\b/.test(code(source))),
     ).toEqual([])
@@ -299,16 +299,15 @@ describe('the grammar of names', () => {
   })
 })
 
-// Jobs hand on what happened and mark it so: the events' own record and the relays' tables are theirs to
-// claim.
+// Jobs record what they process: they may claim rows of the events' and the relays' tables.
 const ALLOWED_STORES = ['jobs/dispatch-events.ts -> events/record.ts']
 
 describe('kinds of events', () => {
-  // Mails of these names are compared as mails.
+  // Names of mails, compared as mails.
   const mails = ['webhook_disabled', 'key_ending']
   const names = Object.keys(KINDS).filter((kind) => !mails.includes(kind))
 
-  test('are told apart by their facts, and by name only where they begin something or are recorded', () => {
+  test('are distinguished by their facts, and by name only where they are defined or recorded', () => {
     const compared = new RegExp(`(?:[!=]==|\\bcase) '(?:${names.join('|')})'`)
     expect(offenders((source) => compared.test(code(source)))).toEqual([
       'b2/thread-markdown.ts',
@@ -319,15 +318,14 @@ describe('kinds of events', () => {
 })
 
 describe('secrecy', () => {
-  test('ballots and tallies are read by the gate, the closing and the casting only', () => {
+  test('only the gate, the closing and the casting read ballots and tallies', () => {
     const allowed = [
       'polls/results/load-results.ts',
       'polls/results/load-reasons.ts',
       'polls/ballots/load-ballot.ts',
       'polls/ballots/cast-ballot.ts',
       'polls/ballots/withdraw-ballot.ts',
-      // The ballots of closed polls, for everybody to count again: it asks nothing before the gate has shown
-      // results.
+      // The ballots of closed polls, for recounts: it loads nothing before the gate allows results.
       'polls/results/load-ballot-export.ts',
     ]
     expect(
@@ -336,7 +334,7 @@ describe('secrecy', () => {
           source.imports.includes('polls/ballots/ballots-store.ts') && !allowed.includes(source.path),
       ),
     ).toEqual([])
-    // Boxes are filled, counted and destroyed in one place.
+    // One module fills, counts and deletes sealed boxes.
     expect(
       offenders(
         (source) =>
@@ -344,7 +342,7 @@ describe('secrecy', () => {
           !source.path.startsWith('polls/urn/'),
       ),
     ).toEqual([])
-    // What casting a vote, or making a poll, reads of the poll with the same statement is shaped by the same load.
+    // Voting or making a poll reads the poll with the same statement, and the same load shapes it.
     const importers = (path: string) => offenders((source) => source.imports.includes(path))
     expect(importers('polls/poll-reads.ts').sort()).toEqual([
       'polls/ballots/cast-reads.ts',
@@ -363,7 +361,7 @@ describe('secrecy', () => {
     ])
   })
 
-  test('resultsFor is asked in one place', () => {
+  test('only one place calls resultsFor', () => {
     expect(
       offenders(
         (source) =>
@@ -373,7 +371,7 @@ describe('secrecy', () => {
     ).toEqual([])
   })
 
-  test('the code of the protocol for assistants is loaded when the first of them asks', () => {
+  test('the code for assistants is loaded with the first request of an assistant', () => {
     const speaking = offenders(({ text }) => /from '@modelcontextprotocol/.test(text))
     expect(speaking).toEqual(['mcp/call-tool.ts', 'mcp/over-http.ts', 'mcp/over-stdio.ts', 'mcp/server.ts'])
     const atOnce = offenders(({ text }) => /^(?:import (?!type ).*|}) from '\S*\/over-\w+\.ts'/m.test(text))
@@ -382,7 +380,7 @@ describe('secrecy', () => {
     expect(offenders(({ imports }) => imports.includes('mcp/server.ts'))).toEqual(speaking.slice(1, 3))
   })
 
-  test('each interface lets in whoever asks in one place', () => {
+  test('each API authorizes its callers in one place', () => {
     const letting = /\b(loadKey|noteKeyUse|requireNeeded|loadPersonalKey)\(/
     const places = offenders(({ folder, text }) => ['b1', 'b2'].includes(folder) && letting.test(text))
     expect(places.sort()).toEqual(['b1/authorize-key.ts', 'b1/route.ts', 'b2/route.ts'])
@@ -391,8 +389,8 @@ describe('secrecy', () => {
     ).toEqual([])
   })
 
-  test('the environment is read in config.ts only', () => {
-    // The second writes examples, in which programs of others read theirs.
+  test('only config.ts reads the environment', () => {
+    // The second writes examples, in which other programs read their own environment.
     const allowed = ['config.ts', 'api/request-samples.ts']
     expect(
       offenders((source) => /process\.env/.test(code(source)) && !allowed.includes(source.path)),
@@ -400,7 +398,7 @@ describe('secrecy', () => {
   })
 })
 
-test('the fence itself sees an arrow that is not drawn', () => {
+test('this test detects an arrow that is missing in the table', () => {
   expect(ARROWS['users']).not.toContain('polls')
   expect(byPath.get('polls/start-poll.ts')?.imports).toContain('polls/new/new-polls-store.ts')
   expect(kindOf('polls/ballots/cast-ballot.ts')).toBe('change')
@@ -419,12 +417,12 @@ describe('the pages about the code', () => {
     expect(missing).toEqual([])
   })
 
-  test('the first of them can be read in a quarter of an hour', () => {
+  test('ARCHITECTURE.md can be read in a quarter of an hour', () => {
     expect(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').length).toBeLessThanOrEqual(MOST_CHARACTERS)
   })
 })
 
-test('the oldest Node that will do is the same for npm, the start, the build and the README', () => {
+test('the minimum version of Node is the same for npm, the start, the build and the README', () => {
   const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
   const [, oldest = ''] = /^>=(\d+)$/.exec(JSON.parse(read('package.json')).engines.node) ?? []
   expect(oldest).not.toBe('')
@@ -433,7 +431,7 @@ test('the oldest Node that will do is the same for npm, the start, the build and
   expect(read('README.md')).toContain(`You need Node ${oldest} or newer`)
 })
 
-test('no comment is wider than the code beside it may be', () => {
+test('no comment is wider than code may be', () => {
   const MOST = 110
   const wide = sources.flatMap(({ path, text }) =>
     text

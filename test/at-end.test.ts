@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atEnd } from './at-end.ts'
 
-/** Which were made, and which of them are over. */
+/** Which resources were made, and which have ended. */
 const ended: string[] = []
 const make = (name: string) => atEnd(() => ended.push(name))
 
-describe('what a test needs', () => {
+describe('the resources of a test', () => {
   beforeAll(() => make('for all'))
   beforeEach(() => make('for each'))
 
-  test('is there while it runs', () => {
+  test('are available while it runs', () => {
     make('within')
     expect(ended).toEqual([])
   })
 
-  test('is ended after it, the last first; what all need stays', () => {
+  test('end after it, the last one first; shared resources stay', () => {
     expect(ended).toEqual(['within', 'for each'])
   })
 })
 
-test('is not ended later than with the test, wherever it was made', () => {
+test('end with the test at the latest, wherever they were made', () => {
   expect(ended).toEqual(['within', 'for each', 'for each'])
 })

@@ -5,14 +5,14 @@ let ofFile = 0
 let running = 0
 
 /**
- * Has `end` called, and waited for, when that is over in which something was made: the test, for what a test or
- * its `beforeEach` made; else the file. What was made last ends first. vitest hears no `afterAll` from there.
+ * Calls `end` and waits for it when the scope of a resource ends: the test, if a test or its `beforeEach`
+ * made it; else the file. The last resource ends first. vitest ignores `afterAll` from there.
  */
 export function atEnd(end: End): void {
   ends.push(end)
 }
 
-/** What was made until now stays for the file; what comes is the test's, or of all that run at once. */
+/** Resources made until now belong to the file; later ones to the test, or to all tests running at once. */
 export function beginTest(): void {
   if (running === 0) ofFile = ends.length
   running++

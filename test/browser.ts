@@ -9,18 +9,18 @@ import { signedInCookie } from './group-web.ts'
 import { PATIENCE_MS } from './patience.ts'
 import type { World } from './world.ts'
 
-/** How a page is looked at. */
+/** The browser's settings for a page. */
 export type Look = {
   width: number
   scripts: boolean
   scheme: 'light' | 'dark'
   zone: string
   asks_zone?: boolean
-  /** What the browser asks for; left out: British English. */
+  /** The browser's language; by default British English. */
   language?: string
 }
 
-/** The service as it listens, and a real browser in front of it. */
+/** The listening service, with a real browser. */
 export type Site = {
   url: string
   world: World
@@ -34,7 +34,7 @@ export const PHONE = 390
 export const HEIGHTS: Record<number, number> = { [DESK]: 800, [PHONE]: 844 }
 const LOOK: Look = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' }
 
-/** Starts the server on a free port, in front of it a browser whose windows are closed after the file's tests. */
+/** Starts the server on a free port, and a browser whose windows are closed after the file's tests. */
 export async function openSite(world: World, settings: Record<string, string> = {}): Promise<Site> {
   const url = await listenOn(world, settings)
   const browser = await sharedChromium()
@@ -54,7 +54,7 @@ export async function openSite(world: World, settings: Record<string, string> = 
   return { url, world, browser, open }
 }
 
-/** A window of its own, with nothing kept in it. */
+/** A new window with empty storage. */
 export async function newWindow(
   browser: Browser,
   { width, scripts, scheme, zone, asks_zone = false, language = 'en-GB' }: Look,
@@ -67,14 +67,14 @@ export async function newWindow(
     locale: language,
     reducedMotion: 'reduce',
   })
-  // Who is in no zone of their own reads UTC, and the first page is not read twice.
+  // The default zone is UTC, so that the first page is not reloaded.
   if (!asks_zone)
     await context.addCookies([{ name: 'folkmoot_zone', value: 'UTC', domain: 'localhost', path: '/' }])
   context.setDefaultTimeout(PATIENCE_MS)
   return context
 }
 
-/** Lets a person be signed in in a window. */
+/** Signs a person in in a window. */
 export async function signIn(
   context: BrowserContext,
   { world, url }: { world: Pick<World, 'db'>; url: string },
@@ -85,7 +85,7 @@ export async function signIn(
   await context.addCookies([{ name, value, url }])
 }
 
-/** Lets the server listen on a free port; returns its address, which is the one its pages and mails name. */
+/** Starts listening on a free port; returns the address, which pages and mails contain. */
 export async function listenOn(world: World, settings: Record<string, string> = {}): Promise<string> {
   const config = readConfig({ PORT: '0', ...settings })
   const app = buildApp({ db: world.db, config })

@@ -10,7 +10,7 @@ import { codeOf, until } from '../src/db/embedded/embedded-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the program lies that is built once for the run, by the first who needs it. */
+    /** The folder of the program, built once per run by the first test that needs it. */
     built: string
   }
 }
@@ -18,7 +18,7 @@ declare module 'vitest' {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE_MS = 120_000
 
-/** Names the folder in which the program of this run is built, and clears it up. */
+/** Sets the folder for the program of this run, and deletes it at the end. */
 export default function setup(project: TestProject): () => Promise<void> {
   const folder = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
   project.provide('built', folder)
@@ -28,7 +28,7 @@ export default function setup(project: TestProject): () => Promise<void> {
   }
 }
 
-/** Builds the present source as it is installed into the folder, unless somebody does or has. */
+/** Builds the current source into the folder as it is installed, unless another test does or has. */
 export async function buildOnce(folder: string): Promise<void> {
   const draft = draftOf(folder)
   while (!existsSync(folder)) {

@@ -1,8 +1,8 @@
 import { watchStatements } from '../src/db/sql.ts'
 import { faultsOf } from './row-schema.ts'
 
-// Every row that any statement returns while tests run must be as it is described: else the test that met it
-// fails. What a statement is not given would be null without a word.
+// Every row returned in tests must match its description, else the test fails. Without this, a missing column
+// would silently be null.
 watchStatements({
   asked({ name, params }, given) {
     const missing = params.filter((param) => !(param in given))

@@ -11,7 +11,7 @@ beforeAll(async () => {
   at = await openJourney()
 })
 
-/** The six digits of the newest mail to this address, as they stand in it. */
+/** The six digits of the newest mail to this address. */
 async function mailedCode(address: string): Promise<string> {
   await dispatchSignIns(at.site.world.db, at.site.url)
   await at.post.send()
@@ -19,7 +19,7 @@ async function mailedCode(address: string): Promise<string> {
 }
 
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
-  test('a page that is not shown to strangers leads to signing in, and the code in the mail leads back to it', async () => {
+  test('a page hidden from strangers leads to signing in, and the code in the mail leads back to it', async () => {
     const path = `/p/${await keyOf(at.site.world, 'polls', await makePoll(at.site.world))}`
     const page = await at.site.open(look)
     await page.goto(at.site.url + path)
@@ -33,7 +33,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('Code is not right').waitFor()
     await page.getByLabel('Code').fill(code)
     await button(page, 'Sign in').click()
-    // The first time a person is asked for their name on the way.
+    // New people are asked for their name on the way.
     if (page.url().includes('/account/name')) {
       await page.getByLabel('Your name').fill('Ada Vale')
       await button(page, 'Save your name').click()
@@ -43,7 +43,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await button(page, 'Sign out').waitFor()
   })
 
-  test('a link that was passed on says whose it is, and is put away without a vote', async () => {
+  test('a forwarded link says whose it is, and can be forgotten without a vote', async () => {
     const [, , dai = ''] = CAST
     const poll_id = await makePoll(at.site.world, {
       options: ['agree', 'disagree'],
@@ -60,13 +60,13 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('heading', { name: 'There is nothing here for you to see' }).waitFor()
     const { rows } = await at.site.world.db.pool.query('select from ballots where poll_id = $1', [poll_id])
     expect(rows).toEqual([])
-    // The one it was made for still votes by it.
+    // Its owner can still vote by it.
     const theirs = await at.site.open(look)
     await theirs.goto(at.linksIn(dai, MAILS.ballot)[0] ?? '')
     await button(theirs, 'Cast vote').waitFor()
   })
 
-  test('a link to a thread that was passed on is put away, too', async () => {
+  test('a forwarded link to a thread can be forgotten, too', async () => {
     const [, , , esi = 0] = at.people
     const discussion_id = await makeThread(at.site.world)
     const token = await tokenFor(at.site.world, 'thread', { user_id: esi, discussion_id })
@@ -79,7 +79,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('heading', { name: 'There is nothing here for you to see' }).waitFor()
   })
 
-  test('a button pressed twice starts one thread, and another is started from the page gone back to', async () => {
+  test('a button pressed twice starts one thread, and going back and pressing it starts another', async () => {
     const page = await at.site.open(look, at.site.world.ada.id)
     await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
     const title = `Bikes in the rain at ${look.width}`
@@ -96,7 +96,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
   })
 })
 
-test('a form that is on its way is not sent again', async () => {
+test('a form is not sent again while it is being sent', async () => {
   const page = await at.site.open({}, at.site.world.ada.id)
   await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
   await page.getByLabel('Title').fill('Pressed thrice')

@@ -5,10 +5,10 @@ import type { CDPSession, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// Text in the very colour behind it may be hidden on purpose, thinks axe; on our pages it never is.
+// axe assumes that text in its background colour is hidden on purpose; on our pages it never is.
 const UNSEEN = 'equalRatio'
 
-/** What axe finds on the page as it is, within `part`; only by these rules where some are named. */
+/** The violations that axe finds on the current page, within `part`; only of these rules if any are named. */
 export async function problemsOn(
   page: Page,
   { part = 'html', only }: { part?: string; only?: string[] } = {},
@@ -17,12 +17,12 @@ export async function problemsOn(
   const options: RunOptions = {
     resultTypes: ['violations', 'incomplete'],
     selectors: false,
-    // For a rule on styles of other sites, of which our pages have none.
+    // For a rule about styles of other sites, of which our pages have none.
     preload: false,
     ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
   }
   await page.evaluate(letButtonLie)
-  // As a text, since it is long, and taken over from the page value by value else.
+  // As text, because it is long, and the page would return it value by value.
   const found = `axe.run('${part}', ${JSON.stringify(options)}).then(({ violations, incomplete }) => JSON.stringify({ violations, incomplete }))`
   const { violations, incomplete } = JSON.parse(await page.evaluate<string>(found)) as Found
   const unseen = incomplete.map((rule) => ({ ...rule, nodes: rule.nodes.filter(isUnseen) }))
@@ -32,8 +32,8 @@ export async function problemsOn(
 }
 
 /**
- * The button of a ballot sticks to the end of a small window: what is half under it is not small, but is
- * scrolled out. Sizes are taken with the button where the ballot ends.
+ * The sticky button of a ballot covers controls in a small window: axe reports them as too small, though
+ * people can scroll. Measured with the button at the end of the ballot.
  */
 function letButtonLie(): void {
   const place = document.querySelector<HTMLElement>('#ballot form > p:last-child')
@@ -42,8 +42,8 @@ function letButtonLie(): void {
 
 const sessions = new WeakMap<Page, CDPSession>()
 
-// As a script of the page, of which the browser keeps what it compiled; Playwright's own way evaluates a text anew
-// on each page, which takes twice as long.
+// As a script of the page, which the browser compiles once; Playwright evaluates text anew on each page,
+// which takes twice as long.
 async function loadAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)

@@ -24,9 +24,9 @@ type Case = {
   poll_type: PollSettings['poll_type']
   options: string[] | null
   settings?: Partial<PollSettings>
-  /** What is pressed, once the ballot's first control has the focus. */
+  /** The keys to press once the ballot's first control has focus. */
   keys: string[]
-  /** Where scripts run and put other controls there. */
+  /** Keys if scripts run and add other controls. */
   with_scripts?: string[]
   said: string
 }
@@ -44,7 +44,7 @@ const CASES: Case[] = [
   {
     poll_type: 'score',
     options: ['Soup', 'Curry'],
-    // From "no score", which stands last, to the highest and the one below it.
+    // From "no score", the last choice, to the highest and the one below it.
     keys: ['ArrowLeft', 'Tab', 'ArrowLeft', 'ArrowLeft'],
     said: 'Soup 5; Curry 4',
   },
@@ -52,7 +52,7 @@ const CASES: Case[] = [
     poll_type: 'ranked_choice',
     options: MEALS,
     keys: ['3', 'Tab', '1', 'Tab', '2'],
-    // The first is moved down twice: the focus goes with it.
+    // The first is moved down twice: the focus moves with it.
     with_scripts: ['Tab', 'Tab', 'Enter', 'Enter'],
     said: '1 Curry; 2 Bread; 3 Soup',
   },
@@ -90,7 +90,7 @@ describe.each([
   })
 })
 
-test('one button answers no for every time of a meeting that has no answer yet', async () => {
+test('one button answers no for every time of a meeting without an answer', async () => {
   const poll_id = await makePoll(site.world, { settings: { poll_type: 'meeting' }, options: TIMES })
   const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
   const page = await site.open()
@@ -107,26 +107,23 @@ test('one button answers no for every time of a meeting that has no answer yet',
   expect(await answers()).toEqual(['0', '2'])
 })
 
-test.each(CASES)(
-  'what is chosen on a $poll_type ballot can be read, in light and in the dark',
-  async (ballot) => {
-    const { poll_type, options, settings = {} } = ballot
-    const poll_id = await makePoll(site.world, { settings: { poll_type, ...settings }, options })
-    const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
-    const page = await site.open()
-    await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
-    // Each answer in its turn: they differ in colour.
-    for (const answer of [0, 1, 2]) {
-      await page.evaluate(chooseEvery, answer)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await problemsOn(page, { part: '#ballot', only: ['color-contrast'] })).toEqual([])
-      }
+test.each(CASES)('a selected choice on a $poll_type ballot is readable in light and dark', async (ballot) => {
+  const { poll_type, options, settings = {} } = ballot
+  const poll_id = await makePoll(site.world, { settings: { poll_type, ...settings }, options })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  // Each answer in turn: they differ in colour.
+  for (const answer of [0, 1, 2]) {
+    await page.evaluate(chooseEvery, answer)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await problemsOn(page, { part: '#ballot', only: ['color-contrast'] })).toEqual([])
     }
-  },
-)
+  }
+})
 
-/** Chooses the answer in this place, wherever there are some to choose from. */
+/** Selects the answer at this position in every group of answers. */
 function chooseEvery(place: number): void {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('#ballot :is([type=radio], [type=checkbox])')]
   for (const name of new Set(boxes.map((box) => box.name))) {
@@ -135,7 +132,7 @@ function chooseEvery(place: number): void {
   }
 }
 
-/** Goes on from control to control until this one has the focus; in a group of radio buttons, one of them. */
+/** Presses Tab until this control has focus; in a group of radio buttons, one of them. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
     if (await control.evaluate(hasFocus)) return
@@ -150,13 +147,13 @@ function hasFocus(element: Element): boolean {
   return element instanceof HTMLInputElement && element.name === active.name
 }
 
-/** Presses a key and waits until the page has taken it. */
+/** Presses a key and waits until the page has handled it. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await page.evaluate(() => document.readyState)
 }
 
-test('a ranked ballot is ranked by dragging, with a mouse and by touch, and remembers it as ranks', async () => {
+test('a ranked ballot is ranked by dragging, with a mouse and by touch, and stores the ranks', async () => {
   const settings = { poll_type: 'ranked_choice' as const }
   const poll_id = await makePoll(site.world, { settings, options: [...MEALS, 'Rice'] })
   const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
@@ -182,7 +179,7 @@ test('a ranked ballot is ranked by dragging, with a mouse and by touch, and reme
 
 type Drag = { grip: string; over: string; by: 'mouse' | 'touch' }
 
-/** Takes an option by its grip, moves it in two steps to where another one is, and lets go. */
+/** Grabs an option by its handle, drags it in two steps onto another one, and drops it. */
 async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
   const middleOf = async (name: string) => {
     const box = await page.locator('.numbers > li', { hasText: name }).locator('.grip').boundingBox()

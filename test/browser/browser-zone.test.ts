@@ -4,7 +4,7 @@ import { makePoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 
-test('a form that is the first page to be opened takes times in the zone of its reader, too', async () => {
+test('a form on the first page that is opened uses the reader’s time zone, too', async () => {
   const world = await createWorld()
   const site = await openSite(world)
   const page = await site.open({ zone: 'America/New_York', asks_zone: true }, world.ada.id)
@@ -12,7 +12,7 @@ test('a form that is the first page to be opened takes times in the zone of its 
   await page.getByText('In your time zone, America/New_York').waitFor()
 })
 
-test('whoever opens a first link reads the times of a meeting in their own zone, and without scripts in UTC', async () => {
+test('the first link opened shows meeting times in the reader’s zone, and without scripts in UTC', async () => {
   const world = await createWorld()
   const [ben = 0] = await addMembers(world)
   const site = await openSite(world)

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 import packed, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The browser that comes as a locked package: unpacked once, then started from where it lies. */
+/** The browser from a pinned package: unpacked once, then started from its folder. */
 
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 const PACKED = join(MODULES, '@sparticuz/chromium')
 const { version } = JSON.parse(readFileSync(join(PACKED, 'package.json'), 'utf8')) as { version: string }
-// Beside the package; where another user installed it, in a folder of one's own.
+// Beside the package; if another user installed it, in a private folder.
 const HOMES = [
   join(MODULES, '.cache', `chromium-${version}`),
   join(tmpdir(), `folkmoot-chromium-${version}-${userInfo().uid}`),
 ]
 const LIBRARIES = 'al2023'
 
-// The fonts of this machine, and those in the package where it has none.
+// The fonts of this machine, or those in the package if it has none.
 const fonts = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -28,7 +28,7 @@ const fonts = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-// Nothing of it may look for updates, or speak to anybody but the page it opens.
+// It must not look for updates, or connect to anything but the page it opens.
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -44,9 +44,9 @@ const FLAGS = [
 ]
 
 /**
- * Starts a headless browser: the one CHROMIUM names, else the packed one, which is for Linux on x64. It goes
- * without a sandbox, which root has to and not every machine allows: it opens pages of these tests alone.
- * `flags` are added to ours.
+ * Starts a headless browser: the one CHROMIUM names, else the packaged one, which is for Linux on x64. It has
+ * no sandbox, because root and some machines cannot use one: it only opens pages of these tests. `flags` are
+ * added to ours.
  */
 export async function startChromium(flags: string[] = []): Promise<Browser> {
   const own = process.env['CHROMIUM']
@@ -69,7 +69,9 @@ export async function startChromium(flags: string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined
 
-/** One browser for all test files of this process, with which it ends: to start takes longer than many a file. */
+/**
+ * One browser for all test files of this process, closed with it: starting one takes longer than many files.
+ */
 export async function sharedChromium(): Promise<Browser> {
   const running = await shared
   if (running?.isConnected()) return running
@@ -86,7 +88,7 @@ async function unpacked(): Promise<string> {
     if (made === null) continue
     await unpackInto(mine)
     await writeFile(join(mine, 'fonts.conf'), fonts(home))
-    // Test files that start together unpack it each, and the first one's stays.
+    // Parallel test files each unpack it, and the first one's folder is kept.
     await rename(mine, home).catch(() => rm(mine, { recursive: true, force: true }))
     return home
   }
@@ -95,7 +97,7 @@ async function unpacked(): Promise<string> {
 
 async function unpackInto(folder: string): Promise<void> {
   const before = process.env['TMPDIR']
-  // The package knows no other way to be told where to.
+  // The package has no other option for the folder.
   process.env['TMPDIR'] = folder
   try {
     await Promise.all([packed.executablePath(), inflate(join(PACKED, 'bin', `${LIBRARIES}.tar.br`))])

@@ -8,11 +8,11 @@ const world = await createWorld()
 const site = await openSite(world)
 const path = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
 
-test('a comment that is being written is there in another browser, and is discarded by a button', async () => {
+test('an unfinished comment is available in another browser, and can be discarded', async () => {
   const page = await site.open({}, world.ada.id)
   await page.goto(path)
   await page.locator('#body').fill('Half a thought')
-  // The pause before it is kept has not passed yet.
+  // The pause before it is saved has not passed yet.
   await page.goto(site.url)
   const other = await site.open({ scripts: false }, world.ada.id)
   const written = async () => {

@@ -29,7 +29,7 @@ async function comeTo(wish: PollWish) {
   return { id, path, link: `${path}?k=${token}` }
 }
 
-test('a ballot that nobody touched follows a vote cast in another window; one that was typed in does not replace it', async () => {
+test('an untouched ballot shows a vote cast in another window; a ballot with typed text is kept', async () => {
   const { path } = await comeTo(DOTS)
   const one = await site.open({}, ben)
   const [idle, typed] = [await one.context().newPage(), await one.context().newPage()]
@@ -62,7 +62,7 @@ test('a ballot that nobody touched follows a vote cast in another window; one th
   await typed.getByText('You voted: Curry 1.').waitFor()
 })
 
-test('an option added meanwhile comes into a ranked ballot that nobody touched, with its buttons', async () => {
+test('an option added in the meantime appears in an untouched ranked ballot, with its buttons', async () => {
   const { id, path } = await comeTo({ settings: { poll_type: 'ranked_choice' }, options: ['Soup', 'Curry'] })
   const page = await site.open({}, ben)
   await page.goto(path)
@@ -73,7 +73,7 @@ test('an option added meanwhile comes into a ranked ballot that nobody touched, 
   expect(await page.locator('.numbers label').allInnerTexts()).toEqual(['Soup', 'Bread', 'Curry'])
 })
 
-test('a ballot being typed when voting closes can be cast no more', async () => {
+test('a ballot that is being filled in when voting closes cannot be cast any more', async () => {
   const { id, path } = await comeTo({})
   const page = await site.open({}, ben)
   await page.goto(path)
@@ -85,7 +85,7 @@ test('a ballot being typed when voting closes can be cast no more', async () => 
   expect(await page.getByLabel('Your reason, if you like').inputValue()).toBe('Because')
 })
 
-test('a reason half typed is there beside the option that a link of a mail chose, and goes with its holder', async () => {
+test('a half-typed reason stays beside the option that a mail’s link chose, and is deleted with the link', async () => {
   const { link, path } = await comeTo({ options: ['agree', 'disagree'] })
   const page = await site.open()
   await page.goto(link)
@@ -104,7 +104,7 @@ test('a reason half typed is there beside the option that a link of a mail chose
   expect(await drafts(page)).toEqual([])
 })
 
-test('a ballot sent when the session was over is there again after signing in', async () => {
+test('a ballot sent after the session ended is restored after signing in', async () => {
   const { path } = await comeTo(DOTS)
   const page = await site.open({}, ben)
   await page.goto(path)

@@ -13,13 +13,13 @@ const LOOKS = [
   { width: PHONE, scheme: 'dark' },
 ] as const
 
-// What a narrow window and a dark scheme may change.
+// Rules whose result depends on a narrow window or a dark scheme.
 const LOOKS_ONLY = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'meta-viewport']
 
 const problems: string[] = []
 let links: Links
 
-// One visit to each page, for all that is to be known of it.
+// One visit to each page for all checks.
 beforeAll(async () => {
   const town = await openTown()
   links = followLinks(town.site.url)
@@ -44,12 +44,12 @@ test('axe finds nothing on any page in any state, wide and light or narrow and d
   expect(problems).toEqual([])
 })
 
-test('every link of every page leads somewhere, and to a place that is there, for whoever reads it', () => {
+test('every link of every page leads to an existing page and anchor, for its reader', () => {
   expect(links.count()).toBeGreaterThan(200)
   expect(links.dead).toEqual([])
 })
 
-test('axe would find text that is hard to read or not seen at all, and a field without a name', async () => {
+test('axe detects low contrast, invisible text, and a field without a name', async () => {
   const page = await (await sharedChromium()).newPage()
   await page.setContent(
     '<p style="color: #ccc; background: #fff">faint</p><p style="color: #fff; background: #fff">gone</p><input>',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
   const email = `ivy${look.width}@mill.example`
 
-  test('whoever is invited joins by the mail, is signed in, and votes in what waits for them', async () => {
+  test('an invited person joins by the mail, is signed in, and votes in the waiting polls', async () => {
     await addMembers(at.site.world, [email])
     await at.post.deliver()
     const links = at.linksIn(email, 'You are invited')
@@ -30,7 +30,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('You voted: Agree.').waitFor()
   })
 
-  test('an admin copies the links of all who have not joined', async () => {
+  test('an admin copies the links of everybody who has not joined', async () => {
     await addMembers(at.site.world, [`jo${look.width}@mill.example`])
     const page = await at.site.open(look, at.site.world.ada.id)
     await page.goto(`${at.site.url}/g/mill-lane/members?list=invited`)

@@ -4,14 +4,14 @@ import { openPost, type Post } from '../post.ts'
 import type { Received } from '../smtp.ts'
 import { addMembers, createWorld } from '../world.ts'
 
-/** A group whose people come by mail, with a browser in front of it. */
+/** A group whose people come by mail, with a browser. */
 export type Journey = {
   site: Site
   post: Post
-  /** The cast, invited and told so. */
+  /** The cast, invited by mail. */
   people: number[]
   /**
-   * The newest mail to this address whose subject begins so: mails that leave together arrive in no order.
+   * The newest mail to this address whose subject starts with this: mails sent together arrive in any order.
    */
   mailTo(address: string, subject: string): Received | undefined
   /** The links in it. */
@@ -33,10 +33,10 @@ export async function openJourney(): Promise<Journey> {
   return { site, post, people, mailTo, linksIn }
 }
 
-/** How the subjects of the mails begin that journeys set out from. */
+/** The first words of the mails that journeys start from. */
 export const MAILS = { ballot: 'Please vote', sign_in: 'Sign in' }
 
-/** How journeys are made: at a desk with scripts, and on a phone without. */
+/** The browsers of journeys: a desktop with scripts, and a phone without. */
 export const LOOKS = [
   { width: DESK, scripts: true },
   { width: PHONE, scripts: false },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
-  test('from the mail to a recorded vote it takes two clicks and no account; it can be changed', async () => {
+  test('from the mail to a recorded vote takes two clicks and no account; the vote can be changed', async () => {
     const [, cleo = ''] = CAST
     await makePoll(site.world, {
       settings: { title: 'Repair the roof' },
@@ -48,7 +48,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   })
 
-  test('a mailed link signs in, and out again', async () => {
+  test('a mailed link signs in, and signing out works', async () => {
     const page = await site.open(look)
     await page.goto(`${site.url}/sign-in`)
     await page.getByLabel('Your email address').fill('ada@mill.example')
@@ -68,7 +68,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     expect(new URL(page.url()).pathname).toBe('/sign-in')
   })
 
-  test('hidden results stay hidden after others voted, until one has voted oneself', async () => {
+  test('hidden results stay hidden after others voted, until one has voted', async () => {
     const [ben = 0, , dai = 0, esi = 0] = people
     const poll_id = await makePoll(site.world, {
       settings: { poll_type: 'poll', title: 'Colour of the door', hide_results: 'until_vote' },
@@ -78,7 +78,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const address = `${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`
     const page = await site.open(look)
     await page.goto(address)
-    // How many voted is no secret, and no result.
+    // The turnout is neither secret nor a result.
     const seen = async () => (await page.content()).replace(/\d of 5 ballots cast/, '')
     const before = await seen()
     for (const user_id of [dai, esi])

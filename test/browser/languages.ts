@@ -5,10 +5,9 @@ import { PHONE } from '../browser.ts'
 import { openTown, type Town } from './town.ts'
 import { isTranslated, walk } from './visit.ts'
 
-// `npm run test:languages`: every page in every language on a phone. The pseudo-language stands for them in
-// `npm test`.
+// `npm run test:languages`: every page in every language on a phone. In `npm test` only the pseudo-language.
 
-/** How a page stands in its window. */
+/** The layout of a page in its window. */
 type Standing = { lang: string; dir: string; over: number; unfilled: string | null; cut: string[] }
 
 let town: Town
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe.each(OFFERED)('%s', (language) => {
-  test('is the language of every page, and no word of it is cut or makes a page wider than a phone', async () => {
+  test('is the language of every page, and no text is cut off or makes a page wider than a phone', async () => {
     const found = await walkIn(language)
     expect(found.size).toBeGreaterThan(60)
     const right: Standing = { lang: language, dir: directionOf(language), over: 0, unfilled: null, cut: [] }
@@ -35,7 +34,7 @@ async function walkIn(language: Language): Promise<Map<string, Standing>> {
   return found
 }
 
-/** In the page. Cut off is what is wider than the button or label that holds it. */
+/** Runs in the page. Text is cut off if it is wider than its button or label. */
 function standing(): Standing {
   const { lang, dir } = document.documentElement
   const pressed = [...document.querySelectorAll<HTMLElement>('button, a.button, label, th, summary, legend')]

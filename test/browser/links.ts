@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import type { Stop } from './tour.ts'
 
-/** What the links of pages that were visited lead to. */
+/** The targets of links on visited pages. */
 export type Links = {
-  /** Follows those of the page that its reader has not followed yet. */
+  /** Follows the links of the page that its reader has not followed yet. */
   follow(page: Page, stop: Stop): Promise<void>
-  /** How many places were looked for, each by each reader. */
+  /** How many targets were checked, counted per reader. */
   count(): number
-  /** Those that lead nowhere, or to a place that is not there. */
+  /** Links to missing pages or anchors. */
   dead: string[]
 }
 
 type Answer = {
   status: number
-  /** Whether something there has this id. */
+  /** Whether an element there has this id. */
   holds(id: string): boolean
 }
 
@@ -37,7 +37,7 @@ export function followLinks(origin: string): Links {
       if (url.origin !== origin || followed.has(who + url.href)) continue
       followed.add(who + url.href)
       const [address = ''] = url.href.split('#')
-      // The page itself may be an answer that has no address.
+      // The page itself may be a response without a URL of its own.
       const answer = href.startsWith('#') ? itself : await ask(page, who, address)
       const fault = faultOf(answer, url.hash.slice(1))
       if (fault !== null) dead.push(`${name}: ${href} ${fault}`)
@@ -57,7 +57,7 @@ async function answerAt(page: Page, address: string): Promise<Answer> {
   return { status: answer.status(), holds: (id) => body.includes(`id="${id}"`) }
 }
 
-// In one go: each question to the page costs as much as the answer.
+// All at once: each call to the page costs as much as the result.
 const readingOf = (page: Page) =>
   page.evaluate(() => ({
     hrefs: [...new Set(Array.from(document.links, (link) => link.getAttribute('href') ?? ''))],

@@ -15,7 +15,7 @@ const site = await openSite(world)
 
 const ada = { kind: 'person', user_id: world.ada.id } as const
 
-test('a poll that is open shows votes and the closing, and leaves what is being typed alone', async () => {
+test('an open poll page shows votes and the closing, and leaves typed text alone', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   const page = await site.open({}, ben)
@@ -41,7 +41,7 @@ test('a poll that is open shows votes and the closing, and leaves what is being 
   expect(faults).toEqual([])
 })
 
-test('a thread that is open shows new comments, in order, beside an answer being written', async () => {
+test('an open thread shows new comments in order, beside a reply that is being written', async () => {
   const id = await makeThread(world)
   const say = async (body: string) => {
     const added = await change(world.db, ada, (act) =>
@@ -68,7 +68,7 @@ test('a thread that is open shows new comments, in order, beside an answer being
   await page.getByRole('heading', { name: '3 comments' }).waitFor()
 })
 
-test('a poll that its reader voted in elsewhere shows the result above the ballot, as a fresh page does', async () => {
+test('a poll that its reader voted in elsewhere shows the result above the ballot, like a reloaded page', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   const page = await site.open({}, ben)

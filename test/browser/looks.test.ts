@@ -19,7 +19,7 @@ const places: string[] = []
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const EVENINGS = Array.from({ length: 14 }, (_, day) => `2031-03-${String(day + 10)}T18:30:00Z`)
 const TOUCH = 44
-// The smallest phones, and a page enlarged four times on a desk.
+// The smallest phones, and a desktop at 400% zoom.
 const NARROW = 320
 const APPLE = 'תפוח'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   site = await openSite(world)
 })
 
-/** A thread that everybody's long names stand in. Returns its path. */
+/** A thread with everybody's long names. Returns its path. */
 async function talkIn(world: World): Promise<string> {
   const discussion_id = await makeThread(world, { audience: 'group' }, LONG)
   await change(world.db, { kind: 'person', user_id: ben }, (act) =>
@@ -58,7 +58,7 @@ const FIXED: Record<string, string[] | null> = {
   meeting: EVENINGS,
 }
 
-/** A poll that is open and one that was voted in and closed. Returns their paths. */
+/** An open poll, and a closed one with votes. Returns their paths. */
 async function pollsOf(world: World, poll_type: PollSettings['poll_type']): Promise<string[]> {
   const settings = { poll_type, title: LONG }
   const options = poll_type in FIXED ? (FIXED[poll_type] ?? null) : [`${LONG}1`, `${LONG}2`]
@@ -96,14 +96,14 @@ test('no page is wider than its window, however long the words people write', as
   expect(wide).toEqual([])
 })
 
-/** What stands furthest to the right on the page. */
+/** The rightmost elements of the page. */
 function widest(): string {
   const right = (element: Element) => element.getBoundingClientRect().right
   const [first] = [...document.querySelectorAll('main *, header *')].sort((a, b) => right(b) - right(a))
   return first?.outerHTML.slice(0, 120) ?? ''
 }
 
-test('what is pressed on a phone is as high as a finger', async () => {
+test('controls on a phone are as high as a finger', async () => {
   const page = await site.open({ width: PHONE }, ada)
   const low: string[] = []
   for (const place of places) {
@@ -113,7 +113,7 @@ test('what is pressed on a phone is as high as a finger', async () => {
   expect(low).toEqual([])
 })
 
-/** The links and buttons that stand for themselves, not in a sentence, and are lower than this. */
+/** The links and buttons outside sentences that are lower than this. */
 function lowerThan(height: number): string[] {
   const pressed = document.querySelectorAll('main :is(a, button), header :is(a, button), footer a')
   return [...pressed]
@@ -133,7 +133,7 @@ const gridPage = async (page: Page) => {
   return page.locator('.wide')
 }
 
-test('who can come on fourteen evenings is whole on paper', async () => {
+test('a grid of fourteen evenings is complete on paper', async () => {
   const page = await site.open({}, ada)
   const grid = await gridPage(page)
   await page.emulateMedia({ media: 'print' })
@@ -146,7 +146,7 @@ test('who can come on fourteen evenings is whole on paper', async () => {
   expect(await grid.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('on a phone the names of those who can come leave most of the grid to their answers', async () => {
+test('on a phone the names in the meeting grid leave most of its width to the answers', async () => {
   const page = await site.open({ width: PHONE }, ada)
   const grid = await gridPage(page)
   const width = (found: Element) => found.getBoundingClientRect().width
@@ -154,11 +154,11 @@ test('on a phone the names of those who can come leave most of the grid to their
   expect(names).toBeLessThan((await grid.evaluate(width)) * 0.45)
   await grid.scrollIntoViewIfNeeded()
   await grid.evaluate((element) => element.scrollTo({ left: 300 }))
-  // Nothing is seen where the names stand but the names and what is said of them.
+  // Only the names and their answers are visible where the names are.
   expect(await grid.evaluate(topOfFirstColumn)).toEqual(['first', 'first', 'first', 'first'])
 })
 
-/** What is on top where each row begins, once the grid was scrolled sideways. */
+/** The topmost elements at the start of each row, after the grid was scrolled sideways. */
 function topOfFirstColumn(grid: Element): string[] {
   return [...grid.querySelectorAll('tr')].map((row) => {
     const { top, height } = row.getBoundingClientRect()
@@ -167,7 +167,7 @@ function topOfFirstColumn(grid: Element): string[] {
   })
 }
 
-test('a name from right to left stays in its place in the sentence, and a text in its own direction', async () => {
+test('a right-to-left name stays in its place in the sentence, and a text keeps its own direction', async () => {
   const { world } = site
   const poll_id = await makePoll(world, {
     settings: { poll_type: 'poll', title: `${APPLE}?` },
@@ -190,7 +190,7 @@ test('a name from right to left stays in its place in the sentence, and a text i
   expect(await text.evaluate((found) => getComputedStyle(found).direction)).toBe('rtl')
 })
 
-/** How far to the right these words stand in an element. */
+/** The horizontal positions of these words in an element. */
 function placesOf(element: Element, words: string[]): number[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found = new Map<string, number>()

@@ -12,7 +12,7 @@ import { keyOf } from '../web.ts'
 import { addMembers } from '../world.ts'
 import { button, type Journey, openJourney } from './journey.ts'
 
-// `npm run pictures`: what people see on their way through votes, names and invitations, for docs/pictures.
+// `npm run pictures`: screenshots of voting, names and invitations, for docs/pictures.
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const OPTIONS = ['agree', 'abstain', 'disagree', 'block']
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await at.site.world.db.pool.query("update users set name = 'Ada Vale' where id = $1", [ada])
 })
 
-/** Takes a picture of what is in view. */
+/** Takes a screenshot of the visible part. */
 async function take(page: Page, name: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   await page.screenshot({ path: join(FOLDER, `${name}-${width}.jpg`), type: 'jpeg', quality: 50 })

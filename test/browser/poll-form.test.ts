@@ -18,10 +18,10 @@ async function openForm(look: { width?: number; scripts?: boolean; type?: string
 const options = (page: Page) =>
   page.locator('[name=options]').evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value))
 
-/** The field that the keyboard types into. */
+/** The element with the keyboard focus. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
 
-test('options are added, moved and removed with the keyboard, and the preview follows', async () => {
+test('options are added, moved and removed with the keyboard, and the preview is updated', async () => {
   const page = await openForm({})
   await page.locator('#title').fill('Which colour for the hall?')
   await page.locator('#option-1').fill('Red')
@@ -38,7 +38,7 @@ test('options are added, moved and removed with the keyboard, and the preview fo
   expect(await page.locator('#preview li').allInnerTexts()).toEqual(['Red', 'Yellow', 'Blue'])
 })
 
-test('options are dragged, and a list that is pasted becomes rows', async () => {
+test('options can be dragged, and a pasted list becomes rows', async () => {
   const page = await openForm({})
   await page.locator('#option-1').evaluate((field) => {
     const clipboardData = new DataTransfer()
@@ -56,7 +56,7 @@ test('options are dragged, and a list that is pasted becomes rows', async () => 
   await expect.poll(() => options(page)).toEqual(['Green', 'Blue', 'Red', '', ''])
 })
 
-test('a row that is dragged stays in the hand while the form is brought up to date', async () => {
+test('a row stays under the pointer while the form is updated', async () => {
   const page = await openForm({})
   for (const [place, name] of ['Red', 'Green', 'Blue'].entries())
     await page.locator(`#option-${place + 1}`).fill(name)
@@ -101,7 +101,7 @@ test.each([true, false])('a description moves with its option, scripts: %s', asy
   expect(await page.locator('#preview li').nth(1).innerText()).toContain('Like the door.')
 })
 
-test('a field says what is wrong once it is left, and no longer when it is put right', async () => {
+test('a field shows its error after it loses focus, until it is fixed', async () => {
   const page = await openForm({})
   const closing = page.locator('#closing_at')
   await closing.fill('2020-01-01T10:00')
@@ -114,7 +114,7 @@ test('a field says what is wrong once it is left, and no longer when it is put r
   expect(await closing.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('without scripts the buttons do the same, and Enter starts nothing', async () => {
+test('without scripts the buttons do the same, and Enter creates nothing', async () => {
   const page = await openForm({ scripts: false, width: PHONE })
   await page.locator('#option-1').fill('Red')
   await page.locator('#option-2').fill('Green')
@@ -126,7 +126,7 @@ test('without scripts the buttons do the same, and Enter starts nothing', async 
   await page.getByRole('heading', { name: 'Start this poll?' }).waitFor()
 })
 
-test('a simple poll is started from a form that is less than a screen and a half high', async () => {
+test('the form of a simple poll is less than one and a half screens high', async () => {
   const page = await openForm({ width: DESK })
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200)
   await page.locator('#title').fill('Which colour for the hall?')
@@ -168,7 +168,7 @@ test.each([
   )
 })
 
-test('a draft is there when its author comes back, and another form is empty', async () => {
+test('a draft is restored when its author comes back, and other forms are empty', async () => {
   const page = await openForm({})
   await page.locator('#title').fill('Which colour for the hall?')
   await expect.poll(() => page.locator('#preview').innerText()).toContain('Which colour for the hall?')

@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 const PRINT = 'Print the minutes'
 
-/** How many pages this page is on paper. */
+/** The number of printed pages of this page. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   return Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf)?.[1])
 }
 
-test('a decided proposal is one page on paper: outcome, result, reasons, question, and nothing to press', async () => {
+test('a decided proposal prints on one page: outcome, result, reasons and question, without buttons', async () => {
   const page = await town.site.open({ scheme: 'dark' }, town.ada)
   await page.goto(`${town.site.url}${town.at['closed proposal']}`)
   expect(await pagesOf(page)).toBe(1)
@@ -32,11 +32,11 @@ test('a decided proposal is one page on paper: outcome, result, reasons, questio
   expect(await page.locator('.facts').innerText()).toContain('8 of 9 ballots cast')
   for (const away of [page.getByRole('button'), page.getByRole('navigation'), page.locator('.standing')])
     expect(await away.filter({ visible: true }).count()).toBe(0)
-  // Whoever reads in the dark prints dark ink on white paper.
+  // Dark mode prints dark ink on white paper.
   expect(await page.evaluate(lightnessOfInk)).toBeLessThan(0.3)
 })
 
-test('the button that prints is there once a poll has closed, also where it closed meanwhile', async () => {
+test('the print button appears once a poll has closed, also on an open page', async () => {
   const { world } = town.site
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
   await castBallot(world.db, { poll_id: id, user_id: town.ben, choices: { agree: 1 }, reason: null })
@@ -48,7 +48,7 @@ test('the button that prints is there once a poll has closed, also where it clos
   await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
   await dispatchEvents(world.db, town.site.url)
   await page.evaluate(() => addEventListener('beforeprint', () => sessionStorage.setItem('printed', 'yes')))
-  // The script of the button comes with it, and a moment later.
+  // The button's script arrives with it, a moment later.
   const press = async () => {
     await page.getByRole('button', { name: PRINT }).click()
     return page.evaluate(() => sessionStorage.getItem('printed'))
@@ -56,7 +56,7 @@ test('the button that prints is there once a poll has closed, also where it clos
   await expect.poll(press).toBe('yes')
 })
 
-test('without scripts there is no button that would do nothing', async () => {
+test('without scripts the button, which would do nothing, is missing', async () => {
   const page = await town.site.open({ scripts: false }, town.ada)
   await page.goto(`${town.site.url}${town.at['closed proposal']}`)
   expect(await page.getByRole('link', { name: 'Ballots as CSV' }).isVisible()).toBe(true)
@@ -66,7 +66,7 @@ test('without scripts there is no button that would do nothing', async () => {
 const lightnessOfInk = () =>
   Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).getPropertyValue('color'))?.[1])
 
-test('the page of the interface is folded, unfolds the call its address names, and is whole on paper', async () => {
+test('the API page is folded, unfolds the call in its URL, and prints completely', async () => {
   const page = await town.site.open({ scripts: false })
   await page.goto(`${town.site.url}/help/api#createPoll`)
   const call = (id: string) => page.locator(`#${id}`)

@@ -4,10 +4,10 @@ import { untranslated } from '../untranslated.ts'
 import { openTown, type Town } from './town.ts'
 import { isTranslated, walk } from './visit.ts'
 
-/** Names of programs, and examples of what people may type. */
+/** Names of programs, and examples of input. */
 const NAMES = ['Slack', 'Discord', 'Mattermost', 'Microsoft Teams', 'Matrix (hookshot)', 'POST', 'Ann Lee']
 
-/** What stands in sentences and titles and was written by people. */
+/** User text in sentences and titles. */
 const WRITTEN = `select title as text from polls union select title from discussions union select name from users
   union select name from groups union select name from poll_options union select name from api_keys
   union select title from memberships union select name from personal_keys`
@@ -34,15 +34,15 @@ beforeAll(async () => {
 async function writtenIn({ site }: Town): Promise<string[]> {
   const { rows } = await site.world.db.pool.query<{ text: string | null }>(WRITTEN)
   const written = rows.flatMap(({ text }) => (text === null ? [] : [text]))
-  // The subject of a mail that was written in English, and the example of a group's address.
+  // The subject of a mail written in English, and the example of a group's address.
   return [...written, ...NAMES, 'Ada Vale invites you to Mill Lane Co-op', 'mill-lane']
 }
 
-test('no page of the tour has English on it in another language', () => {
+test('no page of the tour contains English in another language', () => {
   expect(visited).toBeGreaterThan(60)
   expect(english).toEqual([])
 })
 
-test('texts longer by two fifths make no page of the tour wider than a phone', () => {
+test('texts that are 40% longer make no page of the tour wider than a phone', () => {
   expect(wide).toEqual([])
 })

@@ -25,7 +25,7 @@ type Wish = {
   title: string
   options: string[]
   settings?: object
-  /** What each voter gives each option; the last is Ada's. */
+  /** Each voter's numbers for each option; the last voter is Ada. */
   votes: number[][]
 }
 

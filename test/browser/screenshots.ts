@@ -8,8 +8,8 @@ import type { Stop } from './tour.ts'
 import { openTown } from './town.ts'
 import { isTranslated, walk } from './visit.ts'
 
-// `npm run screenshots`: pictures of every page in every state, to be looked at. In another language, as in
-// `SCREENSHOT_LANGUAGE=ar npm run screenshots`: of those that nothing is done on.
+// `npm run screenshots`: pictures of every page in every state, to look at. In another language, as in
+// `SCREENSHOT_LANGUAGE=ar npm run screenshots`: only pages without actions.
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url))
 const LANGUAGE = process.env['SCREENSHOT_LANGUAGE'] ?? 'en-GB'
@@ -22,7 +22,7 @@ const LOOKS = [DESK, PHONE].flatMap((width) =>
   })),
 )
 
-test('every page is pictured', async () => {
+test('every page has its screenshot', async () => {
   rmSync(FOLDER, { recursive: true, force: true })
   for (const { folder } of LOOKS) mkdirSync(folder, { recursive: true })
   const wide: string[] = []

@@ -21,7 +21,7 @@ async function openPoll(): Promise<Page> {
   return page
 }
 
-test('keys lead to the lists of the group, to a new poll and home', async () => {
+test('keys open the lists of the group, a new poll and the home page', async () => {
   const page = await openPoll()
   for (const [keys, path] of [
     ['g t', /\/g\/[\w-]+\/threads$/],
@@ -34,7 +34,7 @@ test('keys lead to the lists of the group, to a new poll and home', async () => 
   }
 })
 
-test('keys go from item to item of a list, and no further than its ends', async () => {
+test('keys move from item to item of a list, and stop at its ends', async () => {
   const page = await openPoll()
   await press(page, 'g t')
   await page.waitForURL('**/threads')
@@ -50,7 +50,7 @@ test('keys go from item to item of a list, and no further than its ends', async 
   expect(await focused()).toBe(first)
 })
 
-test('no key does anything while somebody types, and with another key held', async () => {
+test('no key has an effect while somebody types, or together with a modifier key', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}/account`)
   await page.getByLabel('Your name').fill('')
@@ -62,7 +62,7 @@ test('no key does anything while somebody types, and with another key held', asy
   expect(await dialog(page).count()).toBe(0)
 })
 
-test('the list of keys opens by a key, and there they are turned off, on every page', async () => {
+test('a key opens the list of keys, where they can be turned off on every page', async () => {
   const page = await openPoll()
   await press(page, '?')
   expect(await dialog(page).innerText()).toContain('Threads of the group')
@@ -81,7 +81,7 @@ test('the list of keys opens by a key, and there they are turned off, on every p
   expect(await dialog(page).count()).toBe(1)
 })
 
-test('without scripts nothing speaks of keys', async () => {
+test('without scripts no page mentions keys', async () => {
   const page = await town.site.open({ scripts: false }, town.ada)
   await page.goto(`${town.site.url}/`)
   expect(await page.getByText('Keyboard shortcuts').count()).toBe(0)

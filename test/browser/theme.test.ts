@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** What shows of the theme: the page, and what the browser draws around it. */
+/** The visible theme: the page's colours, and the browser's own. */
 function shown(page: Page): Promise<string> {
   return page.evaluate(() => {
     const light = (colour = '') => (Number(/oklch\(([\d.]+)/.exec(colour)?.[1]) > 0.5 ? 'light' : 'dark')
@@ -21,7 +21,7 @@ function shown(page: Page): Promise<string> {
 }
 
 test.each([true, false])(
-  'a theme is chosen on a page, holds on others and on no paper, scripts: %s',
+  'a theme chosen on one page applies to others but not to print, scripts: %s',
   async (scripts) => {
     const page = await town.site.open({ scripts }, town.ada)
     await page.goto(`${town.site.url}/account`)
@@ -43,7 +43,7 @@ test.each([true, false])(
   },
 )
 
-test('with scripts nothing that is being typed is lost', async () => {
+test('with scripts no typed text is lost', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}/account`)
   await page.getByLabel('Your name').fill('Ada of the Vale')

@@ -3,7 +3,7 @@ import { POLL_TYPE_NAMES } from '../../src/polls/types/index.ts'
 import { PAGES } from '../../src/web/pages.ts'
 import type { Town } from './town.ts'
 
-/** A page in one of its states: who opens which address, and what they do there. */
+/** A page in one of its states: the reader, the URL, and the reader's actions. */
 export type Stop = {
   name: string
   who: 'ada' | 'ben' | 'nobody'
@@ -25,7 +25,7 @@ const fill =
     await press(label)(page)
   }
 
-/** Every page there is, in every state that changes what stands on it. */
+/** Every page, in every state that changes its content. */
 export function tourOf(town: Town): Stop[] {
   const stops = [
     ...doors(town),
@@ -38,7 +38,7 @@ export function tourOf(town: Town): Stop[] {
   return [...stops, ...pagesBeside(stops, town)]
 }
 
-/** Pages that no stop is at, as they are found. Those for programs are files. */
+/** Pages without a stop, as they load. Those for programs are files. */
 function pagesBeside(stops: Stop[], { at }: Town): Stop[] {
   const isVisited = (path: string) => {
     const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`)
@@ -62,7 +62,7 @@ function addressIn(path: string, at: Town['at']): string {
   return address
 }
 
-/** What is seen by those who are not signed in. */
+/** Pages for visitors who are not signed in. */
 function doors({ at }: Town): Stop[] {
   const nobody = (name: string, path = '', act?: Stop['act']): Stop => ({
     name,
@@ -230,7 +230,7 @@ function newPolls(): Stop[] {
   ]
 }
 
-/** What those see who look after a poll. */
+/** Pages for people who manage a poll. */
 function tools({ at }: Town): Stop[] {
   const open = ['voters', 'remind', 'invite', 'options', 'edit', 'close', 'share']
   const stop = (name: string, path: string): Stop => ({ name: `tool-${name}`, who: 'ada', path })

@@ -22,12 +22,12 @@ import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, CAST, createWorld, type World } from '../world.ts'
 
-/** A service with a demo group, and beside it a group in which everything a page can show has happened. */
+/** A service with a demo group, and a group with data for every part of every page. */
 export type Town = {
   site: Site
   ada: number
   ben: number
-  /** The last address of pages with a name of their own. */
+  /** The last part of the URL of named pages. */
   at: Record<string, string>
 }
 
@@ -59,7 +59,7 @@ export async function openTown(): Promise<Town> {
   return { site, ada, ben, at }
 }
 
-/** The demo's polls by type, those of them a vote was cast in, and one of each state. */
+/** The demo's polls by type, those with a vote, and one of each state. */
 async function pollsOf(world: World, ada: number): Promise<Record<string, string>> {
   const { rows } = await world.db.pool.query<{ id: number; key: string; poll_type: string; closed: boolean }>(
     'select id, key, poll_type, closed_at is not null as closed from polls order by id',
@@ -109,7 +109,7 @@ const several = {
   maximum_stance_choices: 2,
 }
 
-/** A thread of the demo with its talk; one of the other group with answers and a comment of Ada's. */
+/** A demo thread with comments; one of the other group with replies and a comment by Ada. */
 async function threadsOf(world: World, ben: number): Promise<Record<string, string>> {
   const { rows } = await world.db.pool.query<{ key: string }>(
     'select key from discussions order by id limit 1',
@@ -142,7 +142,7 @@ async function threadsOf(world: World, ben: number): Promise<Record<string, stri
   }
 }
 
-/** A poll of the thread, voted, closed, and with its outcome. */
+/** A poll of the thread, with votes, closed, and with its outcome. */
 async function decideIn(world: World, discussion_id: number): Promise<void> {
   const settings = { poll_type: 'poll' as const, title: 'Where the bikes go' }
   const poll_id = await makePoll(world, { discussion_id, settings, options: ['The cellar', 'The yard'] })
@@ -155,7 +155,7 @@ async function decideIn(world: World, discussion_id: number): Promise<void> {
   })
 }
 
-/** What an admin looks after: a key, one who was invited, one who was removed. */
+/** What an admin manages: a key, an invited and a removed person. */
 async function adminOf(world: World): Promise<Record<string, string>> {
   const { db, ada, group } = world
   await change(db, { kind: 'person', user_id: ada.id }, async (act) => {
@@ -190,7 +190,7 @@ async function adminOf(world: World): Promise<Record<string, string>> {
   return { ...Object.fromEntries(people), ...(await hookOf(world)), key, 'own key': own_key, demo: DEMO }
 }
 
-/** A webhook that took a test, and does not take what happened. */
+/** A webhook that accepted a test, and refuses events. */
 async function hookOf(world: World): Promise<Record<string, string>> {
   const receiver = await startReceiver()
   const { messenger, deliver } = openMessenger(world)
@@ -223,7 +223,7 @@ async function linksOf(world: World, { ben, cleo, poll }: Linked): Promise<Recor
   }
 }
 
-/** The address of the first page of a service that is empty. */
+/** The URL of the first page of an empty service. */
 async function setupOf(): Promise<string> {
   const empty = await createWorld()
   await empty.db.pool.query('truncate groups, users, mails, events restart identity cascade')

@@ -7,12 +7,12 @@ type Windows = { ada: BrowserContext; ben: BrowserContext }
 
 const LOOK = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' } as const
 
-/** `language`: what the browser asks for; `stops`: those that are visited. */
+/** `language`: the browser's language; `stops`: the pages to visit. */
 type How = { language?: string; width?: number; stops?: (stop: Stop) => boolean }
 
 type Walk = { town: Town; look: Look }
 
-/** The windows of those who are signed in. */
+/** The windows of signed-in readers. */
 async function windowsOf({ town: { site, ada, ben }, look }: Walk): Promise<Windows> {
   const windows = { ada: await newWindow(site.browser, look), ben: await newWindow(site.browser, look) }
   await signIn(windows.ada, site, ada)
@@ -24,8 +24,8 @@ async function windowsOf({ town: { site, ada, ben }, look }: Walk): Promise<Wind
 const ENGLISH = /^\/help\/(api|mcp|moving|errors)/
 
 /**
- * Whether a stop can be visited in any language: the page has it, and nothing is done there, which would find
- * its way by English words.
+ * Whether a stop can be visited in any language: the page is translated, and the stop needs no English text
+ * to find controls.
  */
 export function isTranslated({ act, path }: Stop): boolean {
   return act === undefined && !ENGLISH.test(path)
@@ -33,7 +33,7 @@ export function isTranslated({ act, path }: Stop): boolean {
 
 const AT_ONCE = 3
 
-/** Visits every stop, some at once, and does something on each page. */
+/** Visits every stop, several at once, and calls a function on each page. */
 export async function walk(
   town: Town,
   run: (page: Page, stop: Stop) => Promise<void>,
@@ -43,7 +43,7 @@ export async function walk(
   const windows = await windowsOf(here)
   const left = tourOf(town).filter(stops)
   const stroll = async () => {
-    // Those who are signed in go on in one page: a new one costs as much as all that is looked at on it.
+    // Signed-in readers stay in one page: opening a new one costs as much as all the checks.
     const pages = { ada: await windows.ada.newPage(), ben: await windows.ben.newPage() }
     for (let stop = left.shift(); stop !== undefined; stop = left.shift()) {
       const page = stop.who === 'nobody' ? await strangerIn(here) : pages[stop.who]

@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('who voted anonymously is at the note that says so', async () => {
+test('anonymous voters see the note that confirms their vote', async () => {
   const settings = { anonymous: true, details: 'A long text.\n\n'.repeat(40) }
   const id = await makePoll(world, {
     settings,
@@ -60,7 +60,7 @@ test('who voted anonymously is at the note that says so', async () => {
   expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0)
 })
 
-test('on a phone the button of a proposal is in view at once, and covers nothing that has the focus', async () => {
+test('on a phone the button of a proposal is visible at once, and covers no focused control', async () => {
   const options = ['agree', 'abstain', 'disagree', 'block']
   const id = await makePoll(world, { options, recipients: { audience: 'group' } })
   const page = await site.open({ width: PHONE }, ben)
@@ -94,7 +94,7 @@ test.each([
   expect((form?.y ?? 0) + (form?.height ?? 0)).toBeGreaterThan(HEIGHTS[PHONE] ?? 0)
   const top = (await button.boundingBox())?.y ?? 0
   expect(top + 44).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
-  // It lies above marked choices, and nothing that has the focus lies under it.
+  // It covers no selected choice and no focused control.
   for (const field of await page.locator('#ballot form :is(input:not([type=hidden]), textarea)').all()) {
     await field.focus()
     const box = await field.boundingBox()
@@ -106,7 +106,7 @@ test.each([
 test.each([
   { width: DESK, scripts: true, voter: ben },
   { width: PHONE, scripts: false, voter: cleo },
-])('who votes in a thread is back at what they voted there, $width wide', async ({ voter, ...look }) => {
+])('after voting in a thread, voters are at their vote there, $width wide', async ({ voter, ...look }) => {
   const discussion_id = await makeThread(world)
   const id = await makePoll(world, { discussion_id, recipients: { audience: 'group' } })
   const page = await site.open(look, voter)

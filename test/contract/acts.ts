@@ -8,24 +8,24 @@ import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import type { World } from '../world.ts'
 
-/** What people and the clock do between two requests. */
+/** Actions of people and jobs between two requests. */
 
 export async function rows<T>(db: Db, text: string, values: unknown[] = []): Promise<T[]> {
   return (await db.pool.query(text, values)).rows as T[]
 }
 
-/** Casts this person's vote: a number for each option named. */
+/** Casts this person's vote: a number for each named option. */
 export async function vote(world: Pick<World, 'db'>, poll_id: number, user_id: number, choices: Choices) {
   return castBallot(world.db, { poll_id, user_id, choices, reason: null })
 }
 
-/** Closes the poll by hand, and seals it when it is anonymous. */
+/** Closes the poll by hand, and seals it if it is anonymous. */
 export async function close(world: World, poll_id: number): Promise<void> {
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id))
   await sealPoll(world.db, poll_id)
 }
 
-/** The ballots in the boxes of an open anonymous poll, opened with its key, in no order. */
+/** The ballots in the boxes of an open anonymous poll, decrypted with its key, in no order. */
 export async function openedUrn(db: Db, poll_id: number): Promise<Scores[]> {
   const [poll] = await rows<{ urn_key: string }>(db, 'select urn_key from polls where id = $1', [poll_id])
   const boxes = await rows<{ box: Buffer }>(db, 'select box from urn_boxes where poll_id = $1', [poll_id])
@@ -36,7 +36,7 @@ export async function openedUrn(db: Db, poll_id: number): Promise<Scores[]> {
   )
 }
 
-/** Makes the poll's closing time one that has just passed; nothing is settled. Returns that time. */
+/** Moves the poll's closing time into the past, without closing it. Returns that time. */
 export async function reachClosing(world: Pick<World, 'db'>, poll_id: number): Promise<string> {
   const [row] = await rows<{ closing_at: Date }>(
     world.db,
@@ -47,12 +47,12 @@ export async function reachClosing(world: Pick<World, 'db'>, poll_id: number): P
   return row!.closing_at.toISOString()
 }
 
-/** Writes down the closing of a poll whose time has come; true for the one who wrote it. */
+/** Closes a poll whose time has come; true for the caller that did it. */
 export function settle(db: Db, poll_id: number): Promise<boolean> {
   return change(db, SYSTEM, (act) => settlePoll(act, poll_id))
 }
 
-/** Who holds a ballot of this poll, withdrawn ones left out, by user id. */
+/** The people with a ballot in this poll, without withdrawn ballots, by user id. */
 export async function holders(db: Db, poll_id: number): Promise<number[]> {
   const found = await rows<{ user_id: number }>(
     db,
@@ -62,7 +62,7 @@ export async function holders(db: Db, poll_id: number): Promise<number[]> {
   return found.map((row) => row.user_id)
 }
 
-/** Whom the making of this poll or thread is told to, by user id. */
+/** The recipients of the mails about a new poll or thread, by user id. */
 export async function told(
   db: Db,
   subject: { poll_id: number } | { discussion_id: number },
@@ -79,7 +79,7 @@ export async function told(
   return found[0]!.recipient_ids
 }
 
-/** The user behind an address, whatever its case. */
+/** The user with an address, ignoring case. */
 export async function userId(db: Db, email: string): Promise<number> {
   const [user] = await rows<{ id: number }>(db, 'select id from users where lower(email) = lower($1)', [
     email,

@@ -36,18 +36,18 @@ const ENDPOINTS: [string, Asking][] = [
 ]
 
 describe.each(ENDPOINTS)('%s', (_, ask) => {
-  test('is refused without a key, and with one that is blank', async () => {
+  test('is refused without a key, and with a blank one', async () => {
     expectProblem(await ask(api, ''), 403, 'api_key_missing')
     expectProblem(await ask(api, '  '), 403, 'api_key_missing')
   })
 
-  test('is refused with a key nobody has', async () => {
+  test('is refused with an unknown key', async () => {
     expectProblem(await ask(api, 'fmk_short'), 403, 'api_key_invalid')
     expectProblem(await ask(api, `${a.key}x`), 403, 'api_key_invalid')
     expectProblem(await ask(api, a.key.toLowerCase()), 403, 'api_key_invalid')
   })
 
-  test('is refused with a key that has expired, from that instant on', async () => {
+  test('is refused with an expired key, from that instant on', async () => {
     const { key, id } = await keyFor(world, { expires_at: new Date(Date.now() + 60_000) })
     expect((await ask(api, key)).statusCode).toBe(200)
     await world.db.pool.query('update api_keys set expires_at = now() where id = $1', [id])
@@ -60,7 +60,7 @@ describe.each(ENDPOINTS)('%s', (_, ask) => {
     expectProblem(await ask(api, key), 403, 'api_key_revoked')
   })
 
-  test('takes the old text of a rotated key while the two overlap, and no longer', async () => {
+  test('accepts the old text of a rotated key during the overlap, and no longer', async () => {
     const { key: old, id } = await keyFor(world)
     const { key: fresh } = await change(world.db, SYSTEM, (act) => rotateKey(act, id, 1))
     for (const key of [old, fresh]) expect((await ask(api, key)).statusCode).toBe(200)
@@ -102,7 +102,7 @@ test('showing needs no permission at all', async () => {
 })
 
 describe('a record of another group', () => {
-  test('answers byte for byte as one that does not exist', async () => {
+  test('is answered byte for byte like one that does not exist', async () => {
     await makeGroup(world, 'orchard')
     await makeGroup(world, 'annex', world.group.handle)
     for (const handle of ['orchard', 'annex']) {
@@ -120,7 +120,7 @@ describe('a record of another group', () => {
     }
   })
 
-  test('is no thread for a poll, in the same words as one that does not exist', async () => {
+  test('is refused as a poll’s thread with the same message as one that does not exist', async () => {
     await makeGroup(world, 'mead')
     const stranger = await caller(world, api, { handle: 'mead' })
     const foreign = expectInvalid(
@@ -135,14 +135,14 @@ describe('a record of another group', () => {
   })
 })
 
-/** An answer without what names this one request. */
+/** A response without the parts that identify this request. */
 function bare(answer: Answer) {
   const id = String(answer.headers['x-request-id'])
   const headers = { ...answer.headers, date: '', 'x-request-id': '' }
   return { status: answer.statusCode, headers, body: answer.body.replaceAll(id, '') }
 }
 
-test('there is nothing at other addresses and methods', async () => {
+test('other addresses and methods answer 404', async () => {
   for (const [method, url] of [
     ['GET', '/api/b1/nothing'],
     ['GET', '/api/b1'],
@@ -158,8 +158,8 @@ test('there is nothing at other addresses and methods', async () => {
     )
 })
 
-describe('faults of fields', () => {
-  test('are told all at once, in sentences, and nothing is done', async () => {
+describe('invalid fields', () => {
+  test('are reported all at once, in sentences, and nothing is saved', async () => {
     const before = await rows(
       world.db,
       'select (select count(*) from polls) p, (select count(*) from users) u, (select count(*) from events) e',
@@ -217,7 +217,7 @@ describe('faults of fields', () => {
     ).toEqual(before)
   })
 
-  test('are those of the contract for a missing title', async () => {
+  test('have the error of the contract if the title is missing', async () => {
     const { request_id, ...problem } = (await a.post('/discussions', {})).json()
     expect(problem).toEqual({
       type: 'https://moot.example/help/errors/invalid',
@@ -231,7 +231,7 @@ describe('faults of fields', () => {
     expect(request_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('name every bad address of a list, and nobody is invited', async () => {
+  test('include every invalid address of a list, and nobody is invited', async () => {
     const errors = expectInvalid(
       await a.post('/memberships', {
         emails: [
@@ -276,13 +276,13 @@ describe('the rate limit', async () => {
     expect((await limited.as(other).get('/memberships')).statusCode).toBe(200)
   })
 
-  test('is 1 200 unless said otherwise', async () => {
+  test('is 1 200 by default', async () => {
     const usual = await openApi(world, { API_RATE_LIMIT: '' })
     expect((await usual.as(a.key).get('/memberships')).headers['ratelimit-limit']).toBe('1200')
   })
 })
 
-test('a name that comes twice is found', () => {
+test('a duplicate name is detected', () => {
   expect(repeatedNames('{"a":1,"b":[{"a":2},{"a":3}],"c":"\\"a\\":{","d":{"a":[]}}')).toEqual([])
   expect(repeatedNames('{"a":{"b":1,"c":[],"b":2},"a":3}')).toEqual(['"b"', '"a"'])
 })

@@ -13,11 +13,11 @@ export type Encoding = (typeof ENCODINGS)[number]
 export type Fields = Record<string, unknown>
 export type Headers = Record<string, string>
 
-/** A server on a world's database; every answer it gives is held against the contract. */
+/** A server on a world's database; every response is checked against the contract. */
 export type Api = {
   app: FastifyInstance
   send(asked: InjectOptions): Promise<Answer>
-  /** One who asks with this key, in the header. */
+  /** A caller with this key, in the header. */
   as(key: string): Caller
 }
 
@@ -68,7 +68,7 @@ export async function openApi(world: Pick<World, 'db'>, settings: Record<string,
   }
 }
 
-/** A caller with a fresh key of the world's group. */
+/** A caller with a new key of the world's group. */
 export async function caller(
   world: World,
   api: Api,
@@ -77,7 +77,9 @@ export async function caller(
   return api.as((await keyFor(world, options)).key)
 }
 
-/** A body as clients of each kind write it; in forms lists are `name[]`, and null is the empty string. */
+/**
+ * A body in the encoding of each kind of client; in forms lists are `name[]`, and null is the empty string.
+ */
 export function encode(encoding: Encoding, fields: Fields): { payload: string; type: string } {
   if (encoding === 'json') return { payload: JSON.stringify(fields), type: 'application/json' }
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
@@ -112,15 +114,15 @@ function text(value: unknown): string {
   return value === null ? '' : String(value)
 }
 
-/** A closing time that no test lives to see. */
+/** A closing time in the far future. */
 export const LATER = '2999-01-31T18:00:00.000Z'
 
-/** The fields of an open proposal, or of whatever `changes` make of it. */
+/** The fields of an open proposal, with these changes. */
 export function pollFields(changes: Fields = {}): Fields {
   return { title: 'Paint the hall blue?', poll_type: 'proposal', closing_at: LATER, ...changes }
 }
 
-/** The answer's records; fails with the answer's text when it is not a success. */
+/** The response's records; fails with the response's text if it is an error. */
 export function envelopeOf(answer: Answer): Envelope {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<Envelope>()
@@ -134,7 +136,7 @@ export function threadOf(answer: Answer): Envelope['discussions'][number] {
   return envelopeOf(answer).discussions[0]!
 }
 
-/** What a failure says: status, code, and the fields it names with their messages. */
+/** An error: status, code, and the fields it names with their messages. */
 function problemOf(answer: Answer): {
   status: number
   code: string

@@ -8,7 +8,7 @@ import { caller, expectProblem, openApi, pollFields } from './api.ts'
 const world = await createWorld()
 const { key } = await caller(world, await openApi(world))
 
-/** Asks every endpoint at once of a server on this database; how long the slowest took, in milliseconds. */
+/** Calls every endpoint at once on a server with this database; returns the slowest time in milliseconds. */
 async function askAll(db: Db): Promise<number> {
   const own = (await openApi({ db })).as(key)
   const started = performance.now()
@@ -27,7 +27,7 @@ async function askAll(db: Db): Promise<number> {
   return performance.now() - started
 }
 
-/** What a connection may take; the first two ways to fail are known at once, the third is waited for once. */
+/** The connection timeout; the first two failures are immediate, the third waits for it once. */
 const CONNECT_MS = 3_000
 
 const nowhere = { user: 'x', database: 'x' }
@@ -35,13 +35,13 @@ const nowhere = { user: 'x', database: 'x' }
 test.each([
   ['no socket', { host: '/no-such-socket-folder', port: 5432 }],
   ['a port nobody listens on', { host: '127.0.0.1', port: 1 }],
-])('a database away is a 503: %s', async (_, where) => {
+])('an unreachable database is a 503: %s', async (_, where) => {
   const db = openDb({ ...where, ...nowhere }, 8)
   expect(await askAll(db)).toBeLessThan(CONNECT_MS)
   await db.close()
 })
 
-test('a database that takes calls and never answers is a 503 within some 3 s', async () => {
+test('a database that accepts connections but never answers is a 503 within some 3 s', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -53,7 +53,7 @@ test('a database that takes calls and never answers is a 503 within some 3 s', a
   await db.close()
 })
 
-test('a database that is gone under a waiting request is a 503, and the next request is served', async () => {
+test('a database lost during a request is a 503, and the next request succeeds', async () => {
   const db = openDb(world.address, 2)
   const own = (await openApi({ db })).as(key)
   const holder = await world.db.pool.connect()
@@ -75,7 +75,7 @@ test('a database that is gone under a waiting request is a 503, and the next req
   await db.close()
 })
 
-test('a connection that breaks between two statements of a change ends that change, and nothing else', async () => {
+test('a connection lost between two statements of a change ends only that change', async () => {
   const db = openDb(world.address, 2)
   const own = (await openApi({ db })).as(key)
   const cut = change(db, SYSTEM, async ({ tx }) => {

@@ -4,7 +4,7 @@ import { hold } from '../hold.ts'
 import { rows } from './acts.ts'
 import { expectRefused, openB2 } from './b2.ts'
 
-/** The second door, call by call: what goes well, and what does not. */
+/** Every b2 call, with its successes and failures. */
 
 const at = await openB2()
 const { as, group_id, thread, people } = at
@@ -39,7 +39,7 @@ describe('groups', () => {
 })
 
 describe('threads', () => {
-  test('are started as the person, from flat and from nested fields', async () => {
+  test('are started by the key’s person, from flat and from nested fields', async () => {
     const flat = (await as.ben.post('/discussions', { group_id, title: 'Flat' })).json()
     const nested = (await as.ben.post('/discussions', { discussion: { group_id, title: 'Nested' } })).json()
     for (const { discussions, meta } of [flat, nested]) {
@@ -49,7 +49,7 @@ describe('threads', () => {
     expect(nested.discussions[0].title).toBe('Nested')
   })
 
-  test('name every field that is wrong, and what nobody knows', async () => {
+  test('report every invalid field and every unknown field', async () => {
     const title = 'x'.repeat(151)
     expectRefused(await as.ben.post('/discussions', { title: '' }), 422, 'invalid', ['group_id'])
     expectRefused(
@@ -64,7 +64,7 @@ describe('threads', () => {
     expect(answer.headers['folkmoot-ignored-fields']).toBe('tags')
   })
 
-  test('tell their recipients, and nobody where that is not wanted', async () => {
+  test('notify their recipients, or nobody if the request says so', async () => {
     const told = async (changes: object) => {
       const fields = { group_id, title: 'Quiet', recipient_user_ids: [people.ada], ...changes }
       const guests = { recipient_emails: ['quiet@else.example'], recipient_audience: 'group' }
@@ -119,7 +119,7 @@ describe('threads', () => {
 })
 
 describe('polls', () => {
-  test('stand in a group, or in a thread by either name', async () => {
+  test('belong to a group, or to a thread by id or key', async () => {
     expect(await makePoll()).toMatchObject({
       group_id,
       discussion_id: null,
@@ -137,14 +137,14 @@ describe('polls', () => {
     }
   })
 
-  test('remind their voters where all members are named, and refuse an audience nobody knows', async () => {
+  test('remind their voters if all members are named, and refuse an unknown audience', async () => {
     const poll = await makePoll({ notify_on_closing_soon: 'all_members' })
     expect(poll).toMatchObject({ notify_on_closing_soon: 'voters' })
     const answer = await as.ada.post('/polls', { group_id, ...OPEN, notify_on_closing_soon: 'everyone' })
     expectRefused(answer, 422, 'invalid', ['notify_on_closing_soon'])
   })
 
-  test('name what is wrong with them, and are refused in another group than the thread’s', async () => {
+  test('report invalid fields, and must belong to the thread’s group', async () => {
     expectRefused(await as.ben.post('/polls', { poll: OPEN }), 422, 'invalid', ['group_id'])
     expectRefused(await as.ben.post('/polls', { group_id, title: 'x' }), 422, 'invalid', ['poll_type'])
     expectRefused(
@@ -159,7 +159,7 @@ describe('polls', () => {
     expectRefused(await as.ben.post('/polls', { ...OPEN, ...two }), 422, 'invalid', ['topic_id'])
   })
 
-  test('name the fields that stand beside them and say something else', async () => {
+  test('report contradicting fields', async () => {
     const answer = await as.ben.post('/polls', {
       title: 'Outer',
       details: 'Same',
@@ -169,12 +169,12 @@ describe('polls', () => {
     expect(answer.headers['folkmoot-ignored-fields']).toBe('title')
   })
 
-  test('are not started in a closed thread', async () => {
+  test('are refused in a closed thread', async () => {
     const [{ id }] = (await as.ada.get(`/discussions?group_id=${group_id}&status=closed`)).json().discussions
     expectRefused(await as.ada.post('/polls', { ...OPEN, discussion_id: id }), 409, 'thread_closed')
   })
 
-  test('are not started in a thread that is closed meanwhile', async () => {
+  test('are refused in a thread that closes in the meantime', async () => {
     const made = await as.ada.post('/discussions', { group_id, title: 'Closing' })
     const { id } = made.json().discussions[0]
     const closing = await hold(at.world.db, 'update discussions set closed_at = now() where id = $1', [id])
@@ -184,7 +184,7 @@ describe('polls', () => {
     expectRefused(await starting, 409, 'thread_closed')
   })
 
-  test('are listed by status: those that are open, unless others are asked for', async () => {
+  test('are listed by status, by default the open ones', async () => {
     const draft = await makePoll({ closing_at: null, title: 'Draft' })
     const ids = async (query: string): Promise<number[]> =>
       (await as.ben.get(`/polls?group_id=${group_id}${query}`))
@@ -203,7 +203,7 @@ describe('polls', () => {
     expectRefused(await as.ben.get(`/polls?group_id=${group_id}&status=draft`), 422, 'invalid', ['status'])
   })
 
-  test('tell their voter the own vote, and what it opens; others neither', async () => {
+  test('show voters their own vote and the results it opens, and others neither', async () => {
     const { id, key } = await makePoll({ hide_results: 'until_vote' })
     await castBallot(at.world.db, { poll_id: id, user_id: people.ben, choices: { agree: 1 }, reason: null })
     const own = (await as.ben.get(`/polls/${key}`)).json()
@@ -220,7 +220,7 @@ describe('polls', () => {
 })
 
 describe('memberships', () => {
-  test('are listed without addresses, and with them and those invited for admins', async () => {
+  test('are listed without addresses; for admins with addresses and invited people', async () => {
     const listed = async (who: 'ada' | 'ben') => {
       const { memberships, users, meta } = (await as[who].get(`/memberships?group_id=${group_id}`)).json()
       expect(users.length).toBe(memberships.length)
@@ -241,7 +241,7 @@ describe('memberships', () => {
     expectRefused(await as.ben.get('/memberships'), 422, 'invalid', ['group_id'])
   })
 
-  test('are shown one by one, as the list tells them', async () => {
+  test('are shown one by one, as in the list', async () => {
     const { memberships } = (await as.ada.get(`/memberships?group_id=${group_id}`)).json()
     const idOf = (user_id: number) => memberships.find((m: { user_id: number }) => m.user_id === user_id)?.id
     const show = (who: 'ada' | 'ben', id: number) => as[who].get(`/memberships/${id}?group_id=${group_id}`)
@@ -251,7 +251,7 @@ describe('memberships', () => {
     expectRefused(await show('ada', 999_999), 404, 'not_found')
   })
 
-  test('are managed by admins alone, who keep their group', async () => {
+  test('are managed by admins only, who keep their group', async () => {
     const emails = ['new@mill.example']
     expectRefused(await as.ben.post('/memberships', { group_id, emails }), 403, 'admins_only')
     expect((await as.ada.post('/memberships', { group_id, emails })).json()).toEqual({
@@ -278,7 +278,7 @@ describe('memberships', () => {
 })
 
 describe('comments', () => {
-  test('answer a thread or a comment, and are listed and shown', async () => {
+  test('reply to a thread or a comment, and are listed and shown', async () => {
     const first = (await as.ben.post('/comments', { discussion_id: thread.id, body: 'Blue, please.' })).json()
     expect(first.comments[0]).toMatchObject({ author_id: people.ben, body: 'Blue, please.', parent_id: null })
     const { id } = first.comments[0]
@@ -299,7 +299,7 @@ describe('comments', () => {
     })
   })
 
-  test('are kept as Markdown, also those written as HTML', async () => {
+  test('are stored as Markdown, also if sent as HTML', async () => {
     const body = '<p>Hello <b>Ada</b>,<br>see <a href="https://x.example">this</a></p><script>x()</script>'
     const said = { discussion_id: thread.id, body, body_format: 'html' }
     const [comment] = (await as.ben.post('/comments', said)).json().comments
@@ -313,7 +313,7 @@ describe('comments', () => {
     expectRefused(await as.ben.post('/comments', { ...said, body: long }), 422, 'invalid', ['body'])
   })
 
-  test('may have their thread named in the query', async () => {
+  test('may name their thread in the query', async () => {
     const other = (await as.ada.post('/discussions', { group_id, title: 'Second' })).json().discussions[0]
     const to = (id: unknown, fields: Record<string, unknown>, headers = {}) =>
       as.ben.post(`/comments?discussion_id=${id}`, fields, headers)
@@ -326,7 +326,7 @@ describe('comments', () => {
     expectRefused(await to(999_999, { body: 'x' }), 404, 'not_found')
   })
 
-  test('of one Idempotency-Key go to one thread, also where the query names it', async () => {
+  test('with the same Idempotency-Key go to one thread, also if the query names it', async () => {
     const once = { 'idempotency-key': 'say-it' }
     const to = (id: number) => as.ben.post(`/comments?discussion_id=${id}`, { body: 'Once' }, once)
     const first = await to(thread.id)
@@ -334,7 +334,7 @@ describe('comments', () => {
     expectRefused(await to(thread.id + 1), 422, 'idempotency_key_reuse')
   })
 
-  test('name what is wrong with them', async () => {
+  test('report invalid fields', async () => {
     const post = (fields: Record<string, unknown>) => as.ben.post('/comments', fields)
     expectRefused(await post({ body: 'x' }), 422, 'invalid', ['discussion_id'])
     expectRefused(await post({ discussion_id: thread.id }), 422, 'invalid', ['body'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { close, rows } from './acts.ts'
 import { expectRefused, openB2 } from './b2.ts'
 
-/** What is changed and taken away at the second door, by whom, and what of it is not. */
+/** Changing and deleting on b2: who may, and what cannot be changed. */
 
 const at = await openB2()
 const { as, group_id, people, world } = at
@@ -26,7 +26,7 @@ const makers = {
 }
 type Root = keyof typeof makers
 
-// 2: done; 3: seen, and not for them; 4: nothing is found. All is Ben's.
+// 2: done; 3: visible, but not allowed; 4: not found. Everything is Ben's.
 const MATRIX: [call: string, root: Root, fields: object | null, who: Record<Who, number>][] = [
   ['changing', 'discussions', { title: 'New' }, { ada: 2, ben: 2, cleo: 3, gone: 4, stranger: 4, guest: 3 }],
   ['changing', 'polls', { title: 'New' }, { ada: 2, ben: 2, cleo: 3, gone: 4, stranger: 4, guest: 3 }],
@@ -36,8 +36,8 @@ const MATRIX: [call: string, root: Root, fields: object | null, who: Record<Who,
   ['deleting', 'comments', null, { ada: 2, ben: 2, cleo: 3, gone: 4, stranger: 4, guest: 3 }],
 ]
 
-describe('rights', () => {
-  test.each(MATRIX)('%s %s %j is for those whose it is', async (_, root, fields, expected) => {
+describe('permissions', () => {
+  test.each(MATRIX)('%s %s %j is only for permitted people', async (_, root, fields, expected) => {
     const found: Record<string, number> = {}
     for (const [who, person] of Object.entries(as)) {
       const { id } = await makers[root]()
@@ -50,7 +50,7 @@ describe('rights', () => {
     expect(found).toEqual(expected)
   })
 
-  test('are asked before what the body says', async () => {
+  test('are checked before the body', async () => {
     const { id } = await makers.polls()
     expectRefused(await as.cleo.patch(`/polls/${id}`, { title: '' }), 403, 'not_facilitator')
     expectRefused(await as.stranger.patch(`/polls/${id}`, { title: '' }), 404, 'not_found')
@@ -60,7 +60,7 @@ describe('rights', () => {
 })
 
 describe('a thread', () => {
-  test('is changed by flat and nested fields, and what is left out stays', async () => {
+  test('is changed by flat and nested fields, and omitted fields stay', async () => {
     const { key } = await makers.discussions()
     const nested = { discussion: { description: 'Why', tags: ['x'] } }
     const first = await as.ben.patch(`/discussions/${key}`, nested)
@@ -76,7 +76,7 @@ describe('a thread', () => {
     )
   })
 
-  test('keeps the format of its text, whichever a change is written in', async () => {
+  test('keeps the format of its text, whatever the format of a change', async () => {
     const of = async (description_format: 'md' | 'html', given: 'md' | 'html', description: string) => {
       const fields = { group_id, title: 'F', description: 'x', description_format }
       const { id } = (await as.ben.post('/discussions', fields)).json().discussions[0]
@@ -93,7 +93,7 @@ describe('a thread', () => {
     })
   })
 
-  test('that is deleted is found nowhere, with its polls', async () => {
+  test('that is deleted is not found, nor are its polls', async () => {
     const poll = await makers.polls()
     const { discussion_id } = (await as.ada.get(`/polls/${poll.id}`)).json().polls[0]
     const answer = (await as.ada.remove(`/discussions/${discussion_id}`)).json()
@@ -109,7 +109,7 @@ describe('a thread', () => {
 })
 
 describe('a poll', () => {
-  test('takes settings, and options besides those it has', async () => {
+  test('accepts new settings, and additional options', async () => {
     const { id } = await makers.polls()
     const changed = { poll: { title: 'New', closing_at: '2098-01-01', options: ['a', 'b', 'c'] } }
     expect((await as.ben.patch(`/polls/${id}`, changed)).json().polls[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe('a poll', () => {
     expect((await as.ben.get(`/polls/${id}`)).json().polls[0].poll_option_names).toEqual(['a', 'b', 'c'])
   })
 
-  test('that is a draft is opened by its closing time', async () => {
+  test('that is a draft is opened by setting a closing time', async () => {
     const { closing_at: _, ...draft } = OPEN
     const { id } = (await as.ben.post('/polls', { ...draft, group_id })).json().polls[0]
     expect((await as.ben.patch(`/polls/${id}`, { details: 'x' })).json().polls[0].opened_at).toBe(null)
@@ -134,13 +134,13 @@ describe('a poll', () => {
     expect(opened).toMatchObject({ opened_at: expect.any(String), closing_at: '2099-01-01T00:00:00.000Z' })
   })
 
-  test('that is closed stays as it was voted on', async () => {
+  test('that is closed cannot be changed', async () => {
     const { id } = await makers.polls()
     await close(world, id)
     expectRefused(await as.ada.patch(`/polls/${id}`, { title: 'New' }), 409, 'poll_closed')
   })
 
-  test('never shows sooner what people were told is hidden', async () => {
+  test('never shows results earlier than voters were told', async () => {
     const fields = { ...OPEN, group_id, hide_results: 'until_closed' }
     const { id } = (await as.ben.post('/polls', fields)).json().polls[0]
     expectRefused(await as.ben.patch(`/polls/${id}`, { hide_results: 'off' }), 422, 'invalid', [
@@ -148,7 +148,7 @@ describe('a poll', () => {
     ])
   })
 
-  test('that is deleted is found nowhere', async () => {
+  test('that is deleted is not found', async () => {
     const { id, key } = await makers.polls()
     const answer = (await as.ada.remove(`/polls/${key}`)).json()
     expect(answer.polls[0]).toMatchObject({ id, discarded_at: expect.any(String) })
@@ -157,7 +157,7 @@ describe('a poll', () => {
 })
 
 describe('a comment', () => {
-  test('is changed, also by HTML, and leaves a mark when it is deleted', async () => {
+  test('is changed, also by HTML, and leaves a note when it is deleted', async () => {
     const { id } = await makers.comments()
     const changed = await as.ben.patch(`/comments/${id}`, { body: '<i>New</i>', body_format: 'html' })
     expect(changed.json().comments[0]).toMatchObject({ body: '*New*', edited_at: expect.any(String) })

@@ -45,7 +45,7 @@ async function write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: ob
   return answered(await fetch(`${base}${path}`, { ...sent, body: JSON.stringify(body) }))
 }
 
-/** Comments, as 0.0.10 sends them. */
+/** Comments, in the format of 0.0.10. */
 async function postForm(path: string, fields: Record<string, string>): Promise<Records> {
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const sent = {
@@ -68,7 +68,7 @@ const GROUPS = { exclude_types: 'tag translation' }
 const first = (answer: Records, root: string): Json => answer[root]?.[0] ?? {}
 
 describe('a connector', () => {
-  test('finds its groups, its own membership in each, and who it is', async () => {
+  test('finds its groups, its own membership in each, and its person', async () => {
     const { groups = [], memberships = [], users = [], meta } = await get('/b2/groups', GROUPS)
     expect(meta.total).toBe(groups.length)
     const own = memberships.find((one) => one['group_id'] === group_id)
@@ -78,7 +78,7 @@ describe('a connector', () => {
     expect(shown).toMatchObject({ id: group_id, handle: 'mill-lane', memberships_count: expect.any(Number) })
   })
 
-  test('starts a thread, comments in it, and puts a poll to it that it finds again', async () => {
+  test('starts a thread, comments in it, and adds a poll that it finds again', async () => {
     const thread = first(
       await post('/b2/discussions', {
         discussion: {
@@ -133,7 +133,7 @@ describe('a connector', () => {
     expect(threads.meta.total).toBe(2)
   })
 
-  test('reads what is new, then a thread as items and as one text', async () => {
+  test('reads new activity, then a thread as items and as one text', async () => {
     const THREADS = { exclude_types: 'topic group parent membership reaction translation' }
     const page = await get('/b2/threads', { limit: 20, offset: 0, ...THREADS })
     const row = first(page, 'threads')
@@ -156,7 +156,7 @@ describe('a connector', () => {
     expect(/^# (.+)$/m.exec(String(markdown))?.[1]).toBe('Where to meet')
   })
 
-  test('edits and takes away what it made', async () => {
+  test('edits and deletes what it made', async () => {
     const discussion = { title: 'Typo', group_id, notify_recipients: false }
     const thread = first(await post('/b2/discussions', { discussion }), 'discussions')
     const path = `/b2/discussions/${thread['key']}`
@@ -182,7 +182,7 @@ describe('a connector', () => {
       expect(first(await write('DELETE', gone, {}), root)['discarded_at']).toEqual(expect.any(String))
   })
 
-  test('is told in a sentence what this service has no part for', async () => {
+  test('gets a sentence about features that this service does not have', async () => {
     for (const path of ['/b2/search?author_id=1&compact=1', '/b2/reports?section=users', '/b3/users']) {
       const refused = await fetch(`${base}${path}`, { headers: headers() })
       expect(refused.status).toBe(404)
@@ -193,13 +193,13 @@ describe('a connector', () => {
     }
   })
 
-  test('starts a poll that stands alone, and is told that one without an end is a draft', async () => {
+  test('starts a poll without a thread, and learns that one without a closing time is a draft', async () => {
     const poll = { title: 'Tea?', poll_type: 'poll', options: ['tea', 'coffee'], group_id }
     const created = first(await post('/b2/polls', { poll }), 'polls')
     expect(created).toMatchObject({ group_id, topic_id: null, opened_at: null })
   })
 
-  test('reads and sets who is in a group', async () => {
+  test('reads and sets the members of a group', async () => {
     const roster = await get('/b2/memberships', { group_id, limit: 200, offset: 0, compact: 1 })
     const { memberships = [], users = [] } = roster
     expect(roster.meta.total).toBe(memberships.length)
@@ -215,7 +215,7 @@ describe('a connector', () => {
     })
   })
 
-  test('can tell what was wrong from the fields it reads of an error', async () => {
+  test('finds what was wrong in the error fields that it reads', async () => {
     const refused = await fetch(`${base}/b2/polls`, {
       method: 'POST',
       headers: { ...headers(), 'Content-Type': 'application/json' },
@@ -232,7 +232,7 @@ describe('a connector', () => {
 })
 
 describe('an older connector', () => {
-  test('asks how private threads are, starts one, comments by a form, and reads the events', async () => {
+  test('asks about private threads, starts one, comments with a form, and reads the events', async () => {
     const group = first(await get(`/v1/groups/${group_id}`, {}), 'groups')
     expect(group['discussion_privacy_options']).not.toBe('public_only')
     const thread = first(
@@ -260,7 +260,7 @@ describe('an older connector', () => {
     expect(none['events']).toEqual([])
   })
 
-  test('finds groups by asking for the polls of each id', async () => {
+  test('finds groups by requesting the polls of each id', async () => {
     const found = await get('/b2/polls', { group_id, limit: 1, status: 'all' })
     expect(found['groups']).toMatchObject([{ id: group_id, handle: 'mill-lane' }])
     const missed = await fetch(`${base}/b2/polls?group_id=999999&limit=1&status=all`, { headers: headers() })

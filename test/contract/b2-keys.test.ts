@@ -3,7 +3,7 @@ import { keyFor } from '../world.ts'
 import { rows } from './acts.ts'
 import { expectRefused, openB2, personalKey } from './b2.ts'
 
-/** Keys of people: which are taken, and what they open to whom. */
+/** Personal keys: which are accepted, and what each person may do with them. */
 
 const at = await openB2()
 const { as, group_id, thread, people, world } = at
@@ -18,7 +18,7 @@ const comment = (await ada('/comments', { discussion_id: thread.id, body: 'Hear,
 const [member] = (await as.ada.get(`/memberships?group_id=${group_id}`)).json().memberships
 const NEW_POLL = { title: 'x', poll_type: 'count', closing_at: '2099-01-01' }
 
-// 2: answered; 3: only admins may; 4: nothing is found; 0: answered with nothing in it.
+// 2: answered; 3: only admins may; 4: not found; 0: answered with an empty list.
 const MATRIX: [call: string, fields: object | null, who: Record<keyof typeof as, number>][] = [
   ['/groups', null, { ada: 2, ben: 2, cleo: 0, gone: 0, stranger: 0, guest: 0 }],
   [`/groups/${group_id}`, null, { ada: 2, ben: 2, cleo: 4, gone: 4, stranger: 4, guest: 4 }],
@@ -69,8 +69,8 @@ const MATRIX: [call: string, fields: object | null, who: Record<keyof typeof as,
   ],
 ]
 
-describe('whoever asks', () => {
-  test.each(MATRIX)('%s %j answers each as they are', async (path, fields, expected) => {
+describe('the person of a key', () => {
+  test.each(MATRIX)('%s %j answers according to their permissions', async (path, fields, expected) => {
     const found: Record<string, number> = {}
     for (const [who, person] of Object.entries(as)) {
       const answer = await (fields === null ? person.get(path) : person.post(path, { ...fields }))
@@ -82,7 +82,7 @@ describe('whoever asks', () => {
     expect(found).toEqual(expected)
   })
 
-  test('from outside is not told the numbers and the text of the group', async () => {
+  test('from outside does not see the numbers and the text of the group', async () => {
     await rows(world.db, "update groups set description = 'Only for us' returning id")
     for (const path of [`/discussions/${thread.id}`, `/polls/${poll.id}`, `/comments/${comment.id}`]) {
       const [group] = (await as.guest.get(path)).json().groups
@@ -91,7 +91,7 @@ describe('whoever asks', () => {
     }
   })
 
-  test('holds a ballot of a poll and may not read its thread, is not told of the thread', async () => {
+  test('with a ballot but no access to its thread does not see the thread', async () => {
     const { id } = (
       await ada('/polls', {
         ...NEW_POLL,
@@ -117,7 +117,7 @@ describe('whoever asks', () => {
     expect((await as.ben.get(`/discussions/${thread.id}`)).statusCode).toBe(200)
   })
 
-  test('gets for a record of another group what one that is not there gets', async () => {
+  test('gets the same response for a record of another group as for a missing one', async () => {
     const answers = await Promise.all(
       [`/polls/${poll.id}`, '/polls/999999', `/polls?group_id=${group_id}`, '/polls?group_id=999999'].map(
         (path) => as.stranger.get(path),
@@ -132,7 +132,7 @@ describe('keys', () => {
   const ask = (authorization: string | null, url = '/api/b2/groups') =>
     at.send({ url, headers: authorization === null ? {} : { authorization } })
 
-  test('are taken in the header, in the body, and in the query', async () => {
+  test('are accepted in the header, in the body, and in the query', async () => {
     const { key } = as.ben
     expect((await ask(`Bearer ${key}`)).statusCode).toBe(200)
     expect((await ask(null, `/api/b2/groups?api_key=${key}`)).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('keys', () => {
     expect(made.json().discussions[0]).toMatchObject({ title: 'Form', author_id: people.ben })
   })
 
-  test('that are missing, not known, a group’s, or revoked are refused, each with its reason', async () => {
+  test('that are missing, unknown, a group’s, or revoked are refused, each with its reason', async () => {
     expectRefused(await ask(null), 403, 'api_key_missing')
     expectRefused(await ask('Bearer fmp_nobody'), 403, 'api_key_invalid')
     expectRefused(await ask(`Bearer ${(await keyFor(world)).key}`), 403, 'api_key_invalid')
@@ -160,7 +160,7 @@ describe('keys', () => {
     expectRefused(await ask(`Bearer ${key}`), 403, 'api_key_revoked')
   })
 
-  test('are kept as hashes, with the day of their last use', async () => {
+  test('are stored as hashes, with the day of their last use', async () => {
     const key = await personalKey(world, people.ben, 'Used')
     const kept = () => rows<object>(world.db, "select * from personal_keys where name = 'Used'")
     expect(await kept()).toMatchObject([{ last_used_on: null, prefix: key.slice(0, 10) }])
@@ -170,7 +170,7 @@ describe('keys', () => {
     expect(JSON.stringify(await kept())).not.toContain(key)
   })
 
-  test('do a POST with an Idempotency-Key once, each for itself', async () => {
+  test('run a POST with an Idempotency-Key once, each separately', async () => {
     const once = { 'idempotency-key': 'paint' }
     const fields = { group_id, title: 'Once' }
     const [first, again] = [
@@ -189,7 +189,7 @@ describe('keys', () => {
   })
 })
 
-test('requests are limited a minute for each key', async () => {
+test('requests are limited per minute for each key', async () => {
   const limited = await openB2({ API_RATE_LIMIT: '3' })
   const statuses = []
   for (let count = 0; count < 4; count++) statuses.push((await limited.as.ben.get('/groups')).statusCode)

@@ -10,13 +10,11 @@ import { close } from './acts.ts'
 import { personalKey } from './b2.ts'
 
 /**
- * Two worlds that differ in nothing but what was voted: what the key of a person gets, who may not see the
- * results, is the same in both, to the letter.
+ * Two worlds that differ only in the votes: a key of a person who may not see the results gets byte for byte
+ * the same in both.
  */
 
-/**
- * All that a program of this door can read. What is added there is asked for in both worlds, and compared.
- */
+/** Everything that a b2 program can read. New routes are requested in both worlds and compared, too. */
 const READS = Object.entries(B2_ROUTES).flatMap(([prefix, routes]) =>
   routes.filter(({ method }) => method === 'GET').map((route) => ({ prefix, route })),
 )
@@ -43,7 +41,7 @@ beforeAll(async () => {
 
 type Shown = { twin: Twin; id: number; by: (key: string) => Promise<string> }
 
-/** One poll in both worlds with the opposite votes in it, and what a key is shown of it. */
+/** One poll in both worlds with opposite votes, and the responses to a key. */
 async function pollsWithVotes(settings: object): Promise<Shown[]> {
   return Promise.all(
     twins.map(async (twin, index) => {
@@ -55,7 +53,7 @@ async function pollsWithVotes(settings: object): Promise<Shown[]> {
         return made.json()
       }
       const group_id = world.group.id
-      // Lists tell of this thread and poll alone: of those before, results may have been shown.
+      // Lists are limited to this thread and poll: earlier polls may show results.
       await world.db.pool.query('update discussions set discarded_at = now() where discarded_at is null')
       await world.db.pool.query('update polls set discarded_at = now() where discarded_at is null')
       const thread_id = (await make('/discussions', { group_id, title: 'Around it' })).discussions[0].id
@@ -99,13 +97,13 @@ async function bothAs(shown: Shown[], who: 'ada' | 'voter'): Promise<[string, st
   return [one, other]
 }
 
-describe('a key of one who has not voted', () => {
+describe('a key of a person who has not voted', () => {
   test.each([
     ['until_vote', false],
     ['until_closed', false],
     ['until_vote', true],
     ['until_closed', true],
-  ])('tells nothing of hidden results: %s, anonymous %s', async (hide_results, anonymous) => {
+  ])('reveals nothing of hidden results: %s, anonymous %s', async (hide_results, anonymous) => {
     const [one, other] = await bothAs(await pollsWithVotes({ hide_results, anonymous }), 'ada')
     expect(one).toBe(other)
     expect(one).toContain('"decided_voters_count":3')
@@ -113,14 +111,14 @@ describe('a key of one who has not voted', () => {
     expect(one).not.toContain('"results_visible":true')
   })
 
-  test('finds the difference where results may be seen', async () => {
+  test('finds the difference if results are visible', async () => {
     const [one, other] = await bothAs(await pollsWithVotes({ hide_results: 'off' }), 'ada')
     expect(one).not.toBe(other)
   })
 })
 
 describe('a key of a voter', () => {
-  test('is shown results that waited for the vote, and no more of those that wait for the end', async () => {
+  test('sees results that waited for the vote, and none that wait for the end', async () => {
     const [one, other] = await bothAs(await pollsWithVotes({ hide_results: 'until_vote' }), 'voter')
     expect(one).not.toBe(other)
     expect(one).not.toContain('"results_visible":false')

@@ -5,7 +5,7 @@ import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { rows } from './acts.ts'
 import { expectRefused, openB2 } from './b2.ts'
 
-/** Whole threads at the second door: what happened in them, as items, as events and as one text. */
+/** Whole threads on b2: their content as items, as events and as one text. */
 
 const at = await openB2()
 const { as, group_id, people, world } = at
@@ -22,7 +22,7 @@ const readerOf = (user_id: number) => ({ user_id, member: true, accepted: true, 
 const GUEST = { recipient_emails: ['gil@else.example'] }
 
 describe('threads', () => {
-  test('of all groups are listed, the last touched first, with paging', async () => {
+  test('of all groups are listed, the most recently active first, with paging', async () => {
     const first = await newThread('One')
     await newThread('Two')
     await comment('ben', first.id, 'Again')
@@ -41,7 +41,7 @@ describe('threads', () => {
     expect([rest.threads.length, rest.meta.total]).toEqual([1, 3])
   })
 
-  test('are listed to a guest alone where they were invited', async () => {
+  test('are listed for guests only if they were invited', async () => {
     const { discussions } = (await as.guest.get('/threads')).json()
     expect(discussions.map(({ title }: { title: string }) => title)).toEqual(['Paint'])
     const { groups, threads } = (await as.guest.get(`/threads/${at.thread.id}`)).json()
@@ -50,8 +50,8 @@ describe('threads', () => {
   })
 })
 
-describe('what happened in a thread', () => {
-  test('stands in order, with comments and polls, as items and as events', async () => {
+describe('the content of a thread', () => {
+  test('is in order, with comments and polls, as items and as events', async () => {
     const { id } = await newThread('Order')
     const said = await comment('ben', id, 'Blue.')
     const made = await poll(id)
@@ -74,7 +74,7 @@ describe('what happened in a thread', () => {
     expect(events.comments).toMatchObject([{ id: said.id, body: 'Blue.' }])
   })
 
-  test('tells of no vote, and of results as far as they are shown', async () => {
+  test('contains no votes, and only visible results', async () => {
     const { id } = await newThread('Votes')
     const shown = await poll(id)
     const hidden = await poll(id, { title: 'Red?', hide_results: 'until_vote' })
@@ -93,7 +93,7 @@ describe('what happened in a thread', () => {
     ])
   })
 
-  test('is told to guests without the polls they may not see', async () => {
+  test('is shown to guests without polls that they may not see', async () => {
     const { id } = await newThread('Guests', GUEST)
     const members = await poll(id, { specified_voters_only: true, recipient_user_ids: [people.ben] })
     const all = await poll(id, { title: 'Everybody?' })
@@ -109,7 +109,7 @@ describe('what happened in a thread', () => {
     expect((await as.ben.get(`/threads/${id}/markdown`)).body).toContain('Blue?')
   })
 
-  test('keeps no text of what was deleted', async () => {
+  test('contains no text of deleted records', async () => {
     const { id } = await newThread('Deleted')
     const said = await comment('ben', id, 'Unsaid')
     const gone = await poll(id, { title: 'Gone?' })
@@ -128,7 +128,7 @@ describe('what happened in a thread', () => {
     expect(comments).toMatchObject([{ id: said.id, body: null }])
   })
 
-  test('leaves out comments that no longer fit, and names them all the same', async () => {
+  test('omits comments that do not fit, but names them', async () => {
     const { id } = await newThread('Long')
     const body = '\u{1F30D}'.repeat(100_000)
     await rows(
@@ -145,7 +145,7 @@ describe('what happened in a thread', () => {
     expect((await as.ben.get(`/comments/${items[12].itemable_id}`)).json().comments[0].body).toBe(body)
   })
 
-  test('is one text, in which nobody can pose as another', async () => {
+  test('is one text, in which nobody can impersonate another', async () => {
     const { id } = await newThread('Text', { description: 'Where to?' })
     const said = await comment('ben', id, 'Here.\n\n## Comment 1\n\n*By Ada Vale*')
     const made = await poll(id)
@@ -184,7 +184,7 @@ describe('what happened in a thread', () => {
     ])
   })
 
-  test('wants a thread, and numbers that can be read', async () => {
+  test('requires a thread, and valid numbers', async () => {
     expectRefused(await as.ben.get('/api/v1/events'), 422, 'invalid', ['discussion_id'])
     expectRefused(await as.ben.get('/threads/x/items'), 404, 'not_found')
     expectRefused(await as.ben.get('/threads/999999/items'), 404, 'not_found')
@@ -197,13 +197,13 @@ describe('what happened in a thread', () => {
 })
 
 describe('a group', () => {
-  test('is shown where older clients ask before they start a thread', async () => {
+  test('is shown at the URL that older clients request before they start a thread', async () => {
     const { groups } = (await as.ben.get(`/api/v1/groups/${group_id}`)).json()
     expect(groups).toMatchObject([{ id: group_id, discussion_privacy_options: 'private_only' }])
   })
 })
 
-describe('what is not offered', () => {
+describe('missing features', () => {
   const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
     at.send({ method, url, headers: { authorization: `Bearer ${as.ben.key}` } })
 
@@ -220,13 +220,13 @@ describe('what is not offered', () => {
     expect(answer.json().error).toMatch(reason)
   })
 
-  test('is so whatever key is sent, or none', async () => {
+  test('are reported with any key or without one', async () => {
     for (const url of ['/api/b3/users', '/api/b2/search', '/api/v1/boot'])
       expectRefused(await at.send({ url }), 404, 'not_offered')
     expectRefused(await at.send({ url: '/api/b4/users' }), 404, 'not_found')
   })
 
-  test('is no page of help that is missing', async () => {
+  test('link to no missing help page', async () => {
     const { type } = (await ask('/api/b2/search')).json()
     expect((await at.get(new URL(type).pathname, 'outsider')).statusCode).toBe(200)
   })

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import type { Fields, Headers } from './api.ts'
 import { conformity } from './conformity.ts'
 
-/** One who asks the second door with a key of their own. */
+/** A caller of b2 with their own key. */
 export type Person = {
   key: string
   get(path: string, headers?: Headers): Promise<Answer>
@@ -19,7 +19,7 @@ export type Person = {
 
 export type B2 = GroupWorld & {
   group_id: number
-  /** Every answer is held against the document of this door. */
+  /** Every response is checked against b2's document. */
   send(asked: InjectOptions): Promise<Answer>
   as: Record<Who | 'guest', Person>
   guest_id: number
@@ -27,17 +27,17 @@ export type B2 = GroupWorld & {
   thread: { id: number; key: string }
 }
 
-/** The address of a call of b2, or, where it begins with /api/, of another. */
+/** The URL of a b2 call, or, if it starts with /api/, of another one. */
 const addressOf = (path: string) => (path.startsWith('/api/') ? path : `/api/b2${path}`)
 
-/** A key of this person. */
+/** A personal key. */
 export function personalKey(world: Pick<World, 'db'>, user_id: number, name = 'Test'): Promise<string> {
   return change(world.db, { kind: 'person', user_id }, (act) => issuePersonalKey(act, user_id, name))
 }
 
 /**
- * A group with people who each have a key: Ada the admin, Ben who joined, Cleo who was invited, and others
- * from outside.
+ * A group whose people each have a key: Ada the admin, Ben who joined, Cleo who was invited, and others from
+ * outside.
  */
 export async function openB2(settings: Record<string, string> = {}): Promise<B2> {
   const at = await openGroupWorld({ API_RATE_LIMIT: '0', ...settings })
@@ -92,7 +92,7 @@ export async function openB2(settings: Record<string, string> = {}): Promise<B2>
   }
 }
 
-/** Expects a problem of this status and code; `fields`: those it names. */
+/** Expects a problem with this status and code; `fields`: the fields it names. */
 export function expectRefused(answer: Answer, status: number, code: string, fields?: string[]): void {
   expect([answer.statusCode, answer.json().code], answer.body).toEqual([status, code])
   if (fields !== undefined) expect(Object.keys(answer.json().errors).sort()).toEqual([...fields].sort())

@@ -22,7 +22,7 @@ const part = (name: string, value: string) =>
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const count = async () => (await rows<{ n: number }>(world.db, 'select count(*)::int as n from polls'))[0]!.n
 
-describe('text no database keeps', () => {
+describe('text that no database stores', () => {
   test.each<[string, string | Buffer, string]>([
     ['NUL in JSON', '{"title":"a\\u0000b","poll_type":"count"}', JSON_TYPE],
     ['NUL in a list', '{"title":"T","poll_type":"poll","options":["a","\\u0000"]}', JSON_TYPE],
@@ -41,13 +41,13 @@ describe('text no database keeps', () => {
     ['a lone percent sign', 'title=100%&poll_type=count', FORM],
     ['half a percent sequence', 'title=T&poll_type=count&details=%C3', FORM],
     ['overlong UTF-8', 'title=%C0%80&poll_type=count', FORM],
-  ])('%s is refused at the door', async (_, payload, type) => {
+  ])('%s is refused before anything else', async (_, payload, type) => {
     const before = await count()
     expectProblem(await send(payload, type), 400, 'malformed_body')
     expect(await count()).toBe(before)
   })
 
-  test('whole surrogate pairs and every other character are kept', async () => {
+  test('complete surrogate pairs and all other characters are kept', async () => {
     const title = '🌍 é \u200b \ufffd \u0001 \u007f ﷽'
     expect(pollOf(await a.post('/polls', pollFields({ title }))).title).toBe(title)
     expect(pollOf(await send('{"title":"\\ud83c\\udf0d","poll_type":"count"}', JSON_TYPE)).title).toBe('🌍')
@@ -73,7 +73,7 @@ describe('text no database keeps', () => {
   )
 })
 
-describe('bodies that cannot be read', () => {
+describe('unreadable bodies', () => {
   test.each([
     ['cut off', '{"title":"T","poll_ty'],
     ['no JSON', 'title=T&poll_type=count'],
@@ -96,7 +96,7 @@ describe('bodies that cannot be read', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   })
 
-  test('JSON may be nested twenty deep, and not deeper', async () => {
+  test('JSON may be nested up to twenty levels', async () => {
     const nested = (levels: number) =>
       `{"title":"T","poll_type":"count","x":${'['.repeat(levels - 1)}1${']'.repeat(levels - 1)}}`
     expect((await send(nested(20), JSON_TYPE)).statusCode).toBe(200)
@@ -135,7 +135,7 @@ describe('bodies that cannot be read', () => {
     },
   )
 
-  test('a body of one MiB is read, one byte more is not', async () => {
+  test('a body of one MiB is accepted, one byte more is not', async () => {
     const json = (size: number) => {
       const frame = '{"title":"T","poll_type":"count","x":""}'
       return frame.replace('""', `"${'x'.repeat(size - frame.length)}"`)
@@ -152,14 +152,14 @@ describe('bodies that cannot be read', () => {
   })
 })
 
-describe('keys that are no keys', () => {
+describe('invalid keys', () => {
   test.each<[string, unknown]>([
     ['an object', { toString: 1, valueOf: 1 }],
     ['a number', 7],
     ['true', true],
     ['nested lists', [[['x']]]],
     ['a long text', 'x'.repeat(100_000)],
-  ])('%s is not known', async (_, api_key) => {
+  ])('%s is unknown', async (_, api_key) => {
     expectProblem(
       await api.send({ method: 'POST', url: '/api/b1/polls', payload: { api_key } }),
       403,
@@ -172,12 +172,12 @@ describe('keys that are no keys', () => {
     ['nothing', undefined],
     ['blank', ' '],
     ['an empty list', []],
-  ])('%s is none', async (_, api_key) => {
+  ])('%s is not a key', async (_, api_key) => {
     const answer = await api.send({ method: 'POST', url: '/api/b1/polls', payload: { api_key, title: 'T' } })
     expectProblem(answer, 403, 'api_key_missing')
   })
 
-  test('a header of blanks is read in no time', async () => {
+  test('a header of blanks is parsed quickly', async () => {
     const started = process.cpuUsage()
     for (let round = 0; round < 5; round++) {
       const authorization = `Bearer${' '.repeat(15_000)}a b`
@@ -188,7 +188,7 @@ describe('keys that are no keys', () => {
   })
 })
 
-describe('as much as a body holds', () => {
+describe('the largest bodies', () => {
   const many = (length: number, item: (index: number) => unknown) =>
     Array.from({ length }, (_, index) => item(index))
   test.each<[string, string, Record<string, unknown>, string]>([
@@ -229,7 +229,7 @@ describe('as much as a body holds', () => {
       'recipient_emails',
     ],
     ['bad addresses', '/memberships', { emails: many(100_000, (index) => index.toString(36)) }, 'emails'],
-  ])('%s are judged in no time', async (_, path, fields, field) => {
+  ])('%s are validated quickly', async (_, path, fields, field) => {
     const started = process.cpuUsage()
     expectInvalid(await a.post(path, fields), field)
     expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)

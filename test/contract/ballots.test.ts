@@ -33,7 +33,7 @@ describe.each([
   ['A', a],
   ['B', b],
 ])('ballots in variant %s', (_, who) => {
-  test('go to every human member, pending ones too, and to no bot', async () => {
+  test('go to every human member, pending ones too, and not to bots', async () => {
     expect((await make(who)).ballots).toEqual(everyone)
     expect((await make(who, { closing_at: null })).ballots).toEqual(everyone)
   })
@@ -42,12 +42,12 @@ describe.each([
     expect((await make(who, { discussion_id: thread.id })).ballots).toEqual(sorted([...everyone, gus]))
   })
 
-  test('go to people named by address besides', async () => {
+  test('also go to people named by address', async () => {
     const { ballots } = await make(who, { recipient_emails: ['fay@else.example', 'BEN@mill.example'] })
     expect(ballots).toEqual(sorted([...everyone, await userId(world.db, 'fay@else.example')]))
   })
 
-  test('for specified voters only go to those named, and to nobody when nobody is', async () => {
+  test('for specified voters only go to those named, and to nobody if nobody is named', async () => {
     expect((await make(who, only)).ballots).toEqual([])
     const named = {
       recipient_user_ids: [dai, ben, dai],
@@ -60,7 +60,7 @@ describe.each([
     ).toEqual([gus])
   })
 
-  test('for specified voters only go to the whole group when it is named', async () => {
+  test('for specified voters only go to the whole group if it is named', async () => {
     const group = { ...only, recipient_audience: 'group' }
     expect((await make(who, group)).ballots).toEqual(everyone)
     const ivy = await make(who, {
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-describe('who is told', () => {
+describe('recipients of mails', () => {
   const named = { recipient_user_ids: [esi], recipient_emails: ['gus@else.example'] }
   const group = { recipient_audience: 'group' }
   const whom = { nobody: [], named: sorted([esi, gus]), everyone, all: sorted([...everyone, gus]) }
@@ -105,7 +105,7 @@ describe('who is told', () => {
     },
   )
 
-  test('is told once, however many lists name them, and in whatever case', async () => {
+  test('are notified once, however many lists name them, and in whatever case', async () => {
     const lists = {
       ...group,
       recipient_user_ids: [ben, ben],
@@ -115,7 +115,7 @@ describe('who is told', () => {
     expect((await make(a, { ...lists, recipient_audience: null, ...only })).told).toEqual([ben])
   })
 
-  test('never is a bot: a key may name its own and it is passed over', async () => {
+  test('never include bots: a key may name its own, which is skipped', async () => {
     const made = await make(a, { ...only, recipient_user_ids: [issued.bot_user_id, ben] })
     expect(made).toMatchObject({ told: [ben], ballots: [ben] })
     const other = await keyFor(world)
@@ -154,7 +154,7 @@ describe('who is told', () => {
   })
 })
 
-describe('people named', () => {
+describe('named people', () => {
   test('by id must belong to the group or be guests of this thread', async () => {
     await makeGroup(world, 'orchard')
     const stranger = await userId(world.db, 'admin@orchard.example')
@@ -196,7 +196,7 @@ describe('people named', () => {
     expect((await a.get('/memberships')).json().meta.total).toBe(5)
   })
 
-  test('by a bad address spoil the whole request', async () => {
+  test('with an invalid address make the whole request fail', async () => {
     const before = await rows(world.db, 'select count(*) from users')
     const errors = expectInvalid(
       await a.post('/polls', pollFields({ recipient_emails: ['fine@else.example', 'no', 'x@'] })),
@@ -227,7 +227,7 @@ describe('reminders', () => {
     },
   )
 
-  test('for nobody are none', async () => {
+  test('for nobody do not exist', async () => {
     expect(await due('nobody', hours(30))).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = await make()
 })
 
-describe('a key casts', () => {
+describe('a key can cast', () => {
   test.each(ENCODINGS)('the ballot of a member, by id and by address, as %s', async (encoding) => {
     for (const [who, user_id] of [
       [{ user_id: ben }, ben],
@@ -50,7 +50,7 @@ describe('a key casts', () => {
     expect(await sums(id)).toEqual([2, 0, 0])
   })
 
-  test('by the ids of options too, and by names first', async () => {
+  test('by the ids of options too, with names matched first', async () => {
     const { poll_options } = envelopeOf(await a.get(`/polls/${id}`))
     await cast(id, { user_id: ben, choices: { [poll_options[2]!.id]: 1 } })
     await a.post(
@@ -62,7 +62,7 @@ describe('a key casts', () => {
   })
 
   test.each(['form', 'multipart'] as const)(
-    'in a %s whose options are called by numbers',
+    'in a %s whose options have numbers as names',
     async (encoding) => {
       const { poll_options } = envelopeOf(await a.get(`/polls/${id}`))
       const choices = { [poll_options[2]!.id]: 1 }
@@ -80,7 +80,7 @@ describe('a key casts', () => {
     },
   )
 
-  test('ranks, times and scores as voters give them', async () => {
+  test('ranks, times and scores, like voters', async () => {
     const ranked = await make({ poll_type: 'ranked_choice', options: ['Oak', 'Ash'] })
     await cast(ranked, { user_id: ben, choices: { Oak: 1, Ash: 2 } })
     expect(await sums(ranked)).toEqual([2, 1])
@@ -93,20 +93,20 @@ describe('a key casts', () => {
     expect(await sums(meeting)).toEqual([2, 0])
   })
 
-  test('that of a guest who holds one, and that of nobody else', async () => {
+  test('that of a guest who has one, and no others', async () => {
     await a.post(`/polls/${id}/voters`, { emails: ['guest@else.example'] })
     expect((await cast(id, { email: 'guest@else.example', choices: { agree: 1 } })).statusCode).toBe(200)
     const said = async (fields: Fields, field: string) =>
       expectInvalid(await cast(id, { ...fields, choices: { agree: 1 } }), field)
     const unknown = await said({ email: 'nobody@else.example' }, 'email')
-    // An address known here, but without a ballot, looks like one that nobody has.
+    // A known address without a ballot looks like an unknown one.
     expect(await said({ email: 'admin@orchard.example' }, 'email')).toEqual(unknown)
     await said({ user_id: 999_999 }, 'user_id')
     await said({}, 'user_id')
     await said({ user_id: ben, email: 'ben@mill.example' }, 'email')
   })
 
-  test('again: the same changes nothing, another is a change', async () => {
+  test('again: the same vote changes nothing, another one is a change', async () => {
     const first = stanceOf(await cast(id, { user_id: ben, choices: { agree: 1 } }))
     const headers = { 'idempotency-key': 'ballot' }
     const same = await a.post(`/polls/${id}/ballots`, { user_id: ben, choices: { agree: 1 } }, { headers })
@@ -128,11 +128,11 @@ describe('a key casts', () => {
         )
       ).map(({ kind }) => kind),
     ).toEqual(['stance_created', 'stance_updated'])
-    // A stored hash of a ballot would give it away.
+    // A stored hash of a ballot would reveal it.
     expect(await rows(world.db, 'select 1 from idempotent_answers')).toEqual([])
   })
 
-  test('nothing over what the voter cast, who casts over what a key did', async () => {
+  test('nothing over the voter’s own vote; the voter can replace a key’s vote', async () => {
     await cast(id, { user_id: ben, choices: { agree: 1 } })
     await vote(world, id, ben, { agree: 1 })
     const [ballot] = await rows(world.db, 'select api_key_id from ballots where poll_id = $1', [id])
@@ -144,7 +144,7 @@ describe('a key casts', () => {
     expect(await sums(id)).toEqual([1, 0, 0])
   })
 
-  test('and is not told what another key has cast', async () => {
+  test('without seeing what another key has cast', async () => {
     await cast(id, { user_id: ben, choices: { agree: 1 } })
     const changed = await cast(id, { user_id: ben, choices: { disagree: 1 } }, b)
     expect(stanceOf(changed).option_scores).toEqual({ [envelopeOf(changed).poll_options[2]!.id]: 1 })
@@ -156,8 +156,8 @@ describe('a key casts', () => {
   })
 })
 
-describe('a key withdraws', () => {
-  test.each([...ENCODINGS, 'query'] as const)('what a key has cast, named as %s', async (way) => {
+describe('a key can withdraw', () => {
+  test.each([...ENCODINGS, 'query'] as const)('its own vote, named as %s', async (way) => {
     await cast(id, { user_id: ben, choices: { agree: 1 }, reason: 'x' })
     await vote(world, id, cleo, { agree: 1 })
     const answer =
@@ -184,7 +184,7 @@ describe('a key withdraws', () => {
     expect(kept).toEqual({ reason: 'x', by_key: true })
   })
 
-  test('of every type to the tally as it was', async () => {
+  test('a vote of every type, and the tally is as before', async () => {
     for (const [changes, choices] of [
       [
         { poll_type: 'score', options: ['Oak', 'Ash', 'Elm'] },
@@ -212,7 +212,7 @@ describe('a key withdraws', () => {
   })
 })
 
-describe('it is refused', () => {
+describe('a vote is refused', () => {
   test.each<[string, Fields, string[]]>([
     ['nothing', {}, ['choices']],
     ['no options', { choices: {} }, ['choices']],
@@ -235,7 +235,7 @@ describe('it is refused', () => {
     expect(await rows(world.db, 'select 1 from ballots where poll_id = $1', [id])).toEqual([])
   })
 
-  test('in anonymous polls, whoever is named, and nobody is looked for', async () => {
+  test('in anonymous polls, for everybody, without looking up people', async () => {
     const secret = await make({ anonymous: true })
     const answers = [
       await cast(secret, { user_id: ben, choices: { agree: 1 } }),
@@ -249,7 +249,7 @@ describe('it is refused', () => {
     ).toEqual([])
   })
 
-  test('where voting is not open', async () => {
+  test('if voting is not open', async () => {
     const draft = await make({ closing_at: null })
     await cast(id, { user_id: ben, choices: { agree: 1 } })
     await reachClosing(world, id)
@@ -259,7 +259,7 @@ describe('it is refused', () => {
     }
   })
 
-  test('to one who has left', async () => {
+  test('for a person who has left', async () => {
     await a.post('/memberships', { emails: ['fay@mill.example'] })
     await a.post('/memberships', {
       emails: [
@@ -274,7 +274,7 @@ describe('it is refused', () => {
     expectInvalid(await cast(id, { email: 'fay@mill.example', choices: { agree: 1 } }), 'email')
   })
 
-  test('to keys without cast_ballots, and of other groups', async () => {
+  test('for keys without cast_ballots, and keys of other groups', async () => {
     const other = await without('cast_ballots')
     const fields = { user_id: ben, choices: { agree: 1 } }
     for (const answer of [
@@ -291,7 +291,7 @@ describe('it is refused', () => {
   })
 })
 
-test('a voter is told on the page of the poll that a key voted for them', async () => {
+test('the page of the poll tells a voter that a key voted for them', async () => {
   const { loadOwnBallot } = await import('../../src/polls/ballots/load-ballot.ts')
   await cast(id, { user_id: ben, choices: { agree: 1 } })
   expect(await loadOwnBallot(world.db.pool, { id, anonymous: false }, ben)).toMatchObject({
@@ -299,12 +299,12 @@ test('a voter is told on the page of the poll that a key voted for them', async 
   })
 })
 
-test('fields nobody knows are named', async () => {
+test('unknown fields are reported', async () => {
   const answer = await cast(id, { user_id: ben, choices: { agree: 1 }, cast_at: '2001-01-01', score: 1 })
   expect(ignoredBy(answer)).toEqual(['cast_at', 'score'])
 })
 
-test('hidden results stay hidden to the key that casts', async () => {
+test('hidden results stay hidden from the key that votes', async () => {
   const hidden = await make({ hide_results: 'until_vote' })
   await vote(world, hidden, cleo, { disagree: 1 })
   const answer = await cast(hidden, { user_id: ben, choices: { agree: 1 } })

@@ -59,7 +59,7 @@ describe('ballots', () => {
       [{}, { x: 3 }, { x: 1, y: 2 }],
       [{ x: 4 }, { x: 2, y: 2 }, { x: -1 }, { x: 2 ** 40 }],
     ],
-  ])('of a %s hold what its type says', async (poll_type, fields, good, bad) => {
+  ])('of a %s contain what the type defines', async (poll_type, fields, good, bad) => {
     const id = await make({ poll_type, ...fields })
     for (const choices of bad) await refuse(id, choices)
     expect((await read(id)).poll.decided_voters_count).toBe(0)
@@ -68,7 +68,7 @@ describe('ballots', () => {
     expect((await read(id)).poll.decided_voters_count).toBe(1)
   })
 
-  test('may name options by id, and a name is matched first', async () => {
+  test('may name options by id, with names matched first', async () => {
     const id = await make({ poll_type: 'poll', options: ['x', 'y'] })
     const [, y] = (await read(id)).poll.poll_option_ids
     await vote(world, id, ben, { [String(y)]: 1 })

@@ -12,35 +12,32 @@ beforeEach(async () => {
 })
 
 describe('a poll', () => {
-  test.each(ENCODINGS)(
-    'is changed in the fields that are given, and in no other, as %s',
-    async (encoding) => {
-      const at = `/polls/${poll.key}`
-      const first = pollOf(await a.patch(at, { title: 'Paint it green?', closing_at: SOONER }, { encoding }))
-      const { id, poll_option_names } = poll
-      expect(first).toMatchObject({
-        id,
-        title: 'Paint it green?',
-        details: 'Blue.',
-        closing_at: SOONER,
-        poll_option_names,
-      })
-      const second = pollOf(await a.patch(at, { details: null, hide_results: 'until_closed' }, { encoding }))
-      expect(second).toMatchObject({
-        title: 'Paint it green?',
-        details: null,
-        hide_results: 'until_closed',
-        closing_at: SOONER,
-      })
-      expect(second.versions_count).toBe(3)
-      const edits = await rows(world.db, "select 1 from events where poll_id = $1 and kind = 'poll_edited'", [
-        id,
-      ])
-      expect(edits).toHaveLength(2)
-    },
-  )
+  test.each(ENCODINGS)('is changed in the given fields only, as %s', async (encoding) => {
+    const at = `/polls/${poll.key}`
+    const first = pollOf(await a.patch(at, { title: 'Paint it green?', closing_at: SOONER }, { encoding }))
+    const { id, poll_option_names } = poll
+    expect(first).toMatchObject({
+      id,
+      title: 'Paint it green?',
+      details: 'Blue.',
+      closing_at: SOONER,
+      poll_option_names,
+    })
+    const second = pollOf(await a.patch(at, { details: null, hide_results: 'until_closed' }, { encoding }))
+    expect(second).toMatchObject({
+      title: 'Paint it green?',
+      details: null,
+      hide_results: 'until_closed',
+      closing_at: SOONER,
+    })
+    expect(second.versions_count).toBe(3)
+    const edits = await rows(world.db, "select 1 from events where poll_id = $1 and kind = 'poll_edited'", [
+      id,
+    ])
+    expect(edits).toHaveLength(2)
+  })
 
-  test('has its options described anew, and only then is it an edit', async () => {
+  test('keeps an unchanged description, and counts a new one as an edit', async () => {
     const option_meanings = ['Calm.', '', 'Like the door.'].slice(0, poll.poll_option_names.length)
     const at = `/polls/${poll.id}`
     const described = await a.patch(at, { option_meanings })
@@ -69,7 +66,7 @@ describe('a poll', () => {
       ['title', 'hide_results', 'closing_at'],
     ],
     ['a number, and a time that is past', { title: 1, closing_at: '2001-01-01' }, ['title', 'closing_at']],
-  ])('is not changed to %s', async (_, fields, wrong) => {
+  ])('cannot be changed to %s', async (_, fields, wrong) => {
     expectInvalid(await a.patch(`/polls/${poll.id}`, fields), ...wrong)
     expect(pollOf(await a.get(`/polls/${poll.id}`))).toEqual(poll)
   })
@@ -77,7 +74,7 @@ describe('a poll', () => {
   test.each<Fields>([
     { details: null, quorum_pct: null, thresholds: null },
     { details: null, quorum_pct: null, thresholds: [] },
-  ])('loses what it need not have by %j', async (nothing) => {
+  ])('loses optional values by %j', async (nothing) => {
     const options = ['agree', 'disagree', 'block']
     const rules = { quorum_pct: 20, thresholds: [{ option: 'agree', percent: 50 }], no_block: true }
     const draft = await make({ closing_at: null, details: 'Blue.', options, ...rules })
@@ -85,7 +82,7 @@ describe('a poll', () => {
     expect(changed).toMatchObject({ details: null, quorum_pct: null, thresholds: [], no_block: true })
   })
 
-  test('never shows results sooner than people were told when they voted', async () => {
+  test('never shows results earlier than voters were told', async () => {
     const hidden = await make({ hide_results: 'until_closed', anonymous: true })
     for (const hide_results of ['off', 'until_vote'])
       expectInvalid(await a.patch(`/polls/${hidden.id}`, { hide_results }), 'hide_results')
@@ -93,19 +90,19 @@ describe('a poll', () => {
     expect(pollOf(await a.patch(`/polls/${draft.id}`, { hide_results: 'off' })).hide_results).toBe('off')
   })
 
-  test('that is a draft is not opened by it', async () => {
+  test('that is a draft is not opened by a change', async () => {
     const draft = await make({ closing_at: null })
     expectInvalid(await a.patch(`/polls/${draft.id}`, { closing_at: LATER }), 'closing_at')
     const changed = pollOf(await a.patch(`/polls/${draft.id}`, { title: 'Later', closing_at: null }))
     expect(changed).toMatchObject({ title: 'Later', closing_at: null, opened_at: null })
   })
 
-  test('that is closed stays as it was voted on', async () => {
+  test('that is closed cannot be changed', async () => {
     await a.post(`/polls/${poll.id}/close`, {})
     expectProblem(await a.patch(`/polls/${poll.id}`, { title: 'x' }), 409, 'poll_closed')
   })
 
-  test('keeps what is not to be changed, and says so', async () => {
+  test('keeps its fixed fields, and says so', async () => {
     const answer = await a.patch(`/polls/${poll.id}`, {
       anonymous: true,
       poll_type: 'count',
@@ -117,7 +114,7 @@ describe('a poll', () => {
   })
 
   test.each([{}, { title: 'Paint the hall blue?', details: 'Blue.', closing_at: LATER, thresholds: [] }])(
-    'is not changed by %j, which is what it says',
+    'is not changed by %j, its current value',
     async (fields) => {
       const read = await a.get(`/polls/${poll.id}`)
       const answer = await a.patch(`/polls/${poll.id}`, fields)
@@ -129,7 +126,7 @@ describe('a poll', () => {
     },
   )
 
-  test('is not changed by one who read it before somebody else changed it', async () => {
+  test('is not changed by a caller with an outdated version', async () => {
     const at = `/polls/${poll.id}`
     const read = await a.get(at)
     await vote(world, poll.id, ben, { agree: 1 })
@@ -141,7 +138,7 @@ describe('a poll', () => {
       'precondition_failed',
     )
     expectProblem(await a.remove(at, {}, { headers: matching(read) }), 412, 'precondition_failed')
-    // Of two who read the same, one writes.
+    // Of two with the same version, one writes.
     const both = await Promise.all(
       ['Three', 'Four'].map((title) => a.patch(at, { title }, { headers: matching(changed) })),
     )
@@ -185,7 +182,7 @@ describe('options', () => {
     expect(changed).toMatchObject({ poll_option_names: ['Oak', 'Ash', 'Elm'], stance_counts: [1, 0, 0] })
   })
 
-  test('that are there, blank, too long or none are refused, and so are others for proposals', async () => {
+  test('that exist, are blank, too long or missing are refused, and so are additions to proposals', async () => {
     const trees = await make({ poll_type: 'poll', options: ['Oak'] })
     for (const options of [[], ['Oak'], [' '], ['x'.repeat(251)], [7], null])
       expectInvalid(await a.post(`/polls/${trees.id}/options`, { options }), 'options')

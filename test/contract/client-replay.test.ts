@@ -24,7 +24,7 @@ type Reply = {
   memberships: { user_id: number; user_email: string }[]
 }
 
-/** As the client does it: any success without `errors` is a success. */
+/** As in the client: any success without `errors` is a success. */
 async function ask(path: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(`${base}/api/b1/${path}`, init)
   const reply = (await response.json()) as Reply
@@ -37,7 +37,7 @@ const get = (path: string) => ask(`${path}?api_key=${key}`)
 const post = (path: string, pairs: [string, string][]) =>
   ask(path, { method: 'POST', body: new URLSearchParams([['api_key', key], ...pairs]) })
 
-test('a client written for the public service of old runs its round unchanged', async () => {
+test('a client for the old public service works unchanged', async () => {
   const thread = (
     await post('discussions', [
       ['title', 'Paint'],
@@ -118,7 +118,7 @@ test('a client written for the public service of old runs its round unchanged', 
   })
 })
 
-test('a client that is told no reads why', async () => {
+test('a refused client can read the reason', async () => {
   const response = await fetch(`${base}/api/b1/polls`, {
     method: 'POST',
     body: new URLSearchParams({ api_key: key, title: '' }),
@@ -131,7 +131,7 @@ test('a client that is told no reads why', async () => {
   expect((await fetch(`${base}/api/b1/polls/1?api_key=${key}x`)).status).toBe(403)
 })
 
-test('a GET with its key in a form body is understood on the wire too', async () => {
+test('a GET with its key in a form body works over a real connection too', async () => {
   const { request } = await import('node:http')
   const body = `api_key=${key}`
   const status = await new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ await addMembers(world)
 const a = await caller(world, api)
 const thread = threadOf(await a.post('/discussions', { title: 'T' }))
 const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
-/** One who may do all in the group's threads. */
+/** A reader with all permissions in the group's threads. */
 const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
 const only = { specified_voters_only: true }
 
@@ -32,7 +32,7 @@ describe('people who come and go', () => {
     })
   const count = async (id: number) => pollOf(await a.get(`/polls/${id}`))
 
-  test('late ones get ballots of drafts and open polls for everyone, and of no others', async () => {
+  test('new members get ballots of drafts and open polls for everyone, and of no others', async () => {
     const open = await make()
     const draft = await make({ closing_at: null })
     const inThread = await make({ discussion_id: thread.id, anonymous: true })
@@ -63,7 +63,7 @@ describe('people who come and go', () => {
     await stay()
   })
 
-  test('those who leave lose a ballot not cast, and one that is cast counts on', async () => {
+  test('people who leave lose an uncast ballot, and their cast ballot still counts', async () => {
     await join('jo@mill.example', 'kim@mill.example')
     const [jo, kim] = [await userId(world.db, 'jo@mill.example'), await userId(world.db, 'kim@mill.example')]
     const named = await make()
@@ -98,7 +98,7 @@ describe('people who come and go', () => {
     await stay()
   })
 
-  test('in an open anonymous poll, who leaves and comes back moves no count, whether they voted or not', async () => {
+  test('in an open anonymous poll, leaving and coming back changes no count, whether they voted or not', async () => {
     await join('uma@mill.example', 'vic@mill.example')
     const uma = await userId(world.db, 'uma@mill.example')
     const { id } = await make({ anonymous: true, hide_results: 'until_closed' })
@@ -116,7 +116,7 @@ describe('people who come and go', () => {
     await stay()
   })
 
-  test('those who left an anonymous draft do not count when it opens, and do when they come back', async () => {
+  test('people who left an anonymous draft do not count when it opens, and do when they come back', async () => {
     await join('xia@mill.example')
     const { id } = await make({ anonymous: true, closing_at: null })
     await stay()
@@ -129,7 +129,7 @@ describe('people who come and go', () => {
     expect((await count(id)).voters_count).toBe(6)
   })
 
-  test('leaving moves no count of a poll that is closed, settled or not', async () => {
+  test('leaving changes no count of a closed poll, before or after the closing job', async () => {
     await join('lea@mill.example')
     const due = await make()
     await reachClosing(world, due.id)
@@ -140,7 +140,7 @@ describe('people who come and go', () => {
     expect([await count(due.id), await count(settled.id)]).toEqual(before)
   })
 
-  test('a poll that opens again is for those who are there then', async () => {
+  test('a reopened poll is for its current members', async () => {
     await join('pia@mill.example', 'rob@mill.example', 'sam@mill.example')
     const [pia, rob, sam] = [
       await userId(world.db, 'pia@mill.example'),
@@ -168,7 +168,7 @@ describe('people who come and go', () => {
     await stay()
   })
 
-  test('a poll that opens again is for those who are guests of its thread then', async () => {
+  test('a reopened poll is for the current guests of its thread', async () => {
     const { id: discussion_id } = threadOf(await a.post('/discussions', { title: 'Guests' }))
     const invite = (...emails: string[]) => a.post(`/discussions/${discussion_id}/guests`, { emails })
     const idOf = (name: string) => userId(world.db, `${name}@else.example`)

@@ -8,12 +8,12 @@ import { assistantOver } from '../mcp.ts'
 import { keyFor } from '../world.ts'
 import { openB2 } from './b2.ts'
 
-/** Lists of comments end where their texts take too much room, and go on there: at each door. */
+/** Pages of comments end when their texts get too large, and the next page continues: in each API. */
 
 const at = await openB2()
 const { key } = await keyFor(at.world)
 
-/** Long comments with a short one between: each quotation mark takes two bytes on the wire. */
+/** Long comments with a short one between: each quotation mark takes two bytes in JSON. */
 const LONG = '"'.repeat(100_000)
 const BODIES = [...Array.from({ length: 6 }, (_, place) => `${place}${LONG.slice(1)}`), 'short', LONG, LONG]
 
@@ -68,7 +68,7 @@ const DOORS: [string, (asked: Query) => Promise<Page>][] = [
   ],
 ]
 
-/** All pages, each asked for behind the one before. */
+/** All pages, each requested after the previous one. */
 async function pagesOf(list: (asked: Query) => Promise<Page>, next: (page: Page, listed: number) => Query) {
   const pages = [await list({ per: 200 })]
   for (let listed = 0; ; ) {
@@ -83,7 +83,7 @@ describe.each(DOORS)('a list of long comments by %s', (_, list) => {
   test.each<[string, (page: Page, listed: number) => Query]>([
     ['from, by how many came', (_page, from) => ({ from })],
     ['after, by what the page said', ({ meta }) => ({ after: meta.next ?? 0 })],
-  ])('comes in pages of bounded size that reach every comment once: %s', async (_how, next) => {
+  ])('comes in pages of limited size that contain every comment once: %s', async (_how, next) => {
     const pages = await pagesOf(list, next)
     expect(pages.flatMap(({ comments }) => comments.map(({ id }) => id))).toEqual(ids)
     expect(pages.flatMap(({ comments }) => comments.map(({ body }) => body))).toEqual(BODIES)
@@ -95,7 +95,7 @@ describe.each(DOORS)('a list of long comments by %s', (_, list) => {
     }
   })
 
-  test('has as many as were asked for where there is room', async () => {
+  test('has as many as requested if there is room', async () => {
     const { comments, meta } = await list({ per: 2, from: 5 })
     expect(comments.map(({ id }) => id)).toEqual(ids.slice(5, 7))
     expect(meta.next).toBe(ids[6])
@@ -103,7 +103,7 @@ describe.each(DOORS)('a list of long comments by %s', (_, list) => {
     expect((await list({ from: 99 })).comments).toEqual([])
   })
 
-  test('has one on a page where even that is larger', async () => {
+  test('has one on a page if that one is larger than the limit', async () => {
     const body = 'x'.repeat(LISTED_BYTES)
     const { pool } = at.world.db
     // No comment is that long: the limits might change.

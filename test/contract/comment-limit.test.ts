@@ -6,7 +6,7 @@ import { rows } from './acts.ts'
 import { expectProblem } from './api.ts'
 import { openB2 } from './b2.ts'
 
-/** How much one author says within a minute, through whichever door. */
+/** The limit on one author's comments per minute, across all APIs and pages. */
 
 const at = await openB2()
 const { db } = at.world
@@ -46,7 +46,7 @@ async function times(count: number, say: (body: string) => Promise<Answer>): Pro
 }
 
 describe('comments a minute', () => {
-  test('are limited for a key of a group, and for its assistant', async () => {
+  test('are limited for a group’s key, together with its assistant', async () => {
     const own = await programs()
     expect(await times(most - 1, (body) => byKey(own, body))).toEqual([200])
     expect((await byTool(own, 'By an assistant')).body).toContain('By an assistant')
@@ -60,7 +60,7 @@ describe('comments a minute', () => {
     expect((await byKey(own, 'A minute later')).statusCode).toBe(200)
   })
 
-  test('are limited for a person, by their own keys and on pages together', async () => {
+  test('are limited for a person, across their own keys and pages', async () => {
     expect(await times(most / 2, byPersonalKey)).toEqual([200])
     expect(await times(most / 2, onThePage)).toEqual([303])
     expectProblem(await byPersonalKey('One too many'), 429, 'too_many_attempts')
@@ -72,7 +72,7 @@ describe('comments a minute', () => {
     expect((await ada.post('/comments', { discussion_id: at.thread.id, body: 'Ada' })).statusCode).toBe(200)
   })
 
-  test('count what was posted only: neither what fails nor an answer that is given again', async () => {
+  test('count posted comments only: not failures or repeated answers', async () => {
     const own = await programs()
     const again = { ...own, 'idempotency-key': 'once' }
     expect(await times(most, () => byKey(own, ''))).toEqual([422])

@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Answer } from '../app.ts'
 
-/** What every answer of the interface must be, whatever was asked: held against the served API document. */
+/** Checks every response of the API against the served API document. */
 
 type Operation = { responses: Record<string, { content: Record<string, { schema: object }> }> }
 type Document = { components: object; paths: Record<string, Record<string, Operation>> }
@@ -17,15 +17,15 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 const DOCUMENT = 'urn:folkmoot:document'
 const SECRET = /fm[kp]_[A-Za-z0-9_-]{20,}/
 
-/** What an answer of this operation with this status must be. */
+/** The schema for a response of this operation with this status. */
 type Validators = (operation: Operation, name: string, status: number) => ValidateFunction
 
 type Contract = { document: Document; validator: Validators }
 
-/** By where it is served: servers agree on it, and to read it takes longer than most tests. */
+/** By URL: servers share it, because reading it takes longer than most tests. */
 const contracts = new Map<string, Promise<Contract>>()
 
-/** The check that holds answers of this server against its API document. */
+/** Returns the check of this server's responses against its API document. */
 export async function conformity(app: FastifyInstance, served = '/api/openapi.json'): Promise<Check> {
   const reading = contracts.get(served) ?? readContract(app, served)
   contracts.set(served, reading)
@@ -67,12 +67,12 @@ function validatorsOf(document: Document): Validators {
   }
 }
 
-/** Makes what holds a value against a schema of this document. */
+/** Compiles schemas of this document. */
 export function schemaCompiler({ components }: Pick<Document, 'components'>) {
-  // Most run but a few times: to make them faster takes longer.
+  // Most run only a few times: optimizing them takes longer.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   formats.default(ajv)
-  // What operations have in common is compiled for all of them.
+  // Schemas shared by operations are compiled once.
   ajv.addSchema({ $id: DOCUMENT, components })
   const compiled = new Map<string, ValidateFunction>()
   return (schema: object): ValidateFunction => {
@@ -88,7 +88,7 @@ export function errorsIn({ errors }: ValidateFunction): string {
 }
 
 function checkSuccess(parsed: Record<string, unknown>): void {
-  // Clients take a success with `errors` for a failure.
+  // Clients treat a success with `errors` as a failure.
   expect(parsed).not.toHaveProperty('errors')
   for (const [name, records] of Object.entries(parsed)) {
     if (!Array.isArray(records) || name.endsWith('_emails')) continue
@@ -107,7 +107,7 @@ function checkProblem(parsed: Record<string, unknown>, answer: Answer): void {
   if (of_fields) checkCodes(parsed)
 }
 
-/** `problems` is about the fields that `errors` is about, and each has words. */
+/** `problems` and `errors` name the same fields, and each has a message. */
 function checkCodes({ errors, problems }: Record<string, unknown>): void {
   const coded = problems as { field: string; code: string; message: string }[]
   expect([...new Set(coded.map(({ field }) => field))]).toEqual(Object.keys(errors as object))
@@ -128,7 +128,7 @@ function operationOf(
   return operation === undefined ? null : { operation, name: `${method} ${template}` }
 }
 
-/** Names that one object of this JSON text holds twice: a parser would keep the last and say nothing. */
+/** Duplicate names in an object of this JSON text: a parser would silently keep the last one. */
 export function repeatedNames(text: string): string[] {
   const open: (Set<string> | null)[] = []
   const repeated: string[] = []

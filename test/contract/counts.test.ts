@@ -6,7 +6,7 @@ import { createWorld } from '../world.ts'
 import { close, rows, settle } from './acts.ts'
 import { caller, openApi, pollFields, pollOf, threadOf } from './api.ts'
 
-/** The numbers of polls and threads that a group carries everywhere. */
+/** The counts of polls and threads that a group has in every response. */
 
 const world = await createWorld()
 const { db, group } = world
@@ -31,7 +31,7 @@ async function otherThan(pid: number): Promise<Db> {
   }
 }
 
-test('nobody waits for what somebody else counts', async () => {
+test('nobody waits for another process that counts', async () => {
   const before = await counts()
   let elsewhere: Db | undefined
   await change(db, actor, async ({ tx }) => {
@@ -46,7 +46,7 @@ test('nobody waits for what somebody else counts', async () => {
   await elsewhere?.close()
 })
 
-test('they are right after whatever is done at once, over two processes', async () => {
+test('they are correct after simultaneous changes in two processes', async () => {
   const ids = (await Promise.all(Array.from({ length: 24 }, () => make()))).map(({ id }) => id)
   const threads = await Promise.all(
     Array.from({ length: 8 }, async () => threadOf(await a.post('/discussions', { title: 'Paint' })).id),

@@ -11,7 +11,7 @@ import { addMembers, createWorld, keyFor } from '../world.ts'
 import { holders, makeGroup, rows, told } from './acts.ts'
 import { caller, expectProblem, openApi, pollFields, pollOf } from './api.ts'
 
-/** Polls that are asked for at the same time are made in one transaction, and none is the others' concern. */
+/** Simultaneous requests for polls share one transaction, and do not affect each other. */
 
 const world = await createWorld()
 const { db, group } = world
@@ -47,7 +47,7 @@ const madeBy = async (act: () => Promise<unknown>) => {
   await act()
   return (await count()) - before
 }
-/** A process whose commits are done, and not heard of. */
+/** A process whose commits succeed without an answer. */
 function openDeaf(): Db {
   const deaf = openDb(world.address, 2)
   const connect = deaf.pool.connect.bind(deaf.pool)
@@ -67,8 +67,8 @@ function openDeaf(): Db {
 const voters = async (id: number) =>
   (await rows<{ voters: number }>(db, 'select voters from tallies where poll_id = $1', [id]))[0]?.voters
 
-describe('of polls asked for at once', () => {
-  test('all are made in one transaction, each as it was asked for', async () => {
+describe('simultaneous polls', () => {
+  test('are all made in one transaction, each as requested', async () => {
     const titles = numbered(20)
     const ids = await Promise.all(titles.map((title) => titled(title)))
     expect(await titlesOf(ids)).toEqual(titles)
@@ -76,7 +76,7 @@ describe('of polls asked for at once', () => {
     expect((await loadKeyGroup(db.pool, group.id)).in_group.counts.polls).toBe(20)
   })
 
-  test('those of a large group are made each by itself, so that nobody waits for its ballots', async () => {
+  test('of a large group are made one by one, so that nobody waits for its ballots', async () => {
     const members = (count: number) =>
       rows(db, 'update group_counts set memberships = $1 where group_id = $2', [count, elsewhere.id])
     await members(1_001)
@@ -87,7 +87,7 @@ describe('of polls asked for at once', () => {
     await members(1)
   })
 
-  test('each gives ballots to its own group’s members, and tells its own people', async () => {
+  test('give ballots to their own groups’ members, and notify their own people', async () => {
     const [all, few, none, other] = await Promise.all([
       start({ told: 'holders' }),
       start({ settings: { specified_voters_only: true }, recipients: { user_ids: [ben] } }),
@@ -106,7 +106,7 @@ describe('of polls asked for at once', () => {
     expect(await Promise.all([all, few, none, other].map(voters))).toEqual([5, 1, 0, 1])
   })
 
-  test('over HTTP each is answered with its own', async () => {
+  test('over HTTP are each answered with their own poll', async () => {
     const titles = numbered(30)
     const made = await Promise.all(titles.map((title) => a.post('/polls', pollFields({ title }))))
     expect(made.map((answer) => pollOf(answer).title)).toEqual(titles)
@@ -114,8 +114,8 @@ describe('of polls asked for at once', () => {
   })
 })
 
-describe('what cannot be made', () => {
-  test('for what is wrong with it is refused alone', async () => {
+describe('a poll that cannot be made', () => {
+  test('is refused alone if it is invalid', async () => {
     const past = new Date(Date.now() - HOUR_MS)
     const [good, late, also] = await Promise.allSettled([
       titled('Good'),
@@ -128,7 +128,7 @@ describe('what cannot be made', () => {
     expect(await transactions(ids)).toBe(1)
   })
 
-  test('for what the database says of it fails alone', async () => {
+  test('fails alone if the database refuses it', async () => {
     const nobody: Actor = { kind: 'person', user_id: 987_654 }
     let done: PromiseSettledResult<number>[] = []
     const made = await madeBy(async () => {
@@ -141,7 +141,7 @@ describe('what cannot be made', () => {
     expect(await titlesOf(ids)).toEqual(['Before', undefined, 'After'])
   })
 
-  test('while somebody holds its key waits alone', async () => {
+  test('waits alone if its key is locked', async () => {
     const { id, bot_user_id } = await keyFor(world, { handle: elsewhere.handle })
     const held = await hold(db, 'select 1 from api_keys where id = $1 for update', [id])
     const key: Actor = { kind: 'key', user_id: bot_user_id, api_key_id: id, group_id: elsewhere.id }
@@ -154,7 +154,7 @@ describe('what cannot be made', () => {
 })
 
 describe('a change of members', () => {
-  test('is waited for by the polls of its group alone, which then know who joined', async () => {
+  test('delays the polls of its group only, which then include the new member', async () => {
     const held = await hold(db, 'select 1 from groups where id = $1 for no key update', [elsewhere.id])
     const waiting = start({}, { within: elsewhere })
     expect(await titlesOf([await titled('Here')])).toEqual(['Here'])
@@ -166,7 +166,7 @@ describe('a change of members', () => {
     expect(await voters(id)).toBe((await holders(db, id)).length)
   })
 
-  test('and polls made meanwhile leave nobody without a ballot, and every number right', async () => {
+  test('and simultaneous polls leave nobody without a ballot, and all counts are correct', async () => {
     const emails = Array.from({ length: 6 }, (_, place) => `late${place}@mill.example`)
     const joining = (async () => {
       for (const email of emails) await addMembers(world, [email])
@@ -187,7 +187,7 @@ describe('a change of members', () => {
   })
 })
 
-test('a key that is revoked while its poll is made gets no answer, and the poll stands once', async () => {
+test('a key revoked while its poll is made gets no answer, and the poll exists once', async () => {
   const { id, key } = await keyFor(world)
   const members = await hold(db, 'select 1 from groups where id = $1 for no key update', [group.id])
   const made = await madeBy(async () => {
@@ -200,7 +200,7 @@ test('a key that is revoked while its poll is made gets no answer, and the poll 
   expect(made).toBe(1)
 })
 
-test('a key that was revoked before its poll is made with others gets no answer either', async () => {
+test('a key revoked before its poll is made with others gets no answer either', async () => {
   const { id, key } = await keyFor(world)
   await change(db, SYSTEM, (act) => revokeKey(act, id))
   const made = await madeBy(async () => {
@@ -227,7 +227,7 @@ test('the same Idempotency-Key twice among others makes one poll', async () => {
   expect(made).toBe(9)
 })
 
-test('polls whose commit is not heard of are not made again', async () => {
+test('polls whose commit is not confirmed are not made again', async () => {
   const deaf = openDeaf()
   const made = await madeBy(async () => {
     const done = await Promise.allSettled([start({}, { on: deaf }), start({}, { on: deaf })])

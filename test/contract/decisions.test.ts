@@ -47,7 +47,7 @@ describe('the rules of a poll', () => {
     thresholds: [{ ...TWO_THIRDS, of: 'cast', at: 'least' }, rules.thresholds[1]],
   }
 
-  test('are kept as they were posted, in both variants, and told with the poll', async () => {
+  test('are stored as posted, in both variants, and returned with the poll', async () => {
     for (const by of [a, b]) {
       const made = pollOf(await by.post('/polls', pollFields({ options: POSITIONS, ...rules })))
       expect(made).toMatchObject(kept)
@@ -55,7 +55,7 @@ describe('the rules of a poll', () => {
     }
   })
 
-  test('are none unless they are given', async () => {
+  test('are empty by default', async () => {
     const none = { quorum_pct: null, thresholds: [], no_block: false }
     expect(pollOf(await a.post('/polls', pollFields()))).toMatchObject(none)
     const nulls = { quorum_pct: null, thresholds: null }
@@ -72,22 +72,25 @@ describe('the rules of a poll', () => {
       payload,
     })
 
-  test.each([urlencoded, multipart])('may come as a form, part by part and in any order', async (encode) => {
-    const fields = pollFields({
-      quorum_pct: '50',
-      no_block: 'true',
-      'thresholds[1][at]': 'most',
-      'thresholds[1][of]': 'eligible',
-      'thresholds[0][percent]': '66.66',
-      'thresholds[1][option]': 'disagree',
-      'thresholds[1][percent]': '10',
-      'thresholds[0][option]': 'agree',
-    })
-    const pairs = [...Object.entries(fields), ...POSITIONS.map((name) => ['options[]', name])]
-    const answer = await send(encode(pairs as [string, string][]))
-    expect(pollOf(answer)).toMatchObject(kept)
-    expect(answer.headers['folkmoot-ignored-fields']).toBeUndefined()
-  })
+  test.each([urlencoded, multipart])(
+    'can be sent as a form, part by part and in any order',
+    async (encode) => {
+      const fields = pollFields({
+        quorum_pct: '50',
+        no_block: 'true',
+        'thresholds[1][at]': 'most',
+        'thresholds[1][of]': 'eligible',
+        'thresholds[0][percent]': '66.66',
+        'thresholds[1][option]': 'disagree',
+        'thresholds[1][percent]': '10',
+        'thresholds[0][option]': 'agree',
+      })
+      const pairs = [...Object.entries(fields), ...POSITIONS.map((name) => ['options[]', name])]
+      const answer = await send(encode(pairs as [string, string][]))
+      expect(pollOf(answer)).toMatchObject(kept)
+      expect(answer.headers['folkmoot-ignored-fields']).toBeUndefined()
+    },
+  )
 
   test.each<[unknown, string]>([
     [[{ percent: 50 }], "item 1 option can't be blank"],
@@ -115,7 +118,7 @@ describe('the rules of a poll', () => {
     expect(said).toEqual([message])
   })
 
-  test('are refused all at once, each naming its field and the mend', async () => {
+  test('are refused all at once, each with its field and how to fix it', async () => {
     const wrong = { quorum_pct: 101, thresholds: [{ ...TWO_THIRDS, at: 'x' }], no_block: true }
     expect(
       expectInvalid(await a.post('/polls', pollFields(wrong)), 'quorum_pct', 'thresholds', 'no_block'),
@@ -134,7 +137,7 @@ describe('a change of rules', () => {
   const rules = { quorum_pct: 50, thresholds: [TWO_THIRDS], no_block: true }
   const kept = [{ ...TWO_THIRDS, of: 'cast', at: 'least' }]
 
-  test('of a draft writes those that are given, and leaves the others', async () => {
+  test('of a draft writes the given ones, and leaves the others', async () => {
     const id = await make({ closing_at: null, options: POSITIONS, ...rules })
     const change = async (fields: Fields, encoding: 'json' | 'form' = 'json') =>
       pollOf(await a.patch(`/polls/${id}`, fields, { encoding }))
@@ -157,7 +160,7 @@ describe('a change of rules', () => {
     expect(await change({ thresholds: [] })).toMatchObject({ thresholds: [] })
   })
 
-  test('is refused with every fault at once, and once voting has opened', async () => {
+  test('is refused with all errors at once, and once voting has opened', async () => {
     const draft = await make({ closing_at: null })
     const wrong = { title: '', quorum_pct: 101, thresholds: [{ option: 'blue', percent: 1 }], no_block: true }
     expectInvalid(await a.patch(`/polls/${draft}`, wrong), 'title', 'quorum_pct', 'thresholds', 'no_block')
@@ -174,7 +177,7 @@ describe('a change of rules', () => {
 })
 
 describe('the results', () => {
-  test('tell numbers by option, the turnout, and what the rules make of them', async () => {
+  test('contain numbers by option, the turnout, and the decision of the rules', async () => {
     const thresholds = [TWO_THIRDS, { option: 'disagree', percent: 20, of: 'eligible', at: 'most' }]
     const id = await make({ options: POSITIONS, thresholds, quorum_pct: 80, no_block: true }, [
       [ben, 'agree'],
@@ -263,7 +266,7 @@ describe('the results', () => {
     ])
   })
 
-  test('without rules decide nothing, closed or not', async () => {
+  test('without rules have no decision, closed or not', async () => {
     const id = await make({}, [[ben, 'agree']])
     expect((await read(id)).decision).toEqual({
       passed: null,
@@ -276,7 +279,7 @@ describe('the results', () => {
     expect(decision.sentence).toBe('No rule was set for this poll: 1 of 5 voted (20%).')
   })
 
-  test('of nobody decide nothing where nothing is required', async () => {
+  test('without votes have no decision if nothing is required', async () => {
     const most = { option: 'disagree', percent: 10, of: 'eligible', at: 'most' }
     for (const rules of [{ no_block: true }, { no_block: false, thresholds: [most] }]) {
       const id = await make({ options: POSITIONS, ...rules })
@@ -289,7 +292,7 @@ describe('the results', () => {
     }
   })
 
-  test('of voting that goes on are told as they stand, and decide nothing', async () => {
+  test('of open voting show the current state, without a decision', async () => {
     const id = await make({ thresholds: [TWO_THIRDS] }, [[ben, 'agree']])
     const open = await read(id)
     expect(open.decision).toMatchObject({ passed: null, rules: [{ actual: 100, passed: null }] })
@@ -297,36 +300,33 @@ describe('the results', () => {
     expect((await read(id)).decision).toMatchObject({ passed: true, rules: [{ actual: 100, passed: true }] })
   })
 
-  test.each(['until_vote', 'until_closed'])(
-    'hidden %s tell the turnout and nothing else',
-    async (hide_results) => {
-      const id = await make({ hide_results, thresholds: [TWO_THIRDS], quorum_pct: 20 }, [
-        [ben, 'agree'],
-        [cleo, 'disagree'],
-      ])
-      expect(await read(id)).toMatchObject({
-        results_visible: false,
-        results_as_of: null,
-        options: [],
-        turnout: { eligible: 5, cast: 2, share: 0.4 },
-        decision: {
-          passed: null,
-          rules: [
-            { rule: 'threshold', required: 66.66, actual: null, passed: null },
-            { rule: 'quorum', required: 20, actual: 40, passed: null },
-          ],
-          sentence: 'Not decided yet: voting is open. So far 2 of 5 voted (40%, quorum 20%).',
-        },
-      })
-      await close(world, id)
-      expect((await read(id)).decision).toMatchObject({
-        passed: false,
-        rules: [{ actual: 50 }, { actual: 40 }],
-      })
-    },
-  )
+  test.each(['until_vote', 'until_closed'])('hidden %s contain only the turnout', async (hide_results) => {
+    const id = await make({ hide_results, thresholds: [TWO_THIRDS], quorum_pct: 20 }, [
+      [ben, 'agree'],
+      [cleo, 'disagree'],
+    ])
+    expect(await read(id)).toMatchObject({
+      results_visible: false,
+      results_as_of: null,
+      options: [],
+      turnout: { eligible: 5, cast: 2, share: 0.4 },
+      decision: {
+        passed: null,
+        rules: [
+          { rule: 'threshold', required: 66.66, actual: null, passed: null },
+          { rule: 'quorum', required: 20, actual: 40, passed: null },
+        ],
+        sentence: 'Not decided yet: voting is open. So far 2 of 5 voted (40%, quorum 20%).',
+      },
+    })
+    await close(world, id)
+    expect((await read(id)).decision).toMatchObject({
+      passed: false,
+      rules: [{ actual: 50 }, { actual: 40 }],
+    })
+  })
 
-  test('of an open anonymous poll say how many have voted, and all else once it is sealed', async () => {
+  test('of an open anonymous poll contain the turnout, and the rest once it is sealed', async () => {
     const id = await make({ anonymous: true, thresholds: [TWO_THIRDS] }, [
       [ben, 'agree'],
       [cleo, 'disagree'],
@@ -359,7 +359,7 @@ describe('the results', () => {
     expect((await read(id)).decision.sentence).toBe('Not decided yet: voting has not opened.')
   })
 
-  test('of a poll nobody could vote in are zeros', async () => {
+  test('of a poll without voters are zeros', async () => {
     const id = await make({ specified_voters_only: true, thresholds: [TWO_THIRDS], quorum_pct: 1 })
     await close(world, id)
     expect(await read(id)).toMatchObject({
@@ -368,7 +368,7 @@ describe('the results', () => {
     })
   })
 
-  test('of what is not there, or not of the group, are the same 404', async () => {
+  test('of missing polls, or of another group’s, are the same 404', async () => {
     for (const ref of ['999999', 'nOsUcHkY', 'x'])
       expectProblem(await a.get(`/polls/${ref}/results`), 404, 'not_found')
   })
@@ -380,7 +380,7 @@ describe('a proposal that offers block and has a rule', () => {
     return pollOf(await a.post('/polls', pollFields({ options, quorum_pct: 10, ...changes })))
   }
 
-  test('fails by a single block, unless it is made with no_block false', async () => {
+  test('fails by a single block, unless it was made with no_block false', async () => {
     const asked: [Fields, boolean][] = [
       [{}, true],
       [{ no_block: true }, true],
@@ -394,7 +394,7 @@ describe('a proposal that offers block and has a rule', () => {
     expect(made.map(({ no_block }) => no_block)).toEqual(asked.map(([, set]) => set))
   })
 
-  test('keeps what it was made with when it is edited', async () => {
+  test('keeps this setting when it is edited', async () => {
     const { id } = await ruled({ quorum_pct: null, closing_at: null })
     expect(pollOf(await a.patch(`/polls/${id}`, { quorum_pct: 10 }))).toMatchObject({
       quorum_pct: 10,

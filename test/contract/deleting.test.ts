@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('a deleted poll', () => {
-  test('is answered as it was, and from then on found nowhere', async () => {
+  test('is returned once more, and is then not found anywhere', async () => {
     const before = await group()
     const thread = threadOf(await a.post('/discussions', { title: 'Paint' }))
     const poll = await make({ discussion_id: thread.id, title: 'Deleted words' })
@@ -72,7 +72,7 @@ describe('a deleted poll', () => {
     await expect(vote(world, poll.id, ben, { disagree: 1 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('takes its group’s numbers with it, whatever its state', async () => {
+  test('is subtracted from its group’s counts, whatever its state', async () => {
     const before = await group()
     const [draft, open, closed, due] = [
       await make({ closing_at: null }),
@@ -91,7 +91,7 @@ describe('a deleted poll', () => {
     expect(await group()).toEqual(before)
   })
 
-  test('is heard of no more: no closing, no reminder, no mail, no webhook', async () => {
+  test('causes nothing more: no closing, reminder, mail or webhook', async () => {
     const poll = await make({ recipient_audience: 'group', notify_on_closing_soon: 'voters' })
     const decided = await make()
     await a.post(`/polls/${decided.id}/close`, {})
@@ -142,7 +142,7 @@ describe('a deleted poll', () => {
     await post.send()
   })
 
-  test('that is anonymous is sealed all the same: nothing joins voter and ballot', async () => {
+  test('that is anonymous is still sealed: nothing connects voter and ballot', async () => {
     const open = await make({ anonymous: true })
     await vote(world, open.id, ben, { agree: 1 })
     await a.remove(`/polls/${open.id}`)
@@ -160,7 +160,7 @@ describe('a deleted poll', () => {
 })
 
 describe('a deleted thread', () => {
-  test('goes with its polls and what was said in it', async () => {
+  test('is deleted with its polls and comments', async () => {
     const before = await group()
     const thread = threadOf(await a.post('/discussions', { title: 'Deleted words' }))
     const said = (await a.post(`/discussions/${thread.id}/comments`, { body: 'Blue' })).json().comments[0]
@@ -195,7 +195,7 @@ describe('a deleted thread', () => {
     expect(await group()).toEqual([before[0]! + 1, before[1], before[2], before[3]])
   })
 
-  test('is heard of no more', async () => {
+  test('causes nothing more', async () => {
     const thread = threadOf(await a.post('/discussions', { title: 'Bikes', recipient_audience: 'group' }))
     await a.post(`/discussions/${thread.id}/comments`, { body: 'x', mentioned_ids: [ben] })
     await via.dispatch()

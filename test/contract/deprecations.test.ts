@@ -39,7 +39,7 @@ const NOTHING = { deprecation: undefined, sunset: undefined, link: undefined }
 const POLL = { title: 'T', poll_type: 'proposal' }
 const create = (payload: object) => app.inject({ method: 'POST', url: '/api/b1/polls', headers, payload })
 
-test('a deprecated call works and says so, also where it is refused', async () => {
+test('a deprecated call works and says so, also if it is refused', async () => {
   const { id } = (await create(POLL)).json().polls[0]
   const answers = [
     await app.inject({ url: `/api/b1/polls/${id}`, headers }),
@@ -53,7 +53,7 @@ test('a deprecated call works and says so, also where it is refused', async () =
   }
 })
 
-test('a deprecated field says so where it is sent, in a body of any kind or the query, and nowhere else', async () => {
+test('a deprecated field is reported if it is sent, in any kind of body or the query, and otherwise not', async () => {
   expect(told(await create(POLL))).toEqual(NOTHING)
   expect(told(await create({ ...POLL, agree_target: 3 }))).toEqual({
     deprecation: `@${Date.UTC(2027, 2, 1) / 1000}`,
@@ -71,7 +71,7 @@ test('a deprecated field says so where it is sent, in a body of any kind or the 
   expect(told(await app.inject({ url: '/api/b1/memberships', headers }))).toEqual(NOTHING)
 })
 
-test('the document marks calls and fields, and those alone', () => {
+test('the document marks only these calls and fields', () => {
   const found = chapters(apiDocument(app)).flatMap(({ endpoints }) =>
     endpoints.flatMap(({ id, operation }) => [
       ...(operation.deprecated ? [id] : []),
@@ -91,7 +91,7 @@ test('the document marks calls and fields, and those alone', () => {
   ])
 })
 
-test('the table names calls and fields that exist, and gives the notice that is promised', async () => {
+test('the table names existing calls and fields, and gives the promised notice', async () => {
   const web = await openWeb(world)
   const endpoints = chapters(apiDocument(web.app)).flatMap((chapter) => chapter.endpoints)
   const page = (await web.get('/help/api/changes')).body

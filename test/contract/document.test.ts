@@ -18,7 +18,8 @@ const text = (await app.inject('/api/openapi.json')).body
 const web = await openWeb(world)
 const b2 = (await web.get('/api/b2/openapi.json')).body
 
-// Spectral compiles the whole schema anew for each example: their rule is held below, and takes a hundredth.
+// Spectral compiles the whole schema for each example: the same rule is checked below in a hundredth of the
+// time.
 const RULES: RulesetDefinition = {
   extends: [[oas as RulesetDefinition, 'recommended']],
   rules: { 'oas3-valid-media-example': 'off' },
@@ -27,7 +28,7 @@ const RULES: RulesetDefinition = {
 test.each([
   ['b1', text],
   ['b2', b2],
-])('the document of %s is clean by the common rules for OpenAPI', async (_, text) => {
+])('the document of %s passes the common rules for OpenAPI', async (_, text) => {
   const spectral = new core.Spectral()
   spectral.setRuleset(RULES)
   const document = JSON.parse(text)
@@ -43,7 +44,7 @@ test.each([
 
 type Example = { at: string; schema: object; example: unknown }
 
-/** Every example of the document, with the schema beside it. */
+/** Every example of the document, with its schema. */
 function examplesIn(part: unknown, at = '#'): Example[] {
   if (typeof part !== 'object' || part === null) return []
   const { schema, example, examples } = part as { schema?: object; example?: unknown; examples?: object }
@@ -66,11 +67,11 @@ function faultsOfExamples(document: { components: object }, examples: Example[])
   })
 }
 
-test('it is the same where pages and other doors are served beside it', async () => {
+test('it is the same if pages and other APIs are served beside it', async () => {
   expect((await web.get('/api/openapi.json')).body).toBe(text)
 })
 
-test('each record stands in it once, and every reference leads to one', () => {
+test('it contains each record once, and every reference is valid', () => {
   const { schemas } = JSON.parse(text).components as { schemas: Record<string, { title: string }> }
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining(['Poll', 'PollOption', 'Envelope', 'NewPoll', 'Problem']),
@@ -82,7 +83,7 @@ test('each record stands in it once, and every reference leads to one', () => {
   expect(text.length).toBeLessThan(500_000)
 })
 
-test('a change has no defaults, in the document and in the tools: what is left out stays as it is', () => {
+test('a change has no defaults, in the document and in the tools: omitted fields stay unchanged', () => {
   const changes = chapters(apiDocument(app))
     .flatMap(({ endpoints }) => endpoints)
     .filter(({ method }) => method === 'PATCH')
@@ -101,13 +102,13 @@ test('a change has no defaults, in the document and in the tools: what is left o
   expect(fields.filter(([, { default: given }]) => given !== undefined)).toEqual([])
 })
 
-test('the example of a feed is one that can be', () => {
+test('the example of a feed is valid', () => {
   const { example } =
     JSON.parse(text).paths['/api/b1/events'].get.responses['200'].content['application/json']
   expect(example.meta).toEqual({ root: 'events', total: null, next: expect.any(Number) })
 })
 
-test('every permission is one that keys can have, and each of them opens something', () => {
+test('keys can have every permission, and each permission allows something', () => {
   const named = B1_ROUTES.flatMap(({ permission }) =>
     typeof permission === 'string' ? [permission] : Object.values(permission ?? {}),
   )
@@ -115,7 +116,7 @@ test('every permission is one that keys can have, and each of them opens somethi
   for (const permission of PERMISSIONS) expect(text).toContain(`* \`${permission}\`: `.replaceAll('"', ''))
 })
 
-test('the permission that a call asks for stands in its description', () => {
+test('the description of a call names its permission', () => {
   const calls = new Map(
     chapters(apiDocument(app)).flatMap(({ endpoints }) => endpoints.map((one) => [one.id, one.operation])),
   )
@@ -126,7 +127,7 @@ test('the permission that a call asks for stands in its description', () => {
   }
 })
 
-test('every key may read what asks for no permission, and change nothing', () => {
+test('every key may call what needs no permission, which only reads', () => {
   const open = B1_ROUTES.filter(({ permission }) => permission === null)
   expect(open.length).toBeGreaterThan(5)
   expect(open.filter(({ method }) => method !== 'GET')).toEqual([])

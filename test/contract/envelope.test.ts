@@ -13,14 +13,14 @@ const thread = threadOf(
   await a.post('/discussions', { title: 'T', recipient_emails: ['guest@else.example'] }),
 )
 
-test('a created poll answers as the same poll shown, by id and by key', async () => {
+test('creating a poll returns the same as showing it, by id and by key', async () => {
   const made = await a.post('/polls', pollFields({ discussion_id: thread.id }))
   const { id, key } = pollOf(made)
   expect((await a.get(`/polls/${id}`)).body).toBe(made.body)
   expect((await a.get(`/polls/${key}`)).body).toBe(made.body)
 })
 
-describe('a poll made together with others answers as the same poll shown', () => {
+describe('a poll made together with others returns the same as showing it', () => {
   const texts = { options: ['North "1"', 'South'], option_meanings: ['', 'warm'] }
   const times = { options: ['2098-05-01', '2098-05-02T10:00:00Z'] }
   const own: Record<PollTypeName, Fields> = {
@@ -55,7 +55,7 @@ describe('a poll made together with others answers as the same poll shown', () =
     expect((await a.get(`/polls/${pollOf(made).id}`)).body).toBe(made.body)
   })
 
-  test('in a subgroup, by a key of variant B, and beside polls that are due', async () => {
+  test('in a subgroup, with a key of variant B, and beside polls that are due', async () => {
     const under = await makeGroup(world, 'under', world.group.handle)
     const b = await caller(world, api, { variant: 'b', handle: under.handle })
     await reachClosing(world, pollOf(await b.post('/polls', pollFields())).id)
@@ -64,7 +64,7 @@ describe('a poll made together with others answers as the same poll shown', () =
     expect((await b.get(`/polls/${pollOf(made).id}`)).body).toBe(made.body)
   })
 
-  test('with all that were made at once among the numbers of the group', async () => {
+  test('with all simultaneous polls in the counts of the group', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => a.post('/polls', pollFields())))
     const [first] = made
     const shown = await a.get(`/polls/${pollOf(first!).id}`)
@@ -77,14 +77,14 @@ describe('a poll made together with others answers as the same poll shown', () =
   })
 })
 
-test('a created thread answers as the same thread shown, by id and by key', async () => {
+test('creating a thread returns the same as showing it, by id and by key', async () => {
   const made = await a.post('/discussions', { title: 'T', description: '*D*', private: false })
   const { id, key } = threadOf(made)
   expect((await a.get(`/discussions/${id}`)).body).toBe(made.body)
   expect((await a.get(`/discussions/${key}`)).body).toBe(made.body)
 })
 
-test('an answer about a thread is the whole envelope', async () => {
+test('a response about a thread is the whole envelope', async () => {
   const fields = {
     title: ' Where? ',
     description: '<b>x</b>',
@@ -122,7 +122,7 @@ test('an answer about a thread is the whole envelope', async () => {
   expect(answer.polls).toEqual([])
 })
 
-test('an answer about a poll in a thread is the whole envelope', async () => {
+test('a response about a poll in a thread is the whole envelope', async () => {
   const first = envelopeOf(
     await a.post('/polls', pollFields({ discussion_id: thread.id, details: 'D', recipient_message: 'Vote' })),
   )
@@ -149,7 +149,7 @@ test('an answer about a poll in a thread is the whole envelope', async () => {
   expect(second.discussions[0]!.items_count).toBe(first.discussions[0]!.items_count + 1)
 })
 
-test('an answer about a poll of its own holds no thread', async () => {
+test('a response about a poll without a thread contains no thread', async () => {
   const answer = envelopeOf(await a.post('/polls', pollFields()))
   expectEnvelope(answer, 'polls')
   expect(answer.discussions).toEqual([])
@@ -178,7 +178,7 @@ test('results are rows of the contract', async () => {
   expectEnvelope(envelopeOf(await a.get(`/polls/${poll.id}`)), 'polls')
 })
 
-test('the same question gets the same text', async () => {
+test('the same request gets the same response text', async () => {
   const poll = pollOf(
     await a.post(
       '/polls',
@@ -193,7 +193,7 @@ test('the same question gets the same text', async () => {
   }
 })
 
-test('keys are eight letters and digits with a letter among them', async () => {
+test('keys are eight letters and digits with at least one letter', async () => {
   const polls = await Promise.all(
     Array.from({ length: 20 }, async () => pollOf(await a.post('/polls', pollFields()))),
   )
@@ -201,7 +201,7 @@ test('keys are eight letters and digits with a letter among them', async () => {
   expect(new Set(polls.map(({ key }) => key)).size).toBe(20)
 })
 
-test('whoever a key is, its author is a bot without an address', async () => {
+test('a key’s author is a bot without an address', async () => {
   const issued = await keyFor(world)
   const answer = envelopeOf(await api.as(issued.key).post('/polls', pollFields({ discussion_id: thread.id })))
   const bot = answer.users.find(({ id }) => id === answer.polls[0]!.author_id)
@@ -211,7 +211,7 @@ test('whoever a key is, its author is a bot without an address', async () => {
   expect(answer.events[0]!.actor_id).toBe(issued.bot_user_id)
 })
 
-test('a person who made a poll is named without an address', async () => {
+test('a person who made a poll is returned without an address', async () => {
   const { id } = pollOf(await a.post('/polls', pollFields()))
   await world.db.pool.query('update polls set author_id = $2 where id = $1', [id, world.ada.id])
   const { users } = envelopeOf(await a.get(`/polls/${id}`))
@@ -274,7 +274,7 @@ describe('the group', () => {
     expect(await counts()).toMatchObject({ members: 5, pending: 4, accepted: 1, admins: 1 })
   })
 
-  test('counts a poll as closed from the instant its time has come, settled or not', async () => {
+  test('counts a poll as closed from its closing time on, before and after the closing job', async () => {
     const before = await counts()
     const poll = pollOf(await a.post('/polls', pollFields()))
     expect(await counts()).toMatchObject({ polls: before.polls + 1, closed: before.closed })
@@ -288,7 +288,7 @@ describe('the group', () => {
     expect(await settle(world.db, poll.id)).toBe(false)
   })
 
-  test('of a subgroup stands first, its parent beside it', async () => {
+  test('of a subgroup comes first, with its parent beside it', async () => {
     const annex = await makeGroup(world, 'annex', 'mill-lane')
     const own = await caller(world, api, { handle: 'annex' })
     for (const answer of [
@@ -319,7 +319,7 @@ test('a guest of a thread who joins the group is counted once among its readers'
   expect(threadOf(await a.get(`/discussions/${thread.id}`)).members_count).toBe(before)
 })
 
-test('no answer holds a token', async () => {
+test('no response contains a token', async () => {
   const [secret] = await rows<{ prefix: string }>(world.db, 'select prefix from key_secrets limit 1')
   for (const path of ['/memberships', `/discussions/${thread.id}`]) {
     const { body } = await a.get(path)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { openStage } from './stage.ts'
 
-/** However much is wrong with a request, its answer can be read. */
+/** The error response has a limited size, however many problems a request has. */
 
 const { a, make } = await openStage()
-// Each problem is told twice as words and once as a code with its params.
+// Each problem appears twice in words and once as a code with its params.
 const MOST_BYTES = 250_000
 const poll = await make({ poll_type: 'poll', options: ['Tea', 'Milk'] })
 
 const bad = (count: number) => Array.from({ length: count }, (_, at) => `"\u0001${at}"@@`)
 const long = 'x\u0001"'.repeat(100_000)
 
-test('of 50 000 bad addresses a hundred are named, and the others counted', async () => {
+test('of 50 000 invalid addresses a hundred are listed, and the others counted', async () => {
   const answer = await a.post('/memberships', { emails: ['ok@far.example', ...bad(50_000)] })
   const { emails } = answer.json().errors
   expect([answer.statusCode, emails.length, emails.at(-1)]).toEqual([
@@ -22,7 +22,7 @@ test('of 50 000 bad addresses a hundred are named, and the others counted', asyn
   expect(answer.body.length).toBeLessThan(MOST_BYTES)
 })
 
-test('a hundred bad addresses are all named', async () => {
+test('a hundred invalid addresses are all listed', async () => {
   const { errors } = (await a.post('/memberships', { emails: bad(100) })).json()
   expect([errors.emails.length, errors.emails[99]]).toEqual([100, expect.stringContaining('99')])
 })
@@ -88,14 +88,14 @@ const PROBLEMS: [name: string, path: string, fields: Record<string, unknown>][] 
   ['a time', AT_POLLS, { title: 'T', poll_type: 'count', closing_at: long }],
 ]
 
-test.each(PROBLEMS)('many wrong %s get an answer that can be read', async (_, path, fields) => {
+test.each(PROBLEMS)('many invalid %s get a response of limited size', async (_, path, fields) => {
   const answer = await a.post(path, fields)
   expect(answer.statusCode, answer.body.slice(0, 500)).toBeGreaterThanOrEqual(400)
   expect(answer.statusCode).toBeLessThan(500)
   expect(answer.body.length + JSON.stringify(answer.headers).length).toBeLessThan(MOST_BYTES)
 })
 
-test('problems are codes, with messages in the language that is asked for', async () => {
+test('problems are codes, with messages in the requested language', async () => {
   const headers = { 'accept-language': 'en-XA' }
   const answer = await a.post('/polls', { poll_type: 'poll', title: '', options: ['a', 'b'] }, { headers })
   const { errors, problems } = answer.json()

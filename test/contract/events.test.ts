@@ -34,7 +34,7 @@ const eventsOf = (answer: Answer) => {
   }>()
   return { events, users, next: meta.next, kinds: events.map(({ kind }) => kind) }
 }
-/** Where the feed ends now. */
+/** The current end of the feed. */
 const end = async (by: Caller = a) => {
   await dispatch()
   let next = 0
@@ -51,7 +51,7 @@ const since = async (after: number, by: Caller = a) => {
 const make = async (changes: Fields = {}) => (await makePoll(changes)).id
 
 describe('events', () => {
-  test('are told in order, page by page, from a cursor that misses nothing', async () => {
+  test('are listed in order, page by page, from a cursor that misses nothing', async () => {
     const start = await end()
     const thread = threadOf(await a.post('/discussions', { title: 'Paint' }))
     const poll = await make({ discussion_id: thread.id })
@@ -74,7 +74,7 @@ describe('events', () => {
     expect(eventsOf(await a.get('/events?per=1')).events).toHaveLength(1)
   })
 
-  test('are there once they are dispatched: one that is committed late comes after those read before', async () => {
+  test('appear once they are dispatched: a late commit comes after those read before', async () => {
     const start = await end()
     const written = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(rest.events[0]!.id).toBeLessThan(read.events[0]!.id)
   })
 
-  test('are numbered without twins by processes that dispatch at once', async () => {
+  test('have unique numbers even if several processes dispatch', async () => {
     const start = await end()
     await Promise.all(Array.from({ length: 12 }, () => make()))
     await Promise.all([dispatch(), dispatch(), dispatch()])
@@ -106,7 +106,7 @@ describe('events', () => {
     expect(twins).toEqual([])
   })
 
-  test('tell of votes who voted only where results are shown with names', async () => {
+  test('of votes name voters only if results are shown with names', async () => {
     const start = await end()
     const [open, hidden, until, secret] = [
       await make(),
@@ -130,7 +130,7 @@ describe('events', () => {
     expect((await votes()).filter(({ actor_id }) => actor_id === ben)).toHaveLength(3)
   })
 
-  test('of hidden votes are the same whoever voted, and name nobody beside them', async () => {
+  test('of hidden votes are the same for all voters, and name nobody', async () => {
     const shown = async (voter: number) => {
       const start = await end()
       const id = await make({ hide_results: 'until_closed' })
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(await shown(ben)).toEqual(await shown(cleo))
   })
 
-  test('of what was deleted tell that it was, and nothing else', async () => {
+  test('of deleted records say only that they were deleted', async () => {
     const start = await end()
     const thread = threadOf(await a.post('/discussions', { title: 'Paint' }))
     const poll = await make({ discussion_id: thread.id })
@@ -157,14 +157,14 @@ describe('events', () => {
     ])
   })
 
-  test('of memberships are for keys that may read these', async () => {
+  test('of memberships are for keys that may read memberships', async () => {
     const start = await end()
     await a.post('/memberships', { emails: ['fay@mill.example'] })
     expect((await since(start)).kinds).toEqual(['membership_created'])
     expect((await since(start, reader)).kinds).toEqual([])
   })
 
-  test('of other groups are not told', async () => {
+  test('of other groups are not listed', async () => {
     expect(eventsOf(await elsewhere.get('/events?per=200')).events.length).toBe(0)
     await elsewhere.post('/discussions', { title: 'Apples' })
     await dispatch()
@@ -172,7 +172,7 @@ describe('events', () => {
     expect((await a.get(`/events?after=${(await end()) - 1}`)).body).not.toContain('Apples')
   })
 
-  test('are for keys', async () => {
+  test('require a key', async () => {
     expectProblem(await api.send({ method: 'GET', url: '/api/b1/events' }), 403, 'api_key_missing')
     expectInvalid(await a.get('/events?after=x&per=0'), 'after', 'per')
   })

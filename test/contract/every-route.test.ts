@@ -7,7 +7,7 @@ import { addMembers, createWorld, keyFor } from '../world.ts'
 import { makeGroup, rows } from './acts.ts'
 import { caller, encode, expectProblem, openApi, pollFields, pollOf, threadOf } from './api.ts'
 
-/** What must hold for whatever the document names, now and later: each route is asked everything. */
+/** Rules for every route in the document, including future ones. */
 
 const world = await createWorld()
 const api = await openApi(world)
@@ -30,13 +30,13 @@ beforeAll(async () => {
     poll: poll.id,
     comment: comment.id,
     membership: member?.id ?? 0,
-    // There is none: each answer is that nothing was found.
+    // A missing record: each response is 404.
     webhook: 1,
     delivery: 1,
   }
 })
 
-/** The address of an endpoint, its record one that is there. */
+/** The URL of an endpoint, with an existing record. */
 function addressOf({ id }: Endpoint, never = false): string {
   const route = B1_ROUTES.find(({ does }) => does.id === id)
   if (route === undefined) throw new Error(`${id}: no route is defined for it`)
@@ -75,26 +75,29 @@ const named = (endpoints: Endpoint[]) => endpoints.map((one) => [`${one.method} 
 const records = ENDPOINTS.filter(({ path }) => /\{/.test(path) && !path.includes('webhooks'))
 
 describe('every route', () => {
-  test.each(named(ENDPOINTS))('%s wants a key', async (_, endpoint) => {
+  test.each(named(ENDPOINTS))('%s requires a key', async (_, endpoint) => {
     expectProblem(await ask(endpoint, addressOf(endpoint), null), 403, 'api_key_missing')
   })
 
-  test.each(named(records))('%s tells another group the same of a record as of none', async (_, endpoint) => {
-    const [found, never] = [
-      await ask(endpoint, addressOf(endpoint), elsewhere.key),
-      await ask(endpoint, addressOf(endpoint, true), elsewhere.key),
-    ]
-    expectProblem(found, 404, 'not_found')
-    const { request_id: _1, ...said } = found.json()
-    const { request_id: _2, ...saidNever } = never.json()
-    expect(said).toEqual(saidNever)
-    expect(found.headers['content-length']).toBe(never.headers['content-length'])
-  })
+  test.each(named(records))(
+    '%s answers another group the same for an existing and a missing record',
+    async (_, endpoint) => {
+      const [found, never] = [
+        await ask(endpoint, addressOf(endpoint), elsewhere.key),
+        await ask(endpoint, addressOf(endpoint, true), elsewhere.key),
+      ]
+      expectProblem(found, 404, 'not_found')
+      const { request_id: _1, ...said } = found.json()
+      const { request_id: _2, ...saidNever } = never.json()
+      expect(said).toEqual(saidNever)
+      expect(found.headers['content-length']).toBe(never.headers['content-length'])
+    },
+  )
 
-  // What closes its record, and then what takes it away, comes last.
+  // Calls that close the record, and then those that delete it, come last.
   const rank = ({ method, path }: Endpoint) => (method === 'DELETE' ? 2 : path.endsWith('/close') ? 1 : 0)
   const inOrder = [...ENDPOINTS].sort((one, other) => rank(one) - rank(other))
-  test.each(named(inOrder))('%s survives junk: each answer is one of the document', async (_, endpoint) => {
+  test.each(named(inOrder))('%s survives junk: each response is in the document', async (_, endpoint) => {
     const schema = endpoint.operation.requestBody?.content['application/json']?.schema
     const fields = Object.keys(schema?.properties ?? {}).filter((field) => field !== 'api_key')
     for (const junk of JUNK) {

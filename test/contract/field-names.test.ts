@@ -22,7 +22,7 @@ const make = async (changes: Fields, encoding: 'json' | 'form' | 'multipart' = '
   pollOf(await a.post('/polls', pollFields(changes), { encoding }))
 
 describe('empty strings in forms', () => {
-  test('mean null where null means something', async () => {
+  test('mean null in nullable fields', async () => {
     const nullable = {
       details: '',
       discussion_id: '',
@@ -52,7 +52,7 @@ describe('empty strings in forms', () => {
     expect(poll).toMatchObject({ hide_results: 'off', poll_option_names: ['agree', 'abstain', 'disagree'] })
   })
 
-  test('are blank where a value is due', async () => {
+  test('are blank in required fields', async () => {
     expectInvalid(
       await a.post('/polls', { title: '', poll_type: '' }, { encoding: 'form' }),
       'title',
@@ -87,7 +87,7 @@ describe('names of fields', () => {
     )
   })
 
-  test('unknown ones are ignored and named', async () => {
+  test('unknown ones are ignored and reported', async () => {
     const answer = await a.post('/polls', pollFields({ titel: 'x', 'a.b[c]-d_': 1 }))
     expect(answer.statusCode).toBe(200)
     expect(ignoredBy(answer)).toEqual(['titel', 'a.b[c]-d_'])
@@ -99,7 +99,7 @@ describe('names of fields', () => {
     ])
   })
 
-  test('at most twenty are named, and none that a header should not carry', async () => {
+  test('at most twenty are reported, and none with characters that a header must not contain', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, index]))
     expect(ignoredBy(await a.post('/polls', pollFields(many)))).toHaveLength(20)
     const hostile = {
@@ -117,7 +117,7 @@ describe('names of fields', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
-  test('names that objects have of themselves are names like any other', async () => {
+  test('names of built-in object properties are ordinary names', async () => {
     const body =
       '{"title":"T","poll_type":"count","__proto__":{"anonymous":true},"constructor":1,"toString":1}'
     const headers = { authorization: `Bearer ${a.key}`, 'content-type': 'application/json' }

@@ -25,21 +25,21 @@ const refused = async (field: string, value: unknown, encoding: 'json' | 'form' 
 describe('booleans', () => {
   const TRUE = ['true', 'TRUE', 'True', 't', 'T', '1', 'on', 'ON', 'yes', 'Yes']
   const FALSE = ['false', 'FALSE', 'False', 'f', 'F', '0', 'off', 'Off', 'no', 'NO', '']
-  test('every word of a form that means yes or no is understood', async () => {
+  test('every word in a form that means yes or no is accepted', async () => {
     for (const word of TRUE) expect((await make({ anonymous: word }, 'form')).anonymous, word).toBe(true)
     for (const word of FALSE)
       expect((await make({ can_respond_maybe: word }, 'form')).can_respond_maybe, word).toBe(false)
     expect((await make({ can_respond_maybe: 'False' }, 'multipart')).can_respond_maybe).toBe(false)
   })
 
-  test('JSON takes true, false, 0 and 1', async () => {
+  test('JSON accepts true, false, 0 and 1', async () => {
     expect((await make({ anonymous: 1 })).anonymous).toBe(true)
     expect((await make({ anonymous: true })).anonymous).toBe(true)
     expect((await make({ can_respond_maybe: 0 })).can_respond_maybe).toBe(false)
     expect((await make({ can_respond_maybe: false })).can_respond_maybe).toBe(false)
   })
 
-  test('anything else is a fault of the field', async () => {
+  test('anything else is a field error', async () => {
     for (const word of ['2', 'ja', 'null', 'truee', '-1']) await refused('anonymous', word, 'form')
     for (const value of ['true', 'False', '1', 2, -1, 0.5, 'on', {}, [true, true]])
       await refused('anonymous', value)
@@ -57,7 +57,7 @@ describe('booleans', () => {
     expect((await make({ [field]: false }))[field]).toBe(false)
   })
 
-  test('False for notify_recipients in a form tells nobody', async () => {
+  test('False for notify_recipients in a form notifies nobody', async () => {
     const quiet = await make({ recipient_user_ids: [ben], notify_recipients: 'False' }, 'form')
     expect(await told(world.db, { poll_id: quiet.id })).toEqual([])
     const loud = await make({ recipient_user_ids: [ben], notify_recipients: 'True' }, 'form')
@@ -77,7 +77,7 @@ describe('integers and ids', () => {
     })
   })
 
-  test('anything else is a fault of the field', async () => {
+  test('anything else is a field error', async () => {
     for (const value of ['x', '1.5', 1.5, true, {}, '0x10', '1e3', '١٢', 1e30]) {
       await refused('discussion_id', value)
       await refused('recipient_user_ids', [value])
@@ -145,7 +145,7 @@ describe('closing_at', () => {
     ['2999-01-31T18:00:00.5+00:00', '2999-01-31T18:00:00.500Z'],
     ['2999-01-31', '2999-01-31T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is kept exactly, as %s', async (closing_at, kept) => {
+  ])('%s is stored exactly, as %s', async (closing_at, kept) => {
     const poll = await make({ closing_at })
     expect(poll).toMatchObject({ closing_at: kept, closed_at: null })
     expect(pollOf(await a.get(`/polls/${poll.id}`)).closing_at).toBe(kept)
@@ -172,18 +172,18 @@ describe('closing_at', () => {
     await refused('closing_at', closing_at, 'form')
   })
 
-  test('what is no text is refused', async () => {
+  test('values other than text are refused', async () => {
     for (const value of [4_102_444_800, true, {}, ['2999-01-31', '2999-02-01'], ''])
       await refused('closing_at', value)
   })
 
-  test('a minute that is just past is refused, one that is to come is taken', async () => {
+  test('a minute that has just passed is refused, a future one is accepted', async () => {
     await refused('closing_at', new Date(Date.now() - 60_000).toISOString())
     const soon = new Date(Date.now() + 60_000).toISOString()
     expect((await make({ closing_at: soon })).closing_at).toBe(soon)
   })
 
-  test('null, left out, or empty in a form makes a draft', async () => {
+  test('null, missing, or empty in a form makes a draft', async () => {
     for (const fields of [{ closing_at: null }, { closing_at: undefined }])
       expect(await make(fields)).toMatchObject({ closing_at: null, opened_at: null, closed_at: null })
     expect(await make({ closing_at: '' }, 'form')).toMatchObject({ closing_at: null, opened_at: null })

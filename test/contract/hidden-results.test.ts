@@ -43,7 +43,7 @@ const expectHidden = async (id: number, decided: number) => {
 }
 
 describe.each(['off', 'until_vote', 'until_closed'])('hide_results %s', (hide_results) => {
-  test('of a named poll shows a program what one who has not voted may see', async () => {
+  test('of a named poll shows programs what a non-voter may see', async () => {
     const id = await make({ hide_results })
     await vote(world, id, ben, { agree: 1 })
     await vote(world, id, cleo, { disagree: 1 })
@@ -65,7 +65,7 @@ describe.each(['off', 'until_vote', 'until_closed'])('hide_results %s', (hide_re
     expect(poll_options.map(({ voter_scores }) => voter_scores)).toEqual([{ [ben]: 1 }, {}, { [cleo]: 1 }])
   })
 
-  test('of an anonymous poll never shows who, and everything only once it is sealed', async () => {
+  test('of an anonymous poll never shows who, and shows everything only once it is sealed', async () => {
     const id = await make({ hide_results, anonymous: true })
     for (const person of people.slice(0, 4)) await vote(world, id, person, { agree: 1 })
     await expectHidden(id, 4)
@@ -87,7 +87,7 @@ describe.each(['off', 'until_vote', 'until_closed'])('hide_results %s', (hide_re
   })
 })
 
-test('an open anonymous poll shows how many have voted, and nothing that moves with a vote', async () => {
+test('an open anonymous poll shows the turnout, and nothing else that depends on votes', async () => {
   const id = await make({ anonymous: true, poll_type: 'score', options: ['x', 'y', 'z'] })
   for (const [index, person] of people.slice(0, 4).entries()) {
     await vote(world, id, person, { x: index % 5 })
@@ -99,7 +99,7 @@ test('an open anonymous poll shows how many have voted, and nothing that moves w
   expect(totals).toEqual([0 + 1 + 2 + 3, 0, 0])
 })
 
-test('an anonymous poll hides its results until it is closed, and says that another wish was not heeded', async () => {
+test('an anonymous poll hides its results until it closes, and says that another setting was ignored', async () => {
   for (const [wish, ignored] of [
     [{ hide_results: 'off' }, 'hide_results'],
     [{ hide_results: 'until_vote' }, 'hide_results'],
@@ -117,7 +117,7 @@ test('an anonymous poll hides its results until it is closed, and says that anot
   const changed = await a.patch(`/polls/${draft.id}`, { hide_results: 'off', title: 'Another title' })
   expect(pollOf(changed)).toMatchObject({ hide_results: 'until_closed', title: 'Another title' })
   expect(changed.headers['folkmoot-ignored-fields']).toBe('hide_results')
-  // The control: a named poll does what it is told.
+  // The control: a named poll follows the setting.
   const named = await a.post('/polls', pollFields({ hide_results: 'until_vote' }))
   expect([pollOf(named).hide_results, named.headers['folkmoot-ignored-fields']]).toEqual([
     'until_vote',
@@ -125,7 +125,7 @@ test('an anonymous poll hides its results until it is closed, and says that anot
   ])
 })
 
-test('an anonymous poll takes no options once somebody has voted: ballots would stand out by what they leave out', async () => {
+test('an anonymous poll accepts no options after the first vote: ballots without them would stand out', async () => {
   const id = await make({ anonymous: true, poll_type: 'score', options: ['x'] })
   const added = await a.post(`/polls/${id}/options`, { options: ['y'] })
   expect(pollOf(added).poll_option_names).toEqual(['x', 'y'])
@@ -139,7 +139,7 @@ test('an anonymous poll takes no options once somebody has voted: ballots would 
     [id],
   )
   expect(lengths).toEqual([{ length: 2 }])
-  // Named ballots say whose they are anyway.
+  // Named ballots have their voter anyway.
   const named = await make({ poll_type: 'score', options: ['x'] })
   await vote(world, named, ben, { x: 1 })
   expect(pollOf(await a.post(`/polls/${named}/options`, { options: ['y'] })).poll_option_names).toHaveLength(
@@ -147,7 +147,7 @@ test('an anonymous poll takes no options once somebody has voted: ballots would 
   )
 })
 
-test('an anonymous poll asks for no reasons', async () => {
+test('an anonymous poll accepts no reasons', async () => {
   const answer = await a.post('/polls', pollFields({ anonymous: true, stance_reason_required: 'required' }))
   expect(answer.statusCode).toBe(422)
   const id = await make({ anonymous: true })
@@ -157,7 +157,7 @@ test('an anonymous poll asks for no reasons', async () => {
   ).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('above 5 000 ballots the scores of voters are left out, and the option says so', async () => {
+test('above 5 000 ballots the scores of voters are omitted, and the option says so', async () => {
   const id = await make({ poll_type: 'count' })
   const fill = async (count: number, prefix: string) => {
     await world.db.pool.query(
@@ -194,7 +194,7 @@ test('above 5 000 ballots the scores of voters are left out, and the option says
   expect(poll).toMatchObject({ voters_count: 5_014, cast_stances_pct: 99, results_visible: true })
 })
 
-describe('totals kept by the database', () => {
+describe('totals stored in the database', () => {
   const OPTIONS = ['x', 'y', 'z']
   const numbers = fc.array(fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }), {
     minLength: 3,
@@ -220,7 +220,7 @@ describe('totals kept by the database', () => {
           const id = await make({ poll_type: 'score', options: OPTIONS, anonymous })
           const ballots = new Map<number, Scores>()
           for (let at = 0; at < casts.length; at += 4) {
-            // Four at a time, each by another voter, as they come when many vote at once.
+            // Four at a time, each by another voter, as in real traffic.
             const wave = new Map(
               casts.slice(at, at + 4).filter(([, scores]) => scores.some((score) => score !== null)),
             )

@@ -15,14 +15,14 @@ import {
 
 const world = await createWorld()
 const api = await openApi(world)
-// The first key of its world, with the smallest number.
+// The first key of its world, with the smallest id.
 const a = await caller(world, api)
 
 const post = (who: Caller, path: string, fields: Record<string, unknown>, key: string) =>
   who.post(path, fields, { headers: { 'idempotency-key': key } })
 const polls = async () => (await rows<{ n: number }>(world.db, 'select count(*)::int as n from polls'))[0]!.n
 
-/** Runs something while a change of the group's members is under way in another connection. */
+/** Runs a function while another connection holds a change of the group's members. */
 async function whileGroupIsHeld<T>(run: (letGo: () => Promise<void>) => Promise<T>): Promise<T> {
   const other = new pg.Client({ ...world.address, ssl: false })
   await other.connect()
@@ -49,7 +49,7 @@ describe('the same key with the same body', () => {
     ['/polls', pollFields({ recipient_emails: ['one@else.example'] })],
     ['/discussions', { title: 'Where shall we meet?' }],
     ['/memberships', { emails: ['two@mill.example'] }],
-  ])('gives the first answer again and does nothing twice: %s', async (path, fields) => {
+  ])('returns the first answer again and does nothing twice: %s', async (path, fields) => {
     const first = await post(a, path, fields, `again ${path}`)
     expect(first.statusCode, first.body).toBe(200)
     const before = await rows(world.db, 'select count(*) as n from events')
@@ -60,7 +60,7 @@ describe('the same key with the same body', () => {
     expect(await rows(world.db, 'select count(*) as n from events')).toEqual(before)
   })
 
-  test('may list its fields in another order, and send the key another way', async () => {
+  test('may send its fields in another order, and the key in another way', async () => {
     const first = await post(a, '/discussions', { title: 'T', description: 'D' }, 'order')
     const second = await api.send({
       method: 'POST',
@@ -71,7 +71,7 @@ describe('the same key with the same body', () => {
     expect(second.body).toBe(first.body)
   })
 
-  test('names the ignored fields again', async () => {
+  test('reports the ignored fields again', async () => {
     const fields = { title: 'T', titel: 'x' }
     await post(a, '/discussions', fields, 'ignored')
     expect((await post(a, '/discussions', fields, 'ignored')).headers['folkmoot-ignored-fields']).toBe(
@@ -79,7 +79,7 @@ describe('the same key with the same body', () => {
     )
   })
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const first = pollOf(await post(a, '/polls', pollFields(), 'a day'))
     await world.db.pool.query(
       `update idempotent_answers set created_at = now() - interval '23 hours 59 minutes' where key = 'a day'`,
@@ -91,7 +91,7 @@ describe('the same key with the same body', () => {
     expect(pollOf(await post(a, '/polls', pollFields(), 'a day')).id).not.toBe(first.id)
   })
 
-  test('is answered while the first still runs: 409, and the poll is made once', async () => {
+  test('is answered with 409 while the first still runs, and the poll is made once', async () => {
     const before = await polls()
     const first = await whileGroupIsHeld(async (letGo) => {
       const running = post(a, '/polls', pollFields(), 'in flight')
@@ -118,7 +118,7 @@ describe('the same key with the same body', () => {
 })
 
 describe('the same key', () => {
-  test('with another body is refused, and nothing is done', async () => {
+  test('with another body is refused, and nothing is saved', async () => {
     await post(a, '/polls', pollFields(), 'other body')
     const before = await polls()
     for (const fields of [pollFields({ title: 'Other' }), pollFields({ anonymous: true }), {}])
@@ -135,14 +135,14 @@ describe('the same key', () => {
     )
   })
 
-  test('belongs to one API key, even while another answers', async () => {
+  test('belongs to one API key, even while another one gets its answer', async () => {
     const keys = await Promise.all(Array.from({ length: 12 }, () => keyFor(world)))
     const [oldest] = await rows<{ id: number }>(world.db, 'select min(id) as id from api_keys')
     const start = String(oldest!.id)
     const twin = keys.find(({ id }) => String(id).length > start.length && String(id).startsWith(start))!
     const [short, long] = [a, api.as(twin.key)]
     await whileGroupIsHeld(async (letGo) => {
-      // Two keys whose numbers and texts run together to the same letters.
+      // Two keys whose ids and texts concatenate to the same string.
       const running = [
         post(short, '/polls', pollFields(), `${String(twin.id).slice(start.length)}x`),
         post(long, '/polls', pollFields(), 'x'),
@@ -158,13 +158,13 @@ describe('the same key', () => {
     expect(made.size).toBe(3)
   })
 
-  test('after a failure may be used for the mended request', async () => {
+  test('may be reused for the fixed request after a failure', async () => {
     expectInvalid(await post(a, '/polls', pollFields({ title: '' }), 'mended'), 'title')
     const made = await post(a, '/polls', pollFields(), 'mended')
     expect(made.statusCode, made.body).toBe(200)
   })
 
-  test('is kept without the API key', async () => {
+  test('is stored without the API key', async () => {
     const answer = await api.send({
       method: 'POST',
       url: '/api/b1/polls',
@@ -181,6 +181,6 @@ test.each(['', 'x'.repeat(256), 'é'])('the Idempotency-Key "%s" is refused', as
   expectProblem(await post(a, '/polls', pollFields(), key), 400, 'malformed_request')
 })
 
-test('an Idempotency-Key of 255 characters is taken', async () => {
+test('an Idempotency-Key of 255 characters is accepted', async () => {
   expect((await post(a, '/polls', pollFields(), 'x'.repeat(255))).statusCode).toBe(200)
 })
