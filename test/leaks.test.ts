@@ -18,8 +18,8 @@ import { openWeb, type Web } from './web.ts'
 import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
 
 /**
- * Two worlds that differ in nothing but what was voted: whatever a reader who may not see the results can get
- * must be the same in both, to the letter and in length.
+ * Two worlds that differ only in the votes: every response to a reader who may not see the results must be
+ * byte for byte the same in both.
  */
 
 type Twin = { world: World; app: FastifyInstance; web: Web; key: string; voters: number[]; feeds: string[] }
@@ -29,7 +29,7 @@ const OPPOSITES = [
   ['disagree', 'abstain', 'abstain'],
 ]
 
-/** All that a program can read. What is added there is asked for in both worlds, and compared. */
+/** Everything that a program can read. New routes are requested in both worlds and compared, too. */
 const READS = B1_ROUTES.filter(({ method }) => method === 'GET')
 
 let twins: Twin[]
@@ -40,13 +40,13 @@ beforeAll(async () => {
     const world = await createWorld()
     const voters = await addMembers(world, CAST)
     const { key } = await keyFor(world)
-    // Of one who does not vote: what waits for one's own vote says so to oneself.
+    // For a person without a ballot: a list of open votes shows one's own state.
     const reader = voters.at(-1) ?? 0
     await world.db.pool.query('update memberships set accepted_at = now()')
     const feeds = [await feedOf(world, 'calendar', reader), await feedOf(world, 'group', reader)]
     const app = await serve(world)
     await makeWebhook(world, { url: 'https://example.org/', kinds: ['stance_created', 'poll_created'] })
-    // What votes could show beside the poll: its thread, and what is said in it.
+    // Where votes could show beside the poll: its thread, and its comments.
     for (const [url, payload] of [
       ['/discussions', { title: 'Secrets' }],
       ['/discussions/1/comments', { body: 'Vote!' }],
@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
 })
 
-test('every route that reads is one of the document, and asked for below', () => {
+test('every route that reads is in the document, and requested below', () => {
   const paths = chapters(apiDocument(twins[0]!.app)).flatMap(({ endpoints }) =>
     endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path.replace('/api/b1', '')),
   )
@@ -72,11 +72,11 @@ test('every route that reads is one of the document, and asked for below', () =>
   ).toThrow('/moons/:id: say in this test which moon stands for :id')
 })
 
-/** Makes one poll in both worlds, casts the opposite votes, and returns what the API shows of it in each. */
+/** Makes one poll in both worlds, casts opposite votes, and returns the API's responses in each. */
 async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<string[]> {
   const shown: string[] = []
   for (const [index, { world, app, web, key, voters }] of twins.entries()) {
-    // Lists tell of this poll alone: of those before it, results may have been shown.
+    // Lists are limited to this poll: earlier polls may show results.
     await world.db.pool.query('update polls set discarded_at = now() where discarded_at is null')
     const made = await app.inject({
       method: 'POST',
@@ -127,13 +127,13 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
       texts.push(await shownToAssistant(web, key, { name: tool.name, arguments: given }))
     }
     const results = answers.find(({ path }) => path.endsWith('/results'))
-    // Results hold nothing that differs by chance: the hash of them is the same.
+    // Results contain nothing random: their hash is the same.
     shown.push([...texts, results?.answer.headers.etag].join('\n'))
   }
   return shown
 }
 
-/** All that a tool answers, as it stands on the wire. */
+/** All responses of a tool, as sent. */
 async function shownToAssistant(web: Web, key: string, params: object): Promise<string> {
   const { statusCode, body } = await web.app.inject({
     method: 'POST',
@@ -146,7 +146,7 @@ async function shownToAssistant(web: Web, key: string, params: object): Promise<
   return neutral(text)
 }
 
-describe('hidden results give nothing away', () => {
+describe('hidden results reveal nothing', () => {
   test.each([
     ['until_vote', false],
     ['until_closed', false],
@@ -159,14 +159,14 @@ describe('hidden results give nothing away', () => {
     expect(one).toContain('"results_visible":false')
   })
 
-  test('the same comparison finds a difference where results may be seen', async () => {
+  test('the same comparison finds a difference if results are visible', async () => {
     const [one, other] = await shownAfterVotes({ hide_results: 'off' })
     expect(one).not.toBe(other)
   })
 })
 
 describe('an open anonymous poll', () => {
-  test('gives nothing away, whatever it was asked to show', async () => {
+  test('reveals nothing, whatever its settings', async () => {
     for (const hide_results of ['off', 'until_vote']) {
       const [one, other] = await shownAfterVotes({ hide_results, anonymous: true })
       expect(one).toBe(other)
@@ -179,7 +179,7 @@ describe('an open anonymous poll', () => {
 })
 
 describe('calendars and feeds', () => {
-  /** Both feeds of one who does not vote, in each world. */
+  /** Both feeds of a person without a ballot, in each world. */
   async function fed(): Promise<string[]> {
     const shown: string[] = []
     for (const { web, feeds } of twins) {
@@ -191,7 +191,7 @@ describe('calendars and feeds', () => {
     return shown
   }
 
-  /** Without the keys of polls and threads, the hash of all of it, and the times at which it was made. */
+  /** Without the keys of polls and threads, the hash of the feed, and timestamps. */
   function unnamed(text: string): string {
     return neutral(text)
       .replace(/(\/[pd]\/|poll-|review-)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
@@ -226,7 +226,7 @@ describe('calendars and feeds', () => {
     },
   )
 
-  test('the same comparison finds what an outcome says of it', async () => {
+  test('the same comparison finds the difference in an outcome', async () => {
     await all((poll_id, index, db) =>
       change(db, SYSTEM, (act) =>
         publishOutcome(act, {

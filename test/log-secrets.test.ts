@@ -11,7 +11,7 @@ import { createWorld, keyFor } from './world.ts'
 const folder = mkdtempSync(join(tmpdir(), 'folkmoot-logs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A line as the service writes it, with more in it. */
+/** A line of the service's log, with additional fields. */
 const line = (more: object) =>
   JSON.stringify({
     level: 30,
@@ -21,7 +21,7 @@ const line = (more: object) =>
     ...more,
   })
 
-test('an ordinary line holds nothing that may not be there', () => {
+test('an ordinary line contains no secret', () => {
   expect(secretIn(line({ method: 'GET', path: '/p/Ab3dEf6h', status: 200, ms: 1.2 }))).toBeNull()
   const err = { name: 'Error', message: 'no', stack: 'Error: no\n at /app/node_modules/@fastify/x.js:1:2' }
   expect(secretIn(line({ err }))).toBeNull()
@@ -38,11 +38,11 @@ test.each([
   ['an address of a person', () => line({ msg: 'refused ben@mill.example' })],
   ['the field body', () => line({ body: { title: 'Sotto voce' } })],
   ['the field detail', () => line({ err: { message: 'no', detail: 'Key (email)=(x) exists' } })],
-])('%s is found', (what, made) => {
+])('%s is detected', (what, made) => {
   expect(secretIn(made())).toBe(what)
 })
 
-test('what is kept of any process is read, and a key that an answer carried would be found in the log', async () => {
+test('the logs of all processes are checked, and a key from a response would be found in them', async () => {
   const world = await createWorld()
   const app = await serve(world)
   const { key } = await keyFor(world)
@@ -50,13 +50,13 @@ test('what is kept of any process is read, and a key that an answer carried woul
   const before = secretsKept(inject('logs'))
   expect(before.lines).toBeGreaterThan(0)
   expect(before.found).toEqual([])
-  // The control: the same address, written as it came.
+  // The control: the same address, unmasked.
   keepLog(folder, 1, `${line({ path: `/api/b1/memberships?api_key=${key}` })}\n`)
   keepLog(folder, 2, `${line({})}\n`)
   expect(secretsKept(folder)).toMatchObject({ lines: 2, found: [expect.stringContaining(key)] })
 })
 
-/** Of 200 tokens one has no digit. */
+/** One token in 200 has no digit. */
 function tokenWithAll(): string {
   const token = newToken()
   return /[A-Z]/.test(token) && /[a-z]/.test(token) && /\d/.test(token) ? token : tokenWithAll()

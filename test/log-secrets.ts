@@ -1,6 +1,6 @@
 /** What a log may say, and what of it may not be there. */
 
-/** What stands in a line of the service's log, whatever happens. */
+/** The allowed fields of a line in the service's log. */
 const FIELDS = new Set(
   (
     'level time worker request_id msg method path status ms job err type name message stack code host ' +
@@ -9,8 +9,8 @@ const FIELDS = new Set(
 )
 
 const KINDS: [what: string, pattern: RegExp][] = [
-  // What newToken() makes: keys, personal links, sessions, sign-in links, feeds, forms. A request's id has no
-  // capitals.
+  // The output of newToken(): keys, personal links, sessions, sign-in links, feeds, forms. A request's id has
+  // no capitals.
   ['a token', /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/],
   ['a secret of a webhook', /whsec_[\w+/]{8}/],
   ['a password in an address', /\w+:\/\/[^\s/:@"]*:(?!\*\*\*)[^\s/@"]+@/],
@@ -21,19 +21,19 @@ const OF_THE_SERVICE: [what: string, pattern: RegExp][] = [
   ['an address of a person', /[\w.+-]+@(?:[\w-]+\.)+(?:example|org|com|net)\b/],
 ]
 
-/** What stands in one line of a log that may not; null: nothing. */
+/** The first secret in a line of a log; null: none. */
 export function secretIn(line: string): string | null {
   const own = isOfTheService(line)
   const found = (own ? [...KINDS, ...OF_THE_SERVICE] : KINDS).find(([, pattern]) => pattern.test(line))
   return found?.[0] ?? (own ? fieldOfNone(line) : null)
 }
 
-/** A line of the service's log; anything else that is printed is for whoever called the program. */
+/** A line of the service's log; other output is for the person who started the program. */
 export function isOfTheService(line: string): boolean {
   return line.startsWith('{"level":')
 }
 
-/** A body, or anything else that was handed to the log whole. */
+/** A body, or another value that was logged whole. */
 function fieldOfNone(line: string): string | null {
   const names = (value: unknown): string[] =>
     typeof value === 'object' && value !== null

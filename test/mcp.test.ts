@@ -11,7 +11,7 @@ import { assistantOver, refusal, told } from './mcp.ts'
 import { everyRow, openListening, openWeb, PUBLIC_URL, type Web } from './web.ts'
 import { addMembers, createWorld, keyFor, type World } from './world.ts'
 
-/** The tools for assistants at /mcp, spoken to over the network by a published client of the protocol. */
+/** The tools for assistants at /mcp, called over the network with a published client of the protocol. */
 
 let world: World
 let web: Web
@@ -36,13 +36,13 @@ async function assistant({ era, writes = false, permissions }: Wish = {}): Promi
 
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
 
-/** All rows but those that say on which day a key was used last. */
+/** All rows except those with a key's last day of use. */
 async function written(): Promise<Record<string, string>> {
   const { api_keys: _, ...rows } = await everyRow(world)
   return rows
 }
 
-/** Whatever is read, but for webhooks: those are the operator's. */
+/** All reads except webhooks: those are for operators. */
 const READ = B1_ROUTES.filter(({ method, does }) => method === 'GET' && does.tag !== 'Webhooks').map(
   ({ does }) => does.id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
@@ -50,16 +50,13 @@ const READ = B1_ROUTES.filter(({ method, does }) => method === 'GET' && does.tag
 const poll = { title: 'Paint the hall blue?', poll_type: 'proposal', closing_at: '2099-01-31T18:00:00Z' }
 
 describe('the tools', () => {
-  test.each(['auto', 'legacy'] as const)(
-    'that only read are listed, unless more is asked for: %s',
-    async (era) => {
-      const { tools } = await (await assistant({ era })).listTools()
-      expect(tools.map(({ name }) => name).toSorted()).toEqual(READ.toSorted())
-      expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
-    },
-  )
+  test.each(['auto', 'legacy'] as const)('only include reading ones by default: %s', async (era) => {
+    const { tools } = await (await assistant({ era })).listTools()
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(READ.toSorted())
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+  })
 
-  test('that write are listed where the address allows it, and none that delete or tell secrets', async () => {
+  test('include writing ones if the URL allows it, but none that delete or return secrets', async () => {
     const names = await namesOf(await assistant({ writes: true }))
     expect(names).toEqual(
       expect.arrayContaining([
@@ -78,7 +75,7 @@ describe('the tools', () => {
     expect(names.filter((name) => /delete|remove|withdraw|webhook/.test(name))).toEqual([])
   })
 
-  test('say what they do, what they want and what they answer, in schemas that others can read', () => {
+  test('describe their purpose, input and output, in schemas that others can read', () => {
     const ajv = new Ajv2020({ strict: false })
     for (const { name, description, input } of toolsOf(apiDocument(web.app))) {
       expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Answers: [A-Zw].+\.$/s)])
@@ -90,7 +87,7 @@ describe('the tools', () => {
     }
   })
 
-  test('are the same whether the document is as it is served or as it is kept', async () => {
+  test('are the same from the served and from the cached document', async () => {
     const served = JSON.parse((await web.app.inject('/api/openapi.json')).body)
     expect(toolsOf(served)).toEqual(toolsOf(apiDocument(web.app)))
   })
@@ -118,7 +115,7 @@ describe('an assistant', () => {
     ])
   })
 
-  test('is answered in the words of the interface, as records and as text', async () => {
+  test('gets the API’s answers, as records and as text', async () => {
     const client = await assistant()
     const { key } = await keyFor(world)
     const asked = await web.app.inject({ url: '/api/b1/groups', headers: { authorization: `Bearer ${key}` } })
@@ -127,7 +124,7 @@ describe('an assistant', () => {
     expect(content).toEqual([{ type: 'text', text: asked.body }])
   })
 
-  test('that only reads is refused every tool that writes, and nothing is written', async () => {
+  test('with read access only is refused every writing tool, and nothing is written', async () => {
     const client = await assistant()
     const before = await written()
     const writing = toolsOf(apiDocument(web.app)).filter(({ writes }) => writes)
@@ -142,7 +139,7 @@ describe('an assistant', () => {
     expect(writing.length).toBeGreaterThan(10)
   })
 
-  test('is told of twenty fields that there are not, and no more, however many it sends', async () => {
+  test('gets at most twenty unknown fields reported, however many it sends', async () => {
     const client = await assistant({ writes: true })
     const given = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, at) => [`x${at}${'y'.repeat(100)}`, 1]),
@@ -166,7 +163,7 @@ describe('an assistant', () => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('list_polls')])
   })
 
-  test('may do what its key may do, and no more', async () => {
+  test('has the permissions of its key', async () => {
     const client = await assistant({ writes: true, permissions: ['create_poll'] })
     const [{ key }] = (await told(client, 'create_poll', poll)).polls
     for (const [name, given, permission] of [
@@ -186,7 +183,7 @@ describe('an assistant', () => {
     }
   })
 
-  test('is told which fields are wrong and how to mend them', async () => {
+  test('learns which fields are invalid and how to fix them', async () => {
     const client = await assistant({ writes: true })
     const before = await written()
     const words = await refusal(client, 'create_poll', {
@@ -211,7 +208,7 @@ describe('an assistant', () => {
     expect(await refusal(client, 'show_poll', { ref: '999999' })).toMatch(
       /There is no such record.*\(404 not_found/,
     )
-    // Such as an assistant may try that has read of the interface elsewhere.
+    // Tools that an assistant may try because it knows the API from elsewhere.
     const removal = { emails: ['ada@mill.example'], remove_absent: true, force: true }
     expect(await refusal(client, 'invite_members', removal)).toContain(
       'remove_absent: there is no such field',
@@ -236,7 +233,7 @@ describe('an assistant', () => {
   })
 })
 
-test('the page of help names every tool, and its settings work as printed', async () => {
+test('the help page lists every tool, and its settings work as printed', async () => {
   const listening = await openListening(world)
   const page = decoded((await listening.get('/help/mcp')).body)
   for (const { name, description } of toolsOf(apiDocument(listening.app))) {
@@ -267,7 +264,7 @@ describe('the address', () => {
     app.inject({ method: 'POST', url, headers: { ...HEADERS, ...headers }, payload })
   const ownKey = async () => ({ authorization: `Bearer ${(await keyFor(world)).key}` })
 
-  test('wants a key that may be used, and says so before anything else', async () => {
+  test('requires a valid key, and says so first', async () => {
     const { key, id } = await keyFor(world)
     await world.db.pool.query('update api_keys set revoked_at = now() where id = $1', [id])
     for (const [headers, code] of [
@@ -284,7 +281,7 @@ describe('the address', () => {
     await expect(client).rejects.toThrow()
   })
 
-  test('is not for the pages of other sites, and keeps no streams open', async () => {
+  test('refuses pages of other sites, and keeps no streams open', async () => {
     const own = await ownKey()
     const other = await send({ ...own, origin: 'https://else.example' })
     expect([other.statusCode, other.json().code]).toEqual([403, 'other_origin'])
@@ -296,7 +293,7 @@ describe('the address', () => {
     await expect(assistants.listen({ toolsListChanged: true })).rejects.toThrow(/limit/)
   })
 
-  test('says what it does not understand', async () => {
+  test('reports what it cannot parse', async () => {
     const own = await ownKey()
     const unclear = await send(own, LIST, '/mcp?allow_writes=yes')
     expect([unclear.statusCode, unclear.json().error]).toEqual([
@@ -309,7 +306,7 @@ describe('the address', () => {
     expect([large.statusCode, large.json().code]).toEqual([413, 'body_too_large'])
   })
 
-  test('counts requests by key, as the interface does', async () => {
+  test('counts requests by key, as the API does', async () => {
     const limited = await openWeb(world, { API_RATE_LIMIT: '2' })
     const own = await ownKey()
     const ask = () => send(own, LIST, '/mcp', limited)

@@ -5,22 +5,21 @@ import { expect, test } from 'vitest'
 import { POLL_TYPE_NAMES } from '../src/polls/types/index.ts'
 
 /**
- * A poll type is its own files: nothing else asks what a type is called, it asks what a poll of the type is
- * like.
+ * A poll type is only its own files: other code asks for a poll's properties, never for the name of its type.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SCANNED = ['src', 'packages/client/src']
 const OWN = /^src\/(polls\/types|web\/ballots)\//
-// The demo's polls are data; the client's types are made from the interface's description.
+// The demo's polls are data; the client's types are generated.
 const DATA = /^src\/demo\/|\/generated\.ts$/
 
 const NAMES = POLL_TYPE_NAMES.join('|')
-// Words that mean other things too: an item of a thread is a poll, a row has a score, a mail has a meeting.
+// Words with other meanings: an item of a thread is a poll, a row has a score, a mail has a meeting.
 const COMMON = ['poll', 'count', 'score', 'meeting']
 const TELLING = POLL_TYPE_NAMES.filter((name) => !COMMON.includes(name)).join('|')
 
-/** Whatever depends on the name of a type. */
+/** Code that depends on the name of a type. */
 const ASKING = [
   // poll_type === 'poll', 'poll' !== type
   new RegExp(`type\\)?\\s*[!=]==?\\s*'(?:${NAMES})'`, 'g'),
@@ -29,7 +28,7 @@ const ASKING = [
   /\bswitch \([\w.]*poll_?type\)/gi,
   // ['poll', 'count'].includes(type), new Set(['meeting'])
   new RegExp(`(?<![\\w\\]])\\[\\s*(?:'(?:${NAMES})'\\s*,?\\s*)+\\]`, 'g'),
-  // A telling name anywhere, but where a poll is made or shown as an example.
+  // An unambiguous type name, except where a poll is made or shown as an example.
   new RegExp(`(?<!\\bpoll_type: )'(?:${TELLING})'`, 'g'),
   // { proposal: …, ranked_choice: … }, TABLE.proposal
   new RegExp(`^\\s*(?:${TELLING}): |\\{ (?:${TELLING}): `, 'gm'),
@@ -48,7 +47,7 @@ const files = SCANNED.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
 ).filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !OWN.test(path) && !DATA.test(path))
 
-test('nothing outside their own files asks what a poll type is called', () => {
+test('no other file asks for the name of a poll type', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((path) =>
     questions(readFileSync(join(ROOT, path), 'utf8')).map((what) => `${path}: ${what}`),
@@ -72,6 +71,6 @@ test.each([
   ["['score', 'rank'].filter(named)", 0],
   ["{ poll_type: 'proposal', title }", 0],
   ['pollType(poll.poll_type).options_are_times', 0],
-])('%s is seen as such', (code, times) => {
+])('%s is detected', (code, times) => {
   expect(questions(code)).toHaveLength(times)
 })

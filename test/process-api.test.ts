@@ -19,7 +19,7 @@ beforeAll(async () => {
 const api = (...words: string[]) => run(['api', ...words], settings)
 
 describe('folkmoot api', () => {
-  test('makes, shows and lists with fields of every kind, and prints JSON', async () => {
+  test('makes, shows and lists with fields of every type, and prints JSON', async () => {
     const fields = [
       'title=Paint = blue?',
       'poll_type=poll',
@@ -37,13 +37,13 @@ describe('folkmoot api', () => {
     expect(await api('GET', `polls/${poll.id}`)).toMatchObject({ status: 1, out: '' })
   })
 
-  test('tells in words what the service refuses', async () => {
+  test('reports in words what the service refuses', async () => {
     const { status, out, err } = await api('POST', 'polls', 'title=', 'poll_type=proposal')
     expect([status, out]).toEqual([1, ''])
     expect(err).toMatch(/^Title can't be blank \(422 invalid, request [0-9a-f-]{36}\)\n$/)
   })
 
-  test('tells what is wrong with its own words, all of it at once, before anything is sent', async () => {
+  test('reports all problems of its own arguments before it sends anything', async () => {
     const { status, err } = await api('FETCH', 'https://else.example/x', 'title', 'options:=[')
     expect(status).toBe(2)
     for (const words of [
@@ -56,7 +56,7 @@ describe('folkmoot api', () => {
     expect(await api('GET')).toMatchObject({ status: 2, err: expect.stringContaining('PATH is missing') })
   })
 
-  test('tells that there is no key, or nobody at the address, and never the key', async () => {
+  test('reports a missing key or an unreachable service, and never shows the key', async () => {
     const keyless = await run(['api', 'GET', 'polls'], { ...settings, FOLKMOOT_API_KEY: ' ' })
     expect([keyless.status, keyless.err]).toEqual([1, expect.stringContaining('Set FOLKMOOT_API_KEY')])
     const away = await api('POST', 'discussions', 'title=x', '--url', 'http://127.0.0.1:9')

@@ -25,7 +25,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const keyOf = async (handle: string, settings: Record<string, string>) =>
   (await json<{ key: string }>(['key', 'create', '--group', handle, '--name', 'Website'], settings)).key
 
-/** Somebody signed in, and a program, who both read the demo group. */
+/** A signed-in person and a program, who both read the demo group. */
 async function readerOf({ url }: Served, settings: Record<string, string>): Promise<Reader> {
   const { link } = await json<{ link: string }>(['demo'], settings)
   const entered = await fetch(`${url}/sign-in/link`, {
@@ -41,7 +41,7 @@ async function readerOf({ url }: Served, settings: Record<string, string>): Prom
   return { cookie, key: await keyOf('elm-street', settings), pages }
 }
 
-/** All they can read, without the one-time tokens of forms. */
+/** Everything they can read, without the one-time tokens of forms. */
 async function readAll({ url }: Served, { cookie, key, pages }: Reader): Promise<Record<string, string>> {
   const read: Record<string, string> = {}
   for (const path of ['/', '/g/elm-street', ...pages]) {
@@ -67,9 +67,7 @@ async function makeThread({ url }: Served, key: string, title: string): Promise<
   return discussions[0]?.key ?? ''
 }
 
-/**
- * Makes one thread after the other until it is told to stop; returns the keys of those that were answered.
- */
+/** Makes threads until it is told to stop; returns the keys of the acknowledged ones. */
 function keepWriting(service: Served, key: string): { made: string[]; stop(): Promise<void> } {
   const made: string[] = []
   let going = true
@@ -90,7 +88,7 @@ async function isThere({ url }: Served, key: string, discussion: string): Promis
   return (await fetch(`${url}/api/b1/discussions/${discussion}`, { headers: bearer(key) })).status === 200
 }
 
-test('a backup of a service at work, restored on an empty folder, reads the same; and then it moves', async () => {
+test('a backup of a running service, restored into an empty folder, reads the same; and then it moves', async () => {
   const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL, API_RATE_LIMIT: '0' }
   const file = join(dirname(settings.DATA_DIR), 'one.backup')
   const service = await serve(settings)
@@ -123,7 +121,7 @@ test('a backup of a service at work, restored on an empty folder, reads the same
   expect(await readAll(copy, reader)).toEqual(read)
   const there: boolean[] = []
   for (const made of writing.made) there.push(await isThere(copy, writer, made))
-  // All that was answered before it began, and of what followed nothing without what came before it.
+  // Everything acknowledged before it began; and a later thread only together with all earlier ones.
   expect(there.lastIndexOf(true)).toBeGreaterThanOrEqual(before - 1)
   expect(there.lastIndexOf(true)).toBe(there.filter(Boolean).length - 1)
   copy.signal('SIGTERM')
@@ -138,14 +136,14 @@ test('a backup of a service at work, restored on an empty folder, reads the same
   expect(moved.tables).toEqual((await json<Copied>(['backup', file, '--force'], fresh)).tables)
   const elsewhere = await serve(own)
   expect(await readAll(elsewhere, reader)).toEqual(read)
-  // The control: a difference would have been seen.
+  // The control: a difference would have been detected.
   await makeThread(elsewhere, reader.key, 'One thread more')
   expect(await readAll(elsewhere, reader)).not.toEqual(read)
   elsewhere.signal('SIGTERM')
   await elsewhere.ended
 })
 
-test('a file that is damaged, cut short, newer or none is refused in one line', async () => {
+test('a file that is damaged, truncated, newer or not a backup is refused with one line', async () => {
   const folder = dirname(await newDataDir())
   const { db, address } = await createDatabase()
   const settings = { DATABASE_URL: urlOf(address) }
@@ -170,11 +168,11 @@ test('a file that is damaged, cut short, newer or none is refused in one line', 
   const missing = await run(['restore', join(folder, 'nowhere')], settings)
   expect(missing.err).toMatch(/cannot be used: there is no such file or folder\.\n$/)
   expect((await db.pool.query("select from pg_class where relname = 'users'")).rowCount).toBe(0)
-  // The control: whole, it is taken.
+  // The control: the complete file is accepted.
   expect((await run(['restore', whole], settings)).status).toBe(0)
 })
 
-test('the status tells how the service is, running or not', async () => {
+test('status shows how the service is, running or not', async () => {
   const { address } = await createWorld()
   const settings = { DATABASE_URL: urlOf(address) }
   const service = await serve(settings)
@@ -191,7 +189,7 @@ test('the status tells how the service is, running or not', async () => {
   expect(empty.err).toBe('The database holds no data of Folkmoot.\n')
 })
 
-test('nothing is backed up where nothing is', async () => {
+test('an empty folder cannot be backed up', async () => {
   const { address } = await createDatabase()
   const folder = dirname(await newDataDir())
   const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
@@ -201,7 +199,7 @@ test('nothing is backed up where nothing is', async () => {
   expect(nowhere.err).not.toContain('hushhush')
 })
 
-test('a target that cannot take the data is told with its mend, and stays as it was', async () => {
+test('a target that cannot take the data is reported with a fix, and stays unchanged', async () => {
   const source = { DATABASE_URL: urlOf((await createWorld()).address) }
   const filled = urlOf((await createWorld()).address)
   const refused = await run(['move', '--to', filled], source)

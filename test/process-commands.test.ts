@@ -9,7 +9,7 @@ installProgram()
 
 type Member = { email: string; admin: boolean; accepted_at: string | null }
 
-test('without a server, on an empty folder, a group and its keys are made', async () => {
+test('without a server, on an empty folder, commands make a group and its keys', async () => {
   const settings = { DATA_DIR: await newDataDir() }
   const admin = ['--admin-email', 'ada@mill.example']
   const made = await json(['group', 'create', '--name', 'Mill Lane', '--handle', 'mill', ...admin], settings)
@@ -43,7 +43,7 @@ test('without a server, on an empty folder, a group and its keys are made', asyn
   )
 })
 
-test('everything wrong with what was typed is told at once', async () => {
+test('all problems of a command line are reported at once', async () => {
   const settings = await settingsOf(await createWorld())
   const bad = ['--name', ' ', '--handle', 'Mill_', '--admin-email', 'ada']
   const group = await run(['group', 'create', ...bad], settings)
@@ -82,7 +82,7 @@ test('keys are listed, rotated and revoked', async () => {
   expect(out).not.toContain(rotated.key)
 })
 
-test('a key that may only read, and a later end for a key', async () => {
+test('a key can be read-only, and a key’s end can be postponed', async () => {
   const world = await createWorld()
   const settings = await settingsOf(world)
   const create = ['key', 'create', '--group', 'mill-lane', '--name', 'Wall screen', '--read-only']
@@ -105,7 +105,7 @@ test('a key that may only read, and a later end for a key', async () => {
       err: expect.stringMatching(/^--expires must be/),
     })
   expect((await run(['key', 'rotate', 'abc'], settings)).status).toBe(2)
-  // Well said, and nothing there.
+  // Valid, but missing.
   expect((await run(['key', 'rotate', '999'], settings)).status).toBe(1)
   const { out } = await run([...extend, '--expires', '2099-03-31'], settings)
   expect(out).toBe(`Key ${rows[0].id} works until 2099-03-31T00:00:00Z.\n`)
@@ -199,7 +199,7 @@ test('a long list is complete, and its reader may stop reading', async () => {
   expect([stdout.trim().split(/ +/), stderr]).toEqual([['ID', 'EMAIL', 'ROLE', 'STATE', 'SINCE'], ''])
 })
 
-test('the settings are shown with where they come from, and without passwords', async () => {
+test('the settings are shown with their sources, and without passwords', async () => {
   const settings = { DATABASE_URL: 'postgres://moot:hushhush@db.example/moot', PORT: '8080' }
   const { status, out } = await run(['config'], settings)
   expect(status).toBe(0)
@@ -221,7 +221,7 @@ async function removeAll(world: World): Promise<void> {
   )
 }
 
-test('events that were set aside are listed, and tried again by id or all at once', async () => {
+test('events that were set aside are listed, and retried by id or all at once', async () => {
   const world = await createWorld()
   const settings = await settingsOf(world)
   const { rows } = await world.db.pool.query<{ id: number }>(

@@ -8,7 +8,7 @@ import { assistantOver, refusal, told } from './mcp.ts'
 import { installProgram, run, startedBy } from './process.ts'
 import { createWorld, keyFor, type World } from './world.ts'
 
-/** `folkmoot mcp`, started and spoken to by a published client of the protocol, as assistants do. */
+/** `folkmoot mcp`, started and called by a published client of the protocol, as assistants do. */
 
 installProgram()
 
@@ -35,7 +35,7 @@ async function assistant(era: 'auto' | 'legacy', ...options: string[]): Promise<
 }
 
 describe('folkmoot mcp', () => {
-  test.each(['auto', 'legacy'] as const)('lists what reads, and reads: %s', async (era) => {
+  test.each(['auto', 'legacy'] as const)('lists reading tools, and reads: %s', async (era) => {
     const client = await assistant(era)
     const { tools } = await client.listTools()
     expect(tools.length).toBeGreaterThan(10)
@@ -46,7 +46,7 @@ describe('folkmoot mcp', () => {
     )
   })
 
-  test('writes where it is allowed to, once, and tells what is wrong', async () => {
+  test('writes once if allowed, and reports what is wrong', async () => {
     const client = await assistant('auto', '--allow-writes')
     const wish = { title: 'Paint?', poll_type: 'proposal', closing_at: '2099-01-01' }
     const [{ key }] = (await told(client, 'create_poll', wish)).polls
@@ -59,7 +59,7 @@ describe('folkmoot mcp', () => {
     )
   })
 
-  test('says at once, to people, why it cannot work', async () => {
+  test('tells people at once why it cannot work', async () => {
     const wrong = await run(['mcp'], { ...settings, FOLKMOOT_API_KEY: 'fmk_nobodys' })
     expect(wrong).toMatchObject({ status: 1, out: '', err: expect.stringContaining('403 api_key_invalid') })
     const keyless = await run(['mcp'], { ...settings, FOLKMOOT_API_KEY: '' })
@@ -74,7 +74,7 @@ describe('folkmoot mcp', () => {
     expect(other).toMatchObject({ status: 1, out: '', err: expect.stringContaining('404') })
   })
 
-  test('goes on when the service is away for a while', async () => {
+  test('keeps working when the service was away for a while', async () => {
     const client = await assistant('auto')
     await told(client, 'list_groups')
     await app.close()

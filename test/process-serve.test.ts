@@ -35,7 +35,7 @@ type KeyMade = { key: string; id: number }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-/** A request whose body has not come whole: the first bytes are sent, `finish` sends the rest. */
+/** A request with an incomplete body: the first bytes are sent, `finish` sends the rest. */
 async function halfSent({ url }: Served, key: string): Promise<{ finish(): Promise<string>; cut(): void }> {
   const body = JSON.stringify({ title: 'A slow thread' })
   const socket = connect(Number(new URL(url).port), 'localhost')
@@ -51,7 +51,7 @@ async function halfSent({ url }: Served, key: string): Promise<{ finish(): Promi
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
-    // The service says so when it has taken the request up.
+    // The service logs that it has received the request.
     'Expect: 100-continue',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n{`)
@@ -86,7 +86,7 @@ describe('the life of a service on its own data', () => {
   let data_dir = ''
   let key = ''
 
-  test('the first start says what to do next, and the stop leaves nothing running', async () => {
+  test('the first start says what to do next, and stopping leaves nothing running', async () => {
     data_dir = await newDataDir()
     const service = await serve({ DATA_DIR: data_dir })
     expect(service.said()).toContain(
@@ -104,7 +104,7 @@ describe('the life of a service on its own data', () => {
     expect(alive(postmaster)).toBe(false)
   })
 
-  test('commands work beside the running service, whose hint is then gone', async () => {
+  test('commands work beside the running service, which then no longer shows the hint', async () => {
     const service = await serve({ DATA_DIR: data_dir })
     const made = await json<GroupMade>(GROUP, { DATA_DIR: data_dir })
     key = (await json<KeyMade>(KEY, { DATA_DIR: data_dir })).key
@@ -127,7 +127,7 @@ describe('the life of a service on its own data', () => {
     expect(keys).toMatchObject([{ use: { requests: 2, refused: 0 } }])
   })
 
-  test('a second one on the same data says so in one line', async () => {
+  test('a second one on the same data reports that in one line', async () => {
     const service = await serve({ DATA_DIR: data_dir })
     expect(service.said()).not.toContain('group create')
     const other = await run(['serve'], { DATA_DIR: data_dir, PORT: '0' })
@@ -137,24 +137,24 @@ describe('the life of a service on its own data', () => {
     await service.ended
   })
 
-  test('after a kill -9 it starts again with everything there', async () => {
+  test('after kill -9 it starts again with all data', async () => {
     const service = await serve({ DATA_DIR: data_dir })
     const answer = await fetch(`${service.url}/api/b1/memberships`, { headers: bearer(key) })
     expect(answer.status).toBe(200)
     const slow = await halfSent(service, key)
     service.signal('SIGTERM')
     await stopping(service)
-    // It stops accepting, and answers what it had accepted.
+    // It accepts no new requests, and answers those it had accepted.
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()
     expect(await slow.finish()).toMatch(/^HTTP\/1.1 200 .*A slow thread/s)
     expect(await service.ended).toBe(0)
   })
 
-  test('a second Ctrl-C ends it at once, and the next start takes over what is left', async () => {
+  test('a second Ctrl-C ends it at once, and the next start cleans up', async () => {
     const service = await serve({ DATA_DIR: data_dir })
     const slow = await halfSent(service, key)
     service.signal('SIGINT')
-    // npm repeats the signal of the terminal: that is not a second one.
+    // npm repeats the terminal's signal: that does not count as a second one.
     service.signal('SIGINT')
     await stopping(service)
     await sleep(1_100)
@@ -167,7 +167,7 @@ describe('the life of a service on its own data', () => {
   })
 })
 
-describe('a service on a PostgreSQL of your own', () => {
+describe('a service on an external PostgreSQL', () => {
   test('two of them share one database', async () => {
     const world = await createWorld()
     const DATABASE_URL = urlOf(world.address)
@@ -187,7 +187,7 @@ describe('a service on a PostgreSQL of your own', () => {
     expect(await Promise.all([one.ended, other.ended])).toEqual([0, 0])
   })
 
-  test('the log, at its most talkative, holds no key, no token and nothing of a body', async () => {
+  test('the log at its most verbose level contains no key, no token and nothing of a body', async () => {
     const world = await createWorld()
     const { key } = await keyFor(world)
     const service = await serve({ DATABASE_URL: urlOf(world.address), LOG_LEVEL: 'trace' })
@@ -216,7 +216,7 @@ describe('a service on a PostgreSQL of your own', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a failing start', () => {
   let address: World['address']
   beforeAll(async () => {
     address = (await createWorld()).address
@@ -234,13 +234,13 @@ describe('a start that cannot be', () => {
       { HOST: 'moot.invalid', PORT: '0' },
       /^HOST moot\.invalid cannot be looked up.*\n$/,
     ],
-  ])('%s is told in a line', async (_, settings, line) => {
+  ])('%s is reported in one line', async (_, settings, line) => {
     const { status, out, err } = await run(['serve'], { DATABASE_URL: urlOf(address), ...settings })
     expect({ status, out }).toEqual({ status: 1, out: '' })
     expect(err).toMatch(line)
   })
 
-  test('a secret that is none is told in a line, and leaves no database running', async () => {
+  test('an invalid secret is reported in one line, and leaves no database running', async () => {
     const data_dir = await newDataDir()
     const secret_file = `${data_dir}-secret`
     await writeFile(secret_file, 'swordfish')
@@ -251,13 +251,13 @@ describe('a start that cannot be', () => {
     })
     expect([status, err.trim().split('\n').length]).toEqual([1, 1])
     expect(err).toContain('holds no secret of Folkmoot')
-    // It was started: the cluster is there. Who ends PostgreSQL takes its note of the process away.
+    // It was started: the cluster exists. Stopping PostgreSQL removes its pid file.
     const left = await readdir(join(data_dir, 'postgres'))
     expect(left).toContain('PG_VERSION')
     expect(left).not.toContain('postmaster.pid')
   })
 
-  test('a port in use is told in a line', async () => {
+  test('a port in use is reported in one line', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', () => resolve()))
     const port = String((taken.address() as { port: number }).port)
@@ -271,7 +271,7 @@ describe('a start that cannot be', () => {
     ['refused', 'postgres://moot:hushhush@localhost:1/moot', /nothing listens there/],
     ['unknown', 'postgres://moot:hushhush@moot.invalid/moot', /no such host|cannot be looked up/],
     ['malformed', 'postgres://moot:hush/hush@localhost:x/moot', /cannot be used/],
-  ])('a database that is %s is told in a line without its password', async (_, DATABASE_URL, words) => {
+  ])('a database that is %s is reported in one line without its password', async (_, DATABASE_URL, words) => {
     const { status, out, err } = await run(['serve'], { DATABASE_URL, PORT: '0' })
     expect({ status, out }).toEqual({ status: 1, out: '' })
     expect(err).toMatch(/^DATABASE_URL \(postgres:\/\/moot:\*\*\*@[^)]*\).*\.\n$/)
@@ -279,7 +279,7 @@ describe('a start that cannot be', () => {
     expect(err).not.toContain('hush')
   })
 
-  test('a database that does not exist is told in a line', async () => {
+  test('a missing database is reported in one line', async () => {
     const { status, err } = await run(['group', 'list'], {
       DATABASE_URL: urlOf({ ...address, database: 'nowhere' }),
     })
@@ -292,7 +292,7 @@ describe('a start that cannot be', () => {
 
 type Address = { host: string; port: number; user: string; database: string }
 
-/** The address as people write it: here the host is the folder of a socket. */
+/** The URL as people write it: here the host is the folder of a socket. */
 function urlOf({ host, port, user, database }: Address): string {
   return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }

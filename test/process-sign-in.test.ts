@@ -10,7 +10,7 @@ installProgram()
 
 const ADA = 'ada@mill.example'
 
-test('without a mail server, whoever has the command line signs people in', async () => {
+test('without a mail server, the operator signs people in on the command line', async () => {
   const world = await createWorld()
   const settings = settingsOf(world)
   const { status, out } = await run(['sign-in-link', '--email', 'ADA@mill.example'], settings)
@@ -26,7 +26,7 @@ test('without a mail server, whoever has the command line signs people in', asyn
   expect(nobody).toEqual({ status: 1, out: '', err: 'Nobody here has this mail address.\n' })
 })
 
-test('the outbox shows neither link nor code; a fresh link is made when it is asked for', async () => {
+test('the outbox shows neither link nor code; a new link is made on request', async () => {
   const world = await createWorld()
   const settings = settingsOf(world)
   await change(world.db, SYSTEM, (act) => askSignIn(act, { address: ADA, next: '/help' }))
@@ -48,7 +48,7 @@ test('the outbox shows neither link nor code; a fresh link is made when it is as
   expect((await (await openWeb(world)).post('/sign-in/link', { k: token })).statusCode).toBe(303)
 })
 
-test('a demo group is made once, and its admin let in', async () => {
+test('a demo group is made once, and its admin signed in', async () => {
   const world = await createWorld()
   const settings = settingsOf(world)
   const made = await json<{ group: object; link: string }>(['demo', '--email', ADA], settings)

@@ -23,7 +23,7 @@ const GROUP = [
   'ada@mill.example',
 ]
 
-/** A request on a connection of its own, which any of the workers may get. */
+/** A request on a separate connection, which any worker may get. */
 const ask = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers: { ...headers, connection: 'close' } })
 const figures = async ({ url }: Served) =>
@@ -31,7 +31,7 @@ const figures = async ({ url }: Served) =>
 const answered = async (service: Served) =>
   Number(/route="\/readyz",status="200"\} (\d+)/.exec(await figures(service))?.[1])
 
-/** The log's lines: each of them whole. */
+/** The lines of the log, all complete. */
 function logOf(service: Served): { worker?: number; msg: string }[] {
   const lines = service.said().split('\n')
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
@@ -42,7 +42,7 @@ const workersOf = ({ pid }: Served) =>
     .filter((line) => line.includes('main.js'))
     .map((line) => Number.parseInt(line, 10))
 
-/** The workers that answered since then: `from` is how much was said before. */
+/** The workers that answered since then: `from` is the length of the output before. */
 const answeredSince = (service: Served, from: number) =>
   new Set(
     [
@@ -53,7 +53,7 @@ const answeredSince = (service: Served, from: number) =>
     ].map(([, id]) => id),
   )
 
-test('several processes answer at one address; one that is killed is started again; a stop leaves none', async () => {
+test('several processes serve one address; a killed one is restarted; stopping leaves none', async () => {
   const data_dir = await newDataDir()
   const service = await serve({ DATA_DIR: data_dir, METRICS_TOKEN }, '--workers', '2')
   expect(service.said()).toContain('Workers: 2\n')
@@ -72,7 +72,7 @@ test('several processes answer at one address; one that is killed is started aga
   await until(() => expect(workersOf(service)).toHaveLength(2))
   expect(workersOf(service)).toContain(second)
   expect((await ask(`${service.url}/readyz`)).status).toBe(200)
-  // What the killed one had counted still counts.
+  // The counts of the killed one still count.
   await until(async () => expect(await answered(service)).toBeGreaterThanOrEqual(21))
 
   const processes = [...workersOf(service), await postmasterOf(data_dir)].map(mark)
@@ -81,14 +81,14 @@ test('several processes answer at one address; one that is killed is started aga
   expect(processes.map(alive)).toEqual([false, false, false])
 })
 
-test('a worker that is killed takes its own requests with it, and holds up nobody else', async () => {
+test('a killed worker loses only its own requests, and delays nobody else', async () => {
   const { address } = await createWorld()
   const service = await serve({ DATABASE_URL: urlOf(address) }, '--workers', '2')
   const outcomes: Record<string, number> = {}
   let going = true
   const keepAsking = async () => {
     while (going) {
-      // Longer than any answer takes: one that was handed to nobody would hang.
+      // Longer than any response takes: a connection that no worker got would hang.
       const signal = AbortSignal.timeout(PATIENCE_MS)
       const outcome = await fetch(`${service.url}/readyz`, { headers: { connection: 'close' }, signal }).then(
         ({ status }) => String(status),
@@ -107,15 +107,14 @@ test('a worker that is killed takes its own requests with it, and holds up nobod
   }
   going = false
   await Promise.all(asking)
-  // What each of the askers had under way at each kill; and what came while the system took the process
-  // apart.
+  // The requests in progress at each kill; and those that arrived while the system ended the process.
   expect(outcomes['cut'] ?? 0).toBeLessThanOrEqual(3 * 2 * asking.length)
   expect(outcomes['hung']).toBeUndefined()
   service.signal('SIGTERM')
   expect(await service.ended).toBe(0)
 })
 
-test('the workers of a process that was killed end too, and the next start takes over', async () => {
+test('the workers of a killed supervisor end too, and the next start cleans up', async () => {
   const data_dir = await newDataDir()
   const service = await serve({ DATA_DIR: data_dir }, '--workers', '2')
   const workers = workersOf(service).map(mark)
@@ -128,7 +127,7 @@ test('the workers of a process that was killed end too, and the next start takes
   expect(await next.ended).toBe(0)
 })
 
-test('an open page hears of a vote that another process took, whichever that is', async () => {
+test('an open page is notified of a vote in another process', async () => {
   const world = await createWorld()
   const [ben = 0] = await addMembers(world)
   const poll_id = await makePoll(world)
@@ -149,7 +148,7 @@ test('an open page hears of a vote that another process took, whichever that is'
       heard[place] += text
     })
   }
-  // The system chooses who gets a connection: more are opened until each process has one.
+  // The system distributes connections: more are opened until each process has one.
   await until(async () => {
     await watch()
     const { rows } = await world.db.pool.query(listening, [world.address.database])
@@ -162,7 +161,7 @@ test('an open page hears of a vote that another process took, whichever that is'
   expect(await service.ended).toBe(0)
 })
 
-test('the log of several busy processes is whole lines', async () => {
+test('the log of several busy processes has complete lines', async () => {
   const { address } = await createWorld()
   const service = await serve({ DATABASE_URL: urlOf(address) }, '--workers', '3')
   await Promise.all(Array.from({ length: 6 }, () => askAtOnce(service, 300)))
@@ -171,7 +170,7 @@ test('the log of several busy processes is whole lines', async () => {
   expect(logOf(service).filter(({ msg }) => msg === 'answered')).toHaveLength(6 * 300)
 })
 
-test('what cannot be is told in a line', async () => {
+test('a failing start is reported in one line', async () => {
   const settings = { DATA_DIR: await newDataDir(), PORT: '0' }
   const none = await run(['serve', '--workers', '0'], settings)
   expect(none).toEqual({ status: 2, out: '', err: '--workers must be a whole number from 1 to 64.\n' })
@@ -199,7 +198,7 @@ async function listen(body: ReadableStream<Uint8Array> | null, hear: (text: stri
   }
 }
 
-/** Many requests on one connection, none waiting for the answer to another: much is logged in one turn. */
+/** Many requests on one connection without waiting for responses: much is logged in one turn. */
 async function askAtOnce({ url }: Served, requests: number): Promise<void> {
   const socket = connect(Number(new URL(url).port), 'localhost')
   const ask = (end: string) => `GET /nowhere/${'x'.repeat(300)} HTTP/1.1\r\nHost: localhost\r\n${end}\r\n`

@@ -3,7 +3,7 @@ import { untranslated } from './untranslated.ts'
 
 const found = (html: string, own?: string[]) => untranslated(`<!doctype html><html><body>${html}`, own)
 
-test('texts without accents are found: what is read, what is heard, and what stands on buttons', () => {
+test('texts without accents are found: visible text, labels for screen readers, and buttons', () => {
   expect(found('<p>Ýýöûû have <b>three</b> vöötéš</p>')).toEqual(['Ýýöûû have', 'three'])
   expect(found('<nav aria-label="Places"><input placeholder="A title" value="mine"><br></nav>')).toEqual([
     'Places',
@@ -13,7 +13,7 @@ test('texts without accents are found: what is read, what is heard, and what sta
   expect(found('<button type="submit" value="all">Šééñð all</button>')).toEqual(['Šééñð all'])
 })
 
-test('what people and programs wrote, times and names of the service are left alone', () => {
+test('content of people and programs, times and product names are ignored', () => {
   expect(found('<p dir="auto">The <b>roof</b></p><p translate="no">and so on</p>')).toEqual([])
   expect(found('<bdi>Ada</bdi> <code>GET this</code> <time>Friday</time><textarea>mine</textarea>')).toEqual(
     [],

@@ -136,7 +136,7 @@ beforeAll(async () => {
   for (const end of backups) await end()
 })
 
-describe('nobody who has the files names voters of a poll', () => {
+describe('an attacker with the files cannot name voters of a poll', () => {
   test.for(SOUND)('%s', (name) => {
     const { election, poll } = told.get(name)!
     expect(poll.published).toHaveLength(VOTERS)
@@ -157,7 +157,7 @@ describe('the same attacker with the key names everybody in a poll', () => {
   })
 })
 
-test('the attacker finds each of the leaks that were planted', () => {
+test('the attacker finds each planted leak', () => {
   const { election, poll } = told.get('that leaks')!
   const found = [...attack(loot, poll)].map(
     ({ means, guesses }) => [means, right(guesses, truthOf(election))] as const,
@@ -170,7 +170,7 @@ test('the attacker finds each of the leaks that were planted', () => {
   expect(of('time beside place in rows of')).toBe(VOTERS)
 })
 
-test('no ballot stands in any file in another form than the sealed one', () => {
+test('no file contains a ballot in another form than the sealed one', () => {
   const leaking = new Set(told.get('that leaks')!.poll.published.map(({ scores }) => scores.join(',')))
   const forms = new Set(
     loot.look.ballots.filter(({ ballot }) => !leaking.has(ballot)).map(({ form }) => form),
@@ -178,7 +178,7 @@ test('no ballot stands in any file in another form than the sealed one', () => {
   expect([...forms]).toEqual(['array'])
 })
 
-test('no key that opens a box stands in any file once it is destroyed, and while voting is open it does in one', async () => {
+test('no file contains a key that opens a box once it is destroyed, and one does while voting is open', async () => {
   const opened = await openElection(town)
   await cast(town, { ...opened, votes: opened.votes.slice(0, 1) })
   const private_key = await privateKey(town, opened)

@@ -12,8 +12,8 @@ import { personalKey } from './b2.ts'
 import { conformity } from './conformity.ts'
 
 /**
- * Addresses new to the service: how many a person, a key and a group may bring in within an hour, through
- * every door.
+ * Limits on addresses new to the service: how many a person, a key and a group may invite per hour, across
+ * all APIs and pages.
  */
 
 const PERSON = 4
@@ -32,7 +32,7 @@ const checks = {
 }
 
 let made = 0
-/** Addresses nobody has used before. */
+/** Addresses that nobody has used before. */
 const strangers = (count: number) => Array.from({ length: count }, () => `new${made++}@far.example`)
 
 beforeEach(() => db.pool.query('delete from attempts'))
@@ -144,7 +144,7 @@ describe.each([
   ...B2.map((door) => ({ ...door, most: PERSON })),
   ...B1.map((door) => ({ ...door, most: KEY })),
 ])('$name', ({ invite, most }) => {
-  test('takes as many new addresses an hour as may be, and not one more', async () => {
+  test('accepts new addresses up to the hourly limit, and not one more', async () => {
     const first = strangers(most - 1)
     const answer = await invite(first)
     expect(done(answer), answer.body).toBe(true)
@@ -153,7 +153,7 @@ describe.each([
     expect(refused.statusCode, refused.body).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
     expect(await known([...first, ...more])).toBe(first.length)
-    // People who are known already cost nothing, and what was refused was not counted.
+    // Known people do not count, and neither do refused requests.
     expect(done(await invite([...first, strangers(1)[0] ?? '']))).toBe(true)
     expect((await invite(strangers(1))).statusCode).toBe(429)
     await hourLater()
@@ -162,7 +162,7 @@ describe.each([
   })
 })
 
-test('all doors of a person share one budget, and so do those of a key', async () => {
+test('all APIs and pages of a person share one limit, and so do those of a key', async () => {
   for (const door of [...PAGES, ...B2].slice(0, PERSON))
     expect(done(await door.invite(strangers(1)))).toBe(true)
   for (const door of [...PAGES, ...B2])
@@ -174,7 +174,7 @@ test('all doors of a person share one budget, and so do those of a key', async (
 })
 
 describe.each(PAGES)('$name, when the limit is reached', ({ invite }) => {
-  test('gives the form back with what was typed, and says in words how many are left and when', async () => {
+  test('returns the form with what was typed, and says how many are left and when', async () => {
     const emails = strangers(PERSON + 1)
     const page = await invite(emails)
     expect(page.statusCode).toBe(429)
@@ -185,7 +185,7 @@ describe.each(PAGES)('$name, when the limit is reached', ({ invite }) => {
   })
 })
 
-test('a program is told by a problem document', async () => {
+test('a program gets a problem document', async () => {
   await B1[0]!.invite(strangers(KEY - 2))
   const refused = await B1[1]!.invite(strangers(3))
   const { code, status, type, errors, error, allowance } = refused.json()
@@ -205,7 +205,7 @@ test('a program is told by a problem document', async () => {
   expect([help.statusCode, help.body.includes('Too many new people were invited')]).toEqual([200, true])
 })
 
-test('an assistant is told by its tool', async () => {
+test('an assistant gets an error from its tool', async () => {
   await B1[0]!.invite(strangers(KEY))
   const call = {
     jsonrpc: '2.0',
@@ -224,11 +224,11 @@ test('an assistant is told by its tool', async () => {
   expect(text).toContain(`(0 of ${KEY} per hour are left). Try again in an hour`)
 })
 
-describe('members by a program', () => {
+describe('memberships set by a program', () => {
   const set = (key: string, emails: string[], more: object = {}) =>
     post(key, '/api/b1/memberships', { emails, ...more })
 
-  test('the first request of an hour passes whole, the next is held to what is left', async () => {
+  test('the first request of an hour is accepted whole, the next one only up to the limit', async () => {
     const key = await b1()
     const many = strangers(KEY * 3)
     expect((await set(key, many)).json().added_emails).toEqual(many)
@@ -239,7 +239,7 @@ describe('members by a program', () => {
     expect((await set(key, strangers(KEY * 2))).statusCode).toBe(200)
   })
 
-  test('a dry run counts nothing and is not refused', async () => {
+  test('a dry run does not count and is not refused', async () => {
     const key = await b1()
     expect((await set(key, strangers(KEY * 3), { dry_run: true })).statusCode).toBe(200)
     expect((await set(key, strangers(KEY))).statusCode).toBe(200)
@@ -247,12 +247,12 @@ describe('members by a program', () => {
     expect([tried.statusCode, tried.json().added_emails.length]).toEqual([200, KEY])
   })
 
-  test('a person’s own key, and a page, have no first request that passes whole', async () => {
+  test('a personal key, and a page, get no exemption for a first request', async () => {
     for (const { invite } of [B2[0]!, PAGES[0]!])
       expect((await invite(strangers(PERSON + 1))).statusCode).toBe(429)
   })
 
-  test('the keys of a group, subgroups included, have a budget together', async () => {
+  test('the keys of a group, subgroups included, share a limit', async () => {
     const first = strangers(KEY * GROUP_TIMES)
     expect((await set(await b1(), first)).statusCode).toBe(200)
     const refused = await set(await b1(), strangers(1))
@@ -266,12 +266,12 @@ describe('members by a program', () => {
     await makeGroup(at.world, 'orchard')
     const elsewhere = (await keyFor(at.world, { handle: 'orchard' })).key
     expect((await set(elsewhere, strangers(1))).statusCode).toBe(200)
-    // People have a budget of their own.
+    // People have a separate limit.
     expect(done(await PAGES[0]!.invite(strangers(1)))).toBe(true)
   })
 })
 
-test('whoever invites more accounts of their own has no more for it', async () => {
+test('inviting more accounts of one’s own does not raise the limit', async () => {
   const puppets = Array.from({ length: GROUP_TIMES + 1 }, (_, n) => `puppet${n}@evil.example`)
   await change(db, SYSTEM, (act) =>
     setMembers(act, {
@@ -295,7 +295,7 @@ test('whoever invites more accounts of their own has no more for it', async () =
   expect(answers).toEqual([...Array(GROUP_TIMES).fill(200), 429])
 })
 
-test('fifty requests at once, over two processes, bring in as many as one after another', async () => {
+test('fifty requests at once, over two processes, invite as many as one after another', async () => {
   const other = openDb(at.world.address, 4)
   const second = await openWeb({ db: other }, SETTINGS)
   try {
@@ -317,7 +317,7 @@ test('fifty requests at once, over two processes, bring in as many as one after 
   }
 })
 
-test('the operator’s own work has no limits, and 0 sets none', async () => {
+test('the operator’s own work has no limits, and 0 turns them off', async () => {
   const wish = { remove_absent: false, dry_run: false, guard: false, force: false }
   const as = (emails: string[]) =>
     change(db, { kind: 'person', user_id: at.people.ada }, (act) =>

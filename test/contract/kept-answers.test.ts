@@ -8,13 +8,13 @@ import { type Caller, envelopeOf, expectProblem, pollOf, threadOf } from './api.
 import { openStage } from './stage.ts'
 import { listenTo } from './still.ts'
 
-/** Answers about polls are kept as they were sent, and told again only while nothing in them has changed. */
+/** Responses about polls are cached, and sent again only while nothing in them has changed. */
 
 const { world, db, ben, cleo, dai, a, elsewhere, make, without } = await openStage()
 const { untilStill } = listenTo(db)
 const run = (text: string, ...values: unknown[]) => rows(db, text, values)
 
-/** A closed poll in a thread, with an outcome; each author somebody else, and a group above. */
+/** A closed poll in a thread, with an outcome; each has a different author, and the group has a parent. */
 let poll: { id: number; key: string }
 let open: { id: number; key: string }
 let thread_id: number
@@ -36,13 +36,13 @@ beforeAll(async () => {
   await run('update outcomes set author_id = $2 where poll_id = $1', poll.id, cleo)
 })
 
-/** The answers that are given, as JSON. */
+/** The current responses, as JSON. */
 const asked = async (who: Caller, id: number) => ({
   shown: envelopeOf(await who.get(`/polls/${id}`)),
   results: (await who.get(`/polls/${id}/results`)).json(),
 })
 
-/** The same, and those that the database would make of it now. */
+/** The same, with those built from the database now. */
 async function answers(who: Caller, id: number) {
   const told = await asked(who, id)
   const loaded = await loadPollForKey(db.pool, hashToken(who.key), { id })
@@ -50,7 +50,7 @@ async function answers(who: Caller, id: number) {
   return { told, now }
 }
 
-/** Makes one without a name the author of the poll, of its thread or of its outcome. */
+/** Makes a person without a name the author of the poll, of its thread or of its outcome. */
 function authorOf(what: 'polls' | 'discussions' | 'outcomes') {
   const at = what === 'discussions' ? thread_id : poll.id
   return run(
@@ -133,7 +133,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ['that closing, written down', async () => a.post(`/polls/${(await make()).id}/close`, {})],
 ]
 
-describe('what was answered about a poll is answered no more after a change of', () => {
+describe('a cached response about a poll is not sent after a change of', () => {
   test.each(CHANGES)('%s', async (_, change) => {
     const before = (await answers(a, poll.id)).told
     await untilStill(() => asked(a, poll.id))
@@ -142,7 +142,7 @@ describe('what was answered about a poll is answered no more after a change of',
     const { told, now } = await answers(a, poll.id)
     expect(told).toEqual(now)
     expect(told).not.toEqual(before)
-    // What is kept now is told by its key and its id alike, with the same tag.
+    // The response cached now is sent for its key and its id, with the same tag.
     expect(envelopeOf(await a.get(`/polls/${poll.key}`))).toEqual(told.shown)
   })
 
@@ -158,7 +158,7 @@ describe('what was answered about a poll is answered no more after a change of',
     ])
   })
 
-  test('its state, as its closing time is reached and written down', async () => {
+  test('its state, when its closing time comes and when the job closes it', async () => {
     expect((await answers(a, open.id)).told.shown.polls[0]?.closed_at).toBeNull()
     const at = await reachClosing(world, open.id)
     expect((await answers(a, open.id)).told.shown.polls[0]?.closed_at).toBe(at)
@@ -167,7 +167,7 @@ describe('what was answered about a poll is answered no more after a change of',
     expect(told).toEqual(now)
   })
 
-  test('how many have voted in an anonymous poll, whose totals stay as they are', async () => {
+  test('how many have voted in an anonymous poll, whose totals stay the same', async () => {
     const { id } = await make({ anonymous: true, recipient_audience: 'group' })
     expect((await answers(a, id)).told.shown.polls[0]?.decided_voters_count).toBe(0)
     await vote(world, id, ben, { agree: 1 })
@@ -177,8 +177,8 @@ describe('what was answered about a poll is answered no more after a change of',
   })
 })
 
-describe('what is kept is told to nobody', () => {
-  test('whose key was revoked, has ended or is of another group', async () => {
+describe('a cached response is not sent', () => {
+  test('to a key that was revoked, has expired or belongs to another group', async () => {
     const { id } = await make()
     const [revoked, ended] = [await without('comment'), await without('comment')]
     for (const who of [revoked, ended]) envelopeOf(await who.get(`/polls/${id}`))
@@ -201,7 +201,7 @@ describe('what is kept is told to nobody', () => {
   })
 })
 
-test('a reader who names the tag of the kept answer is told that it is the same, until it is not', async () => {
+test('a request with the tag of the cached response gets 304 until it changes', async () => {
   const { id } = await make()
   const read = await a.get(`/polls/${id}`)
   const tag = String(read.headers['etag'])
@@ -216,7 +216,7 @@ test('a reader who names the tag of the kept answer is told that it is the same,
   expect(pollOf(moved).id).toBe(id)
 })
 
-test('results say nothing of the group, and are the same while it changes', async () => {
+test('results contain nothing about the group, and stay the same while it changes', async () => {
   const { id } = await make()
   const read = await a.get(`/polls/${id}/results`)
   await make()

@@ -10,8 +10,8 @@ import { type Caller, envelopeOf, expectInvalid, expectProblem, type Fields, pol
 import { openStage } from './stage.ts'
 
 /**
- * Votes are checked by what was read of key and poll before; what somebody changed since is heeded all the
- * same. Everything here is changed by another process.
+ * Votes are checked with a cached key and poll, and must still respect later changes. Here another process
+ * makes all changes.
  */
 
 const { world, db, api, ben, cleo, a, make } = await openStage()
@@ -25,7 +25,7 @@ const cast = (fields: Fields, by = own.by) => by.post(`/polls/${id}/ballots`, fi
 const sums = async () => pollOf(await a.get(`/polls/${id}`)).stance_counts
 const write = (text: string) => elsewhere.db.pool.query(text)
 
-/** The key and the poll are known to the process: it has cast a vote by them. */
+/** The process has cached the key and the poll: the key has cast a vote. */
 beforeEach(async () => {
   id = (await make({ poll_type: 'poll', options: ['Blue', 'Green'] })).id
   const issued = await keyFor(world)
@@ -73,7 +73,7 @@ describe('a key that has cast before', () => {
     expect(await sums()).toEqual(before)
   })
 
-  test('casts nothing where it was revoked while its vote waited', async () => {
+  test('casts nothing if it was revoked while its vote waited', async () => {
     const holder = await hold(elsewhere.db, `select 1 from polls where id = ${id} for update`)
     const waiting = cast({ user_id: ben, ...BLUE })
     await holder.waitedFor()
@@ -84,15 +84,15 @@ describe('a key that has cast before', () => {
   })
 })
 
-describe('a poll that was voted on before', () => {
-  test('has another option', async () => {
+describe('a cached poll', () => {
+  test('gets another option', async () => {
     await write(`insert into poll_options (poll_id, slot, priority, name) values (${id}, 3, 3, 'Red')`)
     const answer = await cast({ user_id: ben, choices: { Red: 1 } })
     expect(envelopeOf(answer).poll_options.map(({ name }) => name)).toEqual(['Blue', 'Green', 'Red'])
     expect(await sums()).toEqual([1, 0, 1])
   })
 
-  test('takes more choices, or fewer', async () => {
+  test('allows more choices, or fewer', async () => {
     const both = { user_id: ben, choices: { Blue: 1, Green: 1 } }
     const limit = (most: number) =>
       write(`update polls set maximum_stance_choices = ${most} where id = ${id}`)
@@ -105,7 +105,7 @@ describe('a poll that was voted on before', () => {
     expect(await sums()).toEqual([2, 1])
   })
 
-  test('has another title, which is answered', async () => {
+  test('gets another title, which the response contains', async () => {
     await write(`update polls set title = 'Other', version = version + 1 where id = ${id}`)
     const answer = await cast({ user_id: ben, ...BLUE })
     expect(pollOf(answer).title).toBe('Other')
@@ -126,14 +126,14 @@ describe('a poll that was voted on before', () => {
     expect((await cast({ user_id: ben, ...BLUE })).statusCode).toBe(404)
   })
 
-  test('has a voter whose ballot was taken back, and one who voted', async () => {
+  test('has a voter whose ballot was withdrawn, and one who voted', async () => {
     await write(`update electorate set withdrawn_at = now() where poll_id = ${id} and user_id = ${ben}`)
     expectInvalid(await cast({ user_id: ben, ...BLUE }), 'user_id')
     await vote(elsewhere, id, world.ada.id, { Blue: 1 })
     expectProblem(await cast({ user_id: world.ada.id, ...GREEN }), 409, 'ballot_of_voter')
   })
 
-  test('is held by somebody, who is waited for', async () => {
+  test('is locked, and the vote waits', async () => {
     const holder = await hold(elsewhere.db, `select 1 from polls where id = ${id} for update`)
     const waiting = cast({ user_id: ben, ...BLUE })
     await holder.waitedFor()
@@ -143,7 +143,7 @@ describe('a poll that was voted on before', () => {
   })
 })
 
-describe('votes that go together', () => {
+describe('votes in one batch', () => {
   test('of one voter, named by id and by address', async () => {
     const who = [{ user_id: ben }, { email: 'ben@mill.example' }, { email: ' BEN@mill.example' }]
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('votes that go together', () => {
     expect((await sums()).reduce((sum, count) => sum + count, 0)).toBe(2)
   })
 
-  test('are answered each with its own voter and ballot', async () => {
+  test('are each answered with their own voter and ballot', async () => {
     const others = await Promise.all([make(), make()])
     const asked = [id, ...others.map((poll) => poll.id)].flatMap((poll) =>
       [ben, cleo].map((voter) => ({ poll, voter })),
@@ -182,7 +182,7 @@ describe('votes that go together', () => {
     const fine = { poll_id: id, reason: null, reason_format: 'md', api_key_id: null } as const
     const casts = await Promise.allSettled([
       castAndLoad(world.db, { ...fine, user_id: ben, scores: [1, null] }),
-      // No ballot has no scores: the database would not take it.
+      // A ballot without scores does not exist: the database refuses it.
       castAndLoad(world.db, { ...fine, user_id: world.ada.id, scores: [] }),
     ])
     expect(casts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])

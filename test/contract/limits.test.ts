@@ -28,7 +28,7 @@ describe('the thread of a poll', () => {
   })
 })
 
-describe('limits count characters, as people do', () => {
+describe('limits count characters as people do', () => {
   const long = (length: number) => [`${'x'.repeat(length)}`, '🌍'.repeat(length)]
   test.each(['/polls', '/discussions'])('a title of %s has 1 to 150', async (path) => {
     for (const title of [...long(150), '.'])
@@ -51,7 +51,7 @@ describe('limits count characters, as people do', () => {
       expectInvalid(await a.post(path, pollFields({ [field]: value })), field)
   })
 
-  test.each(['/polls', '/discussions'])('%s takes up to 1 000 recipients of each kind', async (path) => {
+  test.each(['/polls', '/discussions'])('%s accepts up to 1 000 recipients of each kind', async (path) => {
     const emails = Array.from({ length: 1_001 }, (_, index) => `m${index}@many.example`)
     const few = { recipient_emails: emails.slice(1), recipient_user_ids: Array(1_000).fill(ben) }
     expect((await a.post(path, pollFields(few))).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import type { ApiDocument, Schema } from '../../src/api/document.ts'
 import { openStage } from '../security/stage.ts'
 import { personalKey } from './b2.ts'
 
-/** A list may be called `name[]` in JSON too, as an old client does. */
+/** A list may be called `name[]` in JSON too, as old clients do. */
 
 const stage = await openStage({ API_RATE_LIMIT: '0' })
 const { app } = stage.at.web
@@ -52,14 +52,14 @@ const send = ({ door, method, url }: ListField, fields: object) =>
     payload: { title: 'T', poll_type: 'proposal', group_id: stage.at.world.group.id, ...fields },
   })
 
-test('there are such fields behind both doors', () => {
+test('both APIs have such fields', () => {
   expect(ALL.filter(({ door }) => door === 'b1').length).toBeGreaterThan(10)
   expect(ALL.filter(({ door }) => door === 'b2').length).toBeGreaterThan(5)
 })
 
 describe.each(ALL.map((one) => [`${one.method} ${one.url} ${one.field}`, one] as const))('%s', (_, one) => {
   const { field, item } = one
-  test('sent under both names, with different contents, is refused', async () => {
+  test('sent under both names with different contents is refused', async () => {
     const answer = await send(one, { [field]: [item], [`${field}[]`]: [item, item] })
     expect([answer.statusCode, answer.json().errors?.[field]], answer.body).toEqual([
       422,
@@ -68,7 +68,7 @@ describe.each(ALL.map((one) => [`${one.method} ${one.url} ${one.field}`, one] as
   })
 
   test('is the same under either name, or both', async () => {
-    // What can be read and is wrong: nothing is done, and what is said tells what was read.
+    // Readable but invalid: nothing is saved, and the error shows what was read.
     const wrong = { ...(item as object), length: undefined }
     const bad = typeof item === 'object' ? [wrong] : [{}]
     const answers = await Promise.all([
@@ -97,7 +97,7 @@ test('a poll has the options that such a client sent', async () => {
   expect(answer.headers['folkmoot-ignored-fields']).toBeUndefined()
 })
 
-test('a field that is no list has no such name', async () => {
+test('other fields have no such name', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/b1/polls',

@@ -44,7 +44,7 @@ describe('polls', () => {
     }
   })
 
-  test('stand there as each shows itself, but for who chose what', async () => {
+  test('are listed as each is shown, but without who chose what', async () => {
     const { records, poll_options, discussions, events } = list(await reader.get('/polls'))
     for (const record of records) {
       const { polls, poll_options: own } = (await reader.get(`/polls/${record.id}`)).json()
@@ -66,7 +66,7 @@ describe('polls', () => {
     expect(flags).toContainEqual([hidden, undefined])
   })
 
-  test('go on behind the last one, whatever came meanwhile', async () => {
+  test('continue after the last one, even if new ones were made in the meantime', async () => {
     const first = list(await a.get('/polls?per=2&status=all'))
     expect(first.ids).toEqual([secret, due])
     expect(first.meta).toEqual({ root: 'polls', total: 6, next: due })
@@ -79,13 +79,13 @@ describe('polls', () => {
     expect(list(await a.get('/polls?after=0')).ids).toEqual([])
   })
 
-  test('of which one has just closed shows its final numbers', async () => {
+  test('that have just closed show their final numbers', async () => {
     const [record] = list(await a.get('/polls?status=closed')).records
     expect(record).toMatchObject({ id: due, results_visible: true, stance_counts: [1, 0, 0] })
     expect(record?.['closed_at']).not.toBeNull()
   })
 
-  test('that are anonymous are hidden until they are sealed', async () => {
+  test('that are anonymous hide their results until they are sealed', async () => {
     const poll = await make({ anonymous: true, hide_results: 'off' })
     await vote(world, poll, ben, { agree: 1 })
     await reachClosing(world, poll)
@@ -116,14 +116,14 @@ describe('threads', () => {
 })
 
 describe.each(['/polls', '/discussions'])('%s', (path) => {
-  test('of another group are not there', async () => {
+  test('of another group are not found', async () => {
     expect(list(await elsewhere.get(path), path.slice(1))).toMatchObject({
       ids: [],
       meta: { total: 0, next: null },
     })
   })
 
-  test('is for keys', async () => {
+  test('requires a key', async () => {
     expectProblem(await api.send({ method: 'GET', url: `/api/b1${path}` }), 403, 'api_key_missing')
     expectProblem(await api.as('fmk_nobody').get(path), 403, 'api_key_invalid')
   })
@@ -138,7 +138,7 @@ describe.each(['/polls', '/discussions'])('%s', (path) => {
     expectInvalid(await a.get(`${path}?${query}`), ...wrong)
   })
 
-  test('names what it does not know', async () => {
+  test('reports unknown parameters', async () => {
     expect(ignoredBy(await a.get(`${path}?state=open`))).toEqual(['state'])
   })
 

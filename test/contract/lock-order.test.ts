@@ -15,10 +15,7 @@ import {
 } from './api.ts'
 import { matching } from './stage.ts'
 
-/**
- * Whoever waits for a lock holds none that comes later in the order: group, thread, polls, the group's
- * counts.
- */
+/** A transaction that waits for a lock holds no later one: group, thread, polls, the group's counts. */
 
 const world = await createWorld()
 const { db, group } = world
@@ -28,13 +25,13 @@ const a = await caller(world, api)
 const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
 const thread = async () => threadOf(await a.post('/discussions', { title: 'Paint' }))
 const holdThread = (id: number) => hold(db, 'select 1 from discussions where id = $1 for update', [id])
-/** As whoever changes the group's members. */
+/** Like a change of the group's members. */
 const holdGroup = () => hold(db, 'select 1 from groups where id = $1 for no key update', [group.id])
 const live = (discussion_id: number) =>
   rows(db, 'select id from polls where discussion_id = $1 and discarded_at is null', [discussion_id])
 
-describe('voting that opens', () => {
-  test('for the first time waits for no change of members', async () => {
+describe('opening a poll', () => {
+  test('for the first time does not wait for a change of members', async () => {
     const { id } = await make({ closing_at: null })
     const members = await holdGroup()
     const opened = await a.post(`/polls/${id}/open`, { closing_at: LATER })
@@ -42,7 +39,7 @@ describe('voting that opens', () => {
     expect(pollOf(opened).closing_at).toBe(LATER)
   })
 
-  test('again waits for a change of members before it holds the poll', async () => {
+  test('again waits for a change of members before it locks the poll', async () => {
     const { id } = await make()
     await a.post(`/polls/${id}/close`, {})
     const members = await holdGroup()
@@ -55,7 +52,7 @@ describe('voting that opens', () => {
 })
 
 describe('a poll started in a thread', () => {
-  test('waits for the thread before it holds the group’s counts', async () => {
+  test('waits for the thread before it locks the group’s counts', async () => {
     const { id } = await thread()
     const held = await holdThread(id)
     const making = make({ discussion_id: id })
@@ -65,7 +62,7 @@ describe('a poll started in a thread', () => {
     expect((await making).discussion_id).toBe(id)
   })
 
-  test('that is taken away meanwhile is refused as one in no thread', async () => {
+  test('is refused if the thread is deleted in the meantime', async () => {
     const { id } = await thread()
     const held = await hold(db, 'update discussions set discarded_at = now() where id = $1', [id])
     const making = a.post('/polls', pollFields({ discussion_id: id }))
@@ -75,7 +72,7 @@ describe('a poll started in a thread', () => {
     expect(await live(id)).toEqual([])
   })
 
-  test('goes with the thread that is taken away while it is made', async () => {
+  test('is deleted with the thread if it is being made at that moment', async () => {
     const { id } = await thread()
     const held = await holdThread(id)
     const making = [make({ discussion_id: id }), make({ discussion_id: id })]
@@ -95,7 +92,7 @@ describe('a thread', () => {
       'being given guests',
       (id: number) => a.post(`/discussions/${id}/guests`, { emails: ['gus@else.example'] }),
     ],
-  ])('%s is waited for before its polls are held', async (_, act) => {
+  ])('%s is waited for before its polls are locked', async (_, act) => {
     const { id } = await thread()
     const poll = await make({ discussion_id: id })
     const held = await holdThread(id)
@@ -107,7 +104,7 @@ describe('a thread', () => {
   })
 })
 
-describe('what was read before a change that was on its way', () => {
+describe('data read before a concurrent change', () => {
   const someone = { emails: ['gus@else.example'] }
   type Headers = Record<string, string>
 

@@ -4,7 +4,7 @@ import { rows, vote } from './acts.ts'
 import { type Answer, expectProblem, pollOf, threadOf } from './api.ts'
 import { matching, openStage } from './stage.ts'
 
-/** What somebody changes between the look at If-Match and the lock. */
+/** A change between the check of If-Match and the lock. */
 
 const { world, db, ben, a, make } = await openStage()
 
@@ -12,7 +12,7 @@ const commentOf = (answer: Answer) => answer.json<{ comments: { id: number }[] }
 
 type Race = { lock: string; edit: string | null; ask: () => Promise<Answer> }
 
-/** Asks while somebody holds the row, who edits it or, for the control, does not. */
+/** Sends a request while another transaction holds the row, and changes it or, for the control, does not. */
 async function race({ lock, edit, ask }: Race): Promise<Answer> {
   const holder = await hold(db, lock)
   if (edit !== null) await holder.query(edit)
@@ -48,14 +48,14 @@ describe.each(EDITS)('If-Match of a poll that is %s while the request waits for 
       'given another option',
       () => `insert into poll_options (poll_id, slot, priority, name) values (${id}, 3, 3, 'Red')`,
     ],
-  ])('is heeded by a ballot: %s', async (_, edit) => {
+  ])('is respected by a ballot: %s', async (_, edit) => {
     const headers = matching(await a.get(at))
     const answer = await race({ lock, edit: how === 'edited' ? edit() : null, ask: () => cast(headers) })
     expectHeeded(answer, how)
     expect(pollOf(await a.get(at)).decided_voters_count).toBe(how === 'edited' ? 0 : 1)
   })
 
-  test('is heeded by a ballot that goes with another on the same poll, which has none', async () => {
+  test('is respected by a ballot in a batch with another on the same poll without it', async () => {
     const headers = matching(await a.get(at))
     const edit = how === 'edited' ? `update polls set version = version + 1 where id = ${id}` : null
     const both: Promise<unknown>[] = []
@@ -71,7 +71,7 @@ describe.each(EDITS)('If-Match of a poll that is %s while the request waits for 
     expect(await Promise.all(both)).toMatchObject([{ outcome: 'recorded' }])
   })
 
-  test('is heeded where a ballot is withdrawn', async () => {
+  test('is respected when a ballot is withdrawn', async () => {
     await a.post(`${at}/ballots`, { user_id: ben, choices: { Blue: 1 } })
     const headers = matching(await a.get(at))
     const edit = how === 'edited' ? `update polls set version = version + 1 where id = ${id}` : null
@@ -93,7 +93,7 @@ describe.each(EDITS)('If-Match of a thread that is %s while the request waits fo
     id = threadOf(begun).id
   })
 
-  test('is heeded by a comment', async () => {
+  test('is respected by a comment', async () => {
     const headers = matching(begun)
     const answer = await race({
       lock: `select 1 from discussions where id = ${id} for update`,
@@ -109,7 +109,7 @@ describe.each(EDITS)('If-Match of a thread that is %s while the request waits fo
     )
   })
 
-  test.each(['edits', 'deletes'])('and that of a comment by whoever %s it', async (deed) => {
+  test.each(['edits', 'deletes'])('and so is that of a comment if somebody %s it', async (deed) => {
     const said = await a.post(`/discussions/${id}/comments`, { body: 'Blue' })
     const comment = commentOf(said).id
     const headers = matching(said)

@@ -11,7 +11,7 @@ const a = await caller(world, api)
 
 const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
 
-test('whoever joins or leaves while polls are made: nobody misses a ballot, and the counts are exact', async () => {
+test('if people join and leave while polls are made, nobody misses a ballot, and the counts are exact', async () => {
   const base = ['ada@mill.example', ...emails]
   const wave = (round: number) =>
     Array.from({ length: 4 }, (_, index) => `wave${round}-${index}@mill.example`)
@@ -40,7 +40,7 @@ test('whoever joins or leaves while polls are made: nobody misses a ballot, and 
   expect(meta.total).toBe(members.length)
 })
 
-test('one who is being removed while a poll names them is refused, as after the removal', async () => {
+test('a poll that names a person who is being removed is refused, as after the removal', async () => {
   const removal = await world.db.pool.connect()
   await removal.query('begin')
   await removal.query('select 1 from groups where id = $1 for no key update', [world.group.id])

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('groups', () => {
-  test('are the key’s own and its subgroups, of which no numbers are told', async () => {
+  test('are the key’s own and its subgroups, the latter without counts', async () => {
     const answer = await a.get('/groups')
     const { groups, meta } = envelopeOf(answer)
     expect(groups.map(({ id }) => id)).toEqual([world.group.id, orchard.id, meadow.id])
@@ -60,7 +60,7 @@ describe('groups', () => {
     expect((await a.get('/groups', { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(304)
   })
 
-  test('of a subgroup are itself, with its parent beside', async () => {
+  test('of a subgroup are only itself, with its parent beside it', async () => {
     const { groups, parent_groups } = envelopeOf(await inOrchard.get('/groups'))
     expect(groups.map(({ id }) => id)).toEqual([orchard.id])
     expect(parent_groups.map(({ id }) => id)).toEqual([world.group.id])
@@ -81,7 +81,7 @@ describe('a membership', () => {
     expect(memberOf(await a.get(at))).toMatchObject({ id: ben, admin: false, title: null })
   })
 
-  test('is not made what it cannot be', async () => {
+  test('refuses impossible changes', async () => {
     expectInvalid(await a.patch(`/memberships/${ben}`, { role: 'king', title: 7 }), 'role', 'title')
     expectInvalid(await a.patch(`/memberships/${ben}`, { role: null, title: 'x' }), 'role')
     expectInvalid(await a.patch(`/memberships/${ben}`, { title: 'x'.repeat(151), role: 'admin' }), 'title')
@@ -100,7 +100,7 @@ describe('a membership', () => {
     ])
   })
 
-  test('is removed, and found no more', async () => {
+  test('is removed, and is then not found', async () => {
     const was = memberOf(await a.get(`/memberships/${ben}`))
     const answer = await a.remove(`/memberships/${ben}`)
     expect(memberOf(answer)).toEqual(was)
@@ -119,7 +119,7 @@ describe('a membership', () => {
     expect(event).toEqual({ kind: 'membership_removed' })
   })
 
-  test('is not changed by one who read it before somebody else changed it', async () => {
+  test('is not changed by a caller with an outdated version', async () => {
     const read = matching(await a.get(`/memberships/${ben}`))
     const changed = await a.patch(`/memberships/${ben}`, { title: 'One' }, { headers: read })
     expect(memberOf(changed).title).toBe('One')
@@ -134,7 +134,7 @@ describe('a membership', () => {
     )
   })
 
-  test('tells its address to keys with read_memberships only', async () => {
+  test('shows its address only to keys with read_memberships', async () => {
     const keeper = await caller(world, api, { permissions: ['manage_memberships'] })
     const answer = await keeper.patch(`/memberships/${ben}`, { title: 'Treasurer' })
     expect(memberOf(answer)).toMatchObject({ title: 'Treasurer', user_email: null })
@@ -155,7 +155,7 @@ describe('a membership', () => {
     ['GET', {}, 'read_memberships'],
     ['PATCH', { title: 'x' }, 'manage_memberships'],
     ['DELETE', {}, 'manage_memberships'],
-  ])('%s is for keys that may, of its group', async (method, payload, permission) => {
+  ])('%s requires a permitted key of its group', async (method, payload, permission) => {
     const ask = (id: number | string, key?: string) =>
       api.send({
         method,

@@ -30,7 +30,7 @@ const emails = async () =>
 const records = () => rows(world.db, 'select * from memberships order by id')
 
 describe('the list', () => {
-  test('holds every member by id, pending ones too, with their people and addresses', async () => {
+  test('contains every member by id, pending ones too, with their people and addresses', async () => {
     const { memberships, users, meta, groups } = envelopeOf(await a.get('/memberships'))
     expect(memberships.map(({ user_email }) => user_email)).toEqual(ALL)
     expect(memberships.map(({ id }) => id)).toEqual(memberships.map(({ id }) => id).sort((x, y) => x - y))
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(groups[0]!.memberships_count).toBe(5)
   })
 
-  test('comes in pages of per, skipping from', async () => {
+  test('is paged by per and from', async () => {
     const page = async (query: string) => {
       const { memberships, users, meta } = envelopeOf(await a.get(`/memberships?${query}`))
       expect(users).toHaveLength(memberships.length)
@@ -72,7 +72,7 @@ describe('the list', () => {
     },
   )
 
-  test('has pages of 50 unless said otherwise, of at most 1 000', async () => {
+  test('has pages of 50 by default, and of at most 1 000', async () => {
     const many = await createWorld()
     const own = await caller(many, await openApi(many))
     await addMembers(
@@ -89,7 +89,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is the only answer that tells addresses', async () => {
+  test('is the only response with addresses', async () => {
     const { body } = await a.post(
       '/polls',
       pollFields({ recipient_emails: ['ben@mill.example', 'x@else.example'], recipient_audience: 'group' }),
@@ -105,13 +105,13 @@ describe('the key of the list', () => {
   const url = '/api/b1/memberships'
   const listed = (answer: Awaited<ReturnType<typeof api.send>>) =>
     expect(envelopeOf(answer).memberships).toHaveLength(5)
-  test('may come in the header, in the query, and in a form body of a GET', async () => {
+  test('may be in the header, in the query, and in a form body of a GET', async () => {
     listed(await a.get('/memberships'))
     listed(await api.send({ method: 'GET', url: `${url}?api_key=${a.key}` }))
     listed(await api.send({ method: 'GET', url, headers: FORM, payload: `api_key=${a.key}` }))
   })
 
-  test('may come as the form POST that curl -d makes, which lists and changes nothing', async () => {
+  test('may be in a form POST as sent by curl -d, which lists and changes nothing', async () => {
     const before = await records()
     const answer = await api.send({ method: 'POST', url, headers: FORM, payload: `api_key=${a.key}` })
     listed(answer)
@@ -128,7 +128,7 @@ describe('the key of the list', () => {
     expect(await records()).toEqual(before)
   })
 
-  test('of such a POST needs the permission to read, not to manage', async () => {
+  test('of such a POST needs permission to read, not to manage', async () => {
     const payload = async (permissions: ('read_memberships' | 'manage_memberships')[]) =>
       `api_key=${(await keyFor(world, { permissions })).key}`
     listed(
@@ -141,7 +141,7 @@ describe('the key of the list', () => {
     )
   })
 
-  test('with remove_absent and no emails is no list, and is refused; so is JSON without emails', async () => {
+  test('with remove_absent and no emails is refused instead of listing; so is JSON without emails', async () => {
     const before = await records()
     for (const payload of ['remove_absent=1', 'remove_absent='])
       expectInvalid(
@@ -159,8 +159,8 @@ describe('the key of the list', () => {
   })
 })
 
-describe('managing', () => {
-  test.each(ENCODINGS)('invites who is not there yet, in the order given, as %s', async (encoding) => {
+describe('setting members', () => {
+  test.each(ENCODINGS)('invites new addresses in the given order, as %s', async (encoding) => {
     const given = [
       'Zoe@mill.example',
       'BEN@mill.example',
@@ -190,7 +190,7 @@ describe('managing', () => {
     )
   })
 
-  test('removes nobody unless told to, and whoever is absent when told', async () => {
+  test('removes absent members only if the request says so', async () => {
     expect(await set({ emails: [] })).toEqual({ added_emails: [], removed_emails: [] })
     expect(await set({ emails: [], remove_absent: false })).toEqual({ added_emails: [], removed_emails: [] })
     expect(
@@ -206,7 +206,7 @@ describe('managing', () => {
     await set({ emails: ALL, remove_absent: true })
   })
 
-  test('tells a dry run the same two lists, and does nothing', async () => {
+  test('returns the same two lists for a dry run, and changes nothing', async () => {
     const fields = {
       emails: ['one@mill.example', 'ben@mill.example', 'two@mill.example'],
       remove_absent: true,
@@ -224,7 +224,7 @@ describe('managing', () => {
     await set({ emails: ALL, remove_absent: true })
   })
 
-  test('tells each invited person once', async () => {
+  test('sends each invited person one mail', async () => {
     const before = await rows<{ id: number }>(world.db, 'select coalesce(max(id), 0) as id from events')
     await set({ emails: ['fay@mill.example', 'FAY@mill.example', 'ben@mill.example'] })
     const events = await rows(world.db, 'select kind, recipient_ids from events where id > $1', [
@@ -238,7 +238,7 @@ describe('managing', () => {
     await set({ emails: ALL, remove_absent: true })
   })
 
-  test('takes thousands of addresses', async () => {
+  test('accepts thousands of addresses', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `m${index}@many.example`)
     await world.db.pool.query('delete from attempts')
     expect((await set({ emails: many })).added_emails).toEqual(many)

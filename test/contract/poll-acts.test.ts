@@ -77,14 +77,14 @@ describe('a poll', () => {
     ['a number', { closing_at: 7 }],
     ['the past', { closing_at: '2001-01-01' }],
     ['a time too fine', { closing_at: '2999-01-01T00:00:00.00001Z' }],
-  ])('is not opened until %s', async (_, fields) => {
+  ])('cannot be opened until %s', async (_, fields) => {
     const draft = await make({ closing_at: null })
     expectInvalid(await a.post(`/polls/${draft.id}/open`, fields), 'closing_at')
     await a.post(`/polls/${poll.id}/close`, {})
     expectInvalid(await a.post(`/polls/${poll.id}/reopen`, fields), 'closing_at')
   })
 
-  test('is not opened, closed or decided out of turn', async () => {
+  test('refuses opening, closing and outcomes in the wrong state', async () => {
     const draft = await make({ closing_at: null })
     for (const [id, path, fields, code] of [
       [draft.id, 'close', {}, 'poll_not_open'],
@@ -104,7 +104,7 @@ describe('a poll', () => {
     expectProblem(await a.post(`/polls/${poll.id}/voters`, { user_ids: [ben] }), 409, 'poll_closed')
   })
 
-  test('that is anonymous is counted when it is closed, and never reopens', async () => {
+  test('that is anonymous is counted when it closes, and cannot be reopened', async () => {
     const secret = await make({ anonymous: true, hide_results: 'until_closed' })
     await vote(world, secret.id, ben, { agree: 1 })
     const closed = pollOf(await a.post(`/polls/${secret.id}/close`, {}))
@@ -112,7 +112,7 @@ describe('a poll', () => {
     expectProblem(await a.post(`/polls/${secret.id}/reopen`, { closing_at: LATER }), 409, 'poll_sealed')
   })
 
-  test('gets an outcome that names an option, and no bad one', async () => {
+  test('gets an outcome that names an option; invalid ones are refused', async () => {
     const [option] = poll.poll_option_ids
     await a.post(`/polls/${poll.id}/close`, {})
     expectInvalid(await a.post(`/polls/${poll.id}/outcomes`, {}), 'statement')
@@ -140,7 +140,7 @@ describe('a poll', () => {
     expect(outcomes).toMatchObject([{ poll_option_id: option, review_on: null }])
   })
 
-  test('reminds those who have not voted, and not again at once', async () => {
+  test('reminds people who have not voted, but not twice in a row', async () => {
     pollOf(await a.post(`/polls/${poll.id}/remind`, {}))
     expect((await eventsOf(poll.id)).map(({ kind }) => kind)).toEqual(['vote_reminder'])
     expectProblem(await a.post(`/polls/${poll.id}/remind`, {}), 409, 'reminded_lately')
@@ -154,7 +154,7 @@ describe('voters', () => {
     return answer.json<{ voters: Voter[]; meta: { total: number | null; next: number | null } }>()
   }
 
-  test.each(ENCODINGS)('are invited, as %s, and told once', async (encoding) => {
+  test.each(ENCODINGS)('are invited, as %s, and get one mail', async (encoding) => {
     const own = await make({ specified_voters_only: true })
     const fields = { emails: [`guest.${encoding}@else.example`], user_ids: [ben] }
     expect(pollOf(await a.post(`/polls/${own.id}/voters`, fields, { encoding })).voters_count).toBe(2)
@@ -169,7 +169,7 @@ describe('voters', () => {
     ])
   })
 
-  test('are not invited by bad addresses, strangers’ ids, or nothing', async () => {
+  test('are not invited by invalid addresses, strangers’ ids, or an empty request', async () => {
     const [stranger] = await rows<{ id: number }>(
       world.db,
       "select id from users where email = 'admin@orchard.example'",
@@ -201,7 +201,7 @@ describe('voters', () => {
       'per',
       'after',
     )
-    // Who may look after polls may not, for that, read addresses.
+    // Permission to manage polls does not include reading addresses.
     expect((await a.get(`/polls/${poll.id}/voters`)).body).not.toContain('@mill.example')
   })
 
@@ -227,41 +227,38 @@ const ACTS: ['POST' | 'GET', string, Fields][] = [
   ['GET', 'voters', {}],
 ]
 
-describe('who may', () => {
-  test.each(ACTS)(
-    '%s %s: a key with manage_polls, of the group, and no other',
-    async (method, path, payload) => {
-      const ask = (ref: string | number, key?: string) =>
-        api.send({
-          method,
-          url: `/api/b1/polls/${ref}/${path}`,
-          headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-          ...(method === 'GET' ? {} : { payload }),
-        })
-      const refused = await ask(poll.id, (await without('manage_polls')).key)
-      expectProblem(refused, 403, 'permission_missing')
-      expect(refused.body).toContain('manage_polls')
-      expectProblem(await ask(poll.id), 403, 'api_key_missing')
-      const said = async (ref: string | number) => {
-        const answer = await ask(ref, elsewhere.key)
-        expectProblem(answer, 404, 'not_found')
-        return answer.json().error
-      }
-      expect(await said(poll.id)).toBe(await said(999_999))
-      expect(await said(poll.key)).toBe(await said('nOsUcHky'))
-      expect(await eventsOf(poll.id)).toEqual([])
-      expect(await rows(world.db, "select 1 from users where email = 'x@else.example'")).toEqual([])
-    },
-  )
+describe('permissions', () => {
+  test.each(ACTS)('%s %s: only a key of the group with manage_polls', async (method, path, payload) => {
+    const ask = (ref: string | number, key?: string) =>
+      api.send({
+        method,
+        url: `/api/b1/polls/${ref}/${path}`,
+        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+        ...(method === 'GET' ? {} : { payload }),
+      })
+    const refused = await ask(poll.id, (await without('manage_polls')).key)
+    expectProblem(refused, 403, 'permission_missing')
+    expect(refused.body).toContain('manage_polls')
+    expectProblem(await ask(poll.id), 403, 'api_key_missing')
+    const said = async (ref: string | number) => {
+      const answer = await ask(ref, elsewhere.key)
+      expectProblem(answer, 404, 'not_found')
+      return answer.json().error
+    }
+    expect(await said(poll.id)).toBe(await said(999_999))
+    expect(await said(poll.key)).toBe(await said('nOsUcHky'))
+    expect(await eventsOf(poll.id)).toEqual([])
+    expect(await rows(world.db, "select 1 from users where email = 'x@else.example'")).toEqual([])
+  })
 
-  test('a key with that permission alone', async () => {
+  test('that permission alone is enough', async () => {
     const one = await caller(world, api, { permissions: ['manage_polls'] })
     expect(pollOf(await one.post(`/polls/${poll.id}/close`, {})).closed_at).not.toBeNull()
   })
 })
 
-describe('asking twice', () => {
-  test('with one Idempotency-Key does it once', async () => {
+describe('repeating a request', () => {
+  test('with the same Idempotency-Key runs it once', async () => {
     const headers = { 'idempotency-key': 'close once' }
     const first = await a.post(`/polls/${poll.id}/close`, {}, { headers })
     const second = await a.post(`/polls/${poll.id}/close`, {}, { headers })
@@ -269,7 +266,7 @@ describe('asking twice', () => {
     expect(await eventsOf(poll.id)).toHaveLength(1)
   })
 
-  test('with one Idempotency-Key for two polls is refused, not answered about the first', async () => {
+  test('with one Idempotency-Key for two polls is refused', async () => {
     const headers = { 'idempotency-key': 'two polls' }
     const other = await make()
     await a.post(`/polls/${poll.id}/close`, {}, { headers })
@@ -293,7 +290,7 @@ describe('an ETag', () => {
     expect(pollOf(await a.get(`/polls/${poll.id}`, headers)).decided_voters_count).toBe(1)
   })
 
-  test('is told already with what was just made', async () => {
+  test('is already returned when the record is made', async () => {
     const made = await a.post('/polls', pollFields())
     const { id } = pollOf(made)
     expect((await a.patch(`/polls/${id}`, { title: 'x' }, { headers: matching(made) })).statusCode).toBe(200)
@@ -307,13 +304,13 @@ describe('an ETag', () => {
     )
   })
 
-  test('is not one for whoever may not read', async () => {
+  test('is not returned to callers without access', async () => {
     const headers = { 'if-none-match': tagOf(await a.get(`/polls/${poll.id}`)) }
     expectProblem(await elsewhere.get(`/polls/${poll.id}`, headers), 404, 'not_found')
     expectProblem(await elsewhere.get(`/polls/${poll.id}`, { 'if-none-match': '*' }), 404, 'not_found')
   })
 
-  test('lets nobody act on what has moved on, but votes are no edit', async () => {
+  test('prevents changes to an outdated version, but votes do not count as changes', async () => {
     const headers = { 'if-match': tagOf(await a.get(`/polls/${poll.id}`)) }
     await vote(world, poll.id, ben, { agree: 1 })
     const closed = await a.post(`/polls/${poll.id}/close`, {}, { headers })
@@ -338,6 +335,6 @@ describe('an ETag', () => {
   })
 })
 
-test('fields nobody knows are named', async () => {
+test('unknown fields are reported', async () => {
   expect(ignoredBy(await a.post(`/polls/${poll.id}/close`, { why: 'x' }))).toEqual(['why'])
 })

@@ -38,7 +38,7 @@ describe('options', () => {
   })
 
   test.each([...FREE, 'meeting'])(
-    'of a %s have none, and are due unless it is a draft or voters may add some',
+    'of a %s have no default, and are required unless it is a draft or voters may add some',
     async (poll_type) => {
       expectInvalid(await post({ poll_type }), 'options')
       expectInvalid(await post({ poll_type, options: [] }), 'options')
@@ -50,7 +50,7 @@ describe('options', () => {
     },
   )
 
-  test('of a proposal are words of its own, in the order posted', async () => {
+  test('of a proposal are a fixed set of words, in the order posted', async () => {
     for (const options of [['agree'], ['block', 'agree'], ['disagree', 'abstain', 'agree', 'block']])
       expect((await make({ options })).poll_option_names).toEqual(options)
     for (const options of [['Agree'], ['agree', 'maybe'], ['yes', 'no'], ['agree '], ['accept']])
@@ -70,7 +70,7 @@ describe('options', () => {
   })
 
   test.each([...FREE, 'count'])(
-    'of a %s that are blank, double or too long are refused',
+    'of a %s that are blank, duplicate or too long are refused',
     async (poll_type) => {
       for (const bad of ['', ' ', '\t\n', '\u00a0'])
         expectInvalid(await post({ poll_type, options: ['x', bad, 'y'] }), 'options')
@@ -87,7 +87,7 @@ describe('options', () => {
     expectInvalid(await post({ poll_type, options: texts(201) }), 'options')
   })
 
-  test('that are wrong in several ways are told of all of them', async () => {
+  test('with several problems are reported with all of them', async () => {
     const errors = expectInvalid(
       await post({ poll_type: 'poll', options: ['', 'x', 'x', 'a'.repeat(251)] }),
       'options',
@@ -95,7 +95,7 @@ describe('options', () => {
     expect(errors['options']).toHaveLength(3)
   })
 
-  test('stand in the order posted, numbered from 0', async () => {
+  test('are in the order posted, numbered from 0', async () => {
     const { poll_options } = envelopeOf(await post({ poll_type: 'poll', options: ['z', 'a', 'm'] }))
     expect(poll_options.map(({ name, priority }) => [name, priority])).toEqual([
       ['z', 0],
@@ -129,7 +129,7 @@ describe('descriptions of options', () => {
     ])
   })
 
-  test('are at most 500 characters, and of options that are there', async () => {
+  test('have at most 500 characters, and belong to an existing option', async () => {
     await post({ ...POLL, option_meanings: ['é'.repeat(500)] })
     expectInvalid(await post({ ...POLL, option_meanings: ['', 'x'.repeat(501)] }), 'option_meanings')
     expectInvalid(await post({ ...POLL, option_meanings: ['', '', '', 'x'] }), 'option_meanings')
@@ -138,7 +138,7 @@ describe('descriptions of options', () => {
 
 describe('a meeting', () => {
   const dates = (options: string[]) => post({ poll_type: 'meeting', options })
-  test('takes dates and date-times, kept as written and ordered by time', async () => {
+  test('accepts dates and date-times, stored as written and sorted by time', async () => {
     const options = [
       '2027-05-02T10:00+02:00',
       '2027-05-03',
@@ -168,17 +168,17 @@ describe('a meeting', () => {
     '2027-05',
     ' 2027-05-01',
     '9999-12-31T23:59-12:00',
-  ])('does not take %s', async (option) => {
+  ])('refuses %s', async (option) => {
     expectInvalid(await dates(['2027-05-01', option]), 'options')
   })
 
-  test('may lie in the past: only the closing must not', async () => {
+  test('may have options in the past: only the closing time must not be', async () => {
     expect(pollOf(await dates(['1999-12-31'])).poll_option_names).toEqual(['1999-12-31'])
   })
 })
 
 describe('a new poll', () => {
-  test('has the defaults of the interface, in both variants', async () => {
+  test('has the default settings of the API, in both variants', async () => {
     for (const who of [a, b]) {
       const poll = pollOf(await who.post('/polls', { title: 'T', poll_type: 'proposal' }))
       expect(poll).toMatchObject({
@@ -206,7 +206,7 @@ describe('a new poll', () => {
     }
   })
 
-  test('is what was posted', async () => {
+  test('is returned as posted', async () => {
     const fields = {
       details: '<p>x</p>',
       details_format: 'html',
@@ -245,7 +245,7 @@ describe('a new poll', () => {
     expectInvalid(await post({ [field]: value }), field)
   })
 
-  test('that is a draft takes no votes', async () => {
+  test('that is a draft accepts no votes', async () => {
     const draft = await make({ closing_at: null })
     expect(draft).toMatchObject({ voters_count: 5, results_visible: true })
     await expect(vote(world, draft.id, ben!, { agree: 1 })).rejects.toMatchObject({ code: 'poll_closed' })
@@ -294,7 +294,7 @@ describe('a new poll', () => {
     )
   })
 
-  test('of a ranked choice ranks as many as it may at most, also when it is opened later', async () => {
+  test('of a ranked choice ranks at most as many as it has, also if it is opened later', async () => {
     const few = { poll_type: 'ranked_choice', options: ['x', 'y', 'z'], maximum_stance_choices: 2 }
     const limits = (poll: ReturnType<typeof pollOf>) => [
       poll.minimum_stance_choices,
@@ -307,7 +307,7 @@ describe('a new poll', () => {
     expect(limits(pollOf(opened))).toEqual([2, 2])
   })
 
-  test('keeps its limits within its options as a draft, too, unless voters add some', async () => {
+  test('keeps its limits within its options as a draft, too, unless voters may add some', async () => {
     const fields = { poll_type: 'poll', options: ['x', 'y'], closing_at: null, minimum_stance_choices: 3 }
     expectInvalid(await post(fields), 'minimum_stance_choices')
     expect((await post({ ...fields, voter_can_add_options: true })).statusCode).toBe(200)

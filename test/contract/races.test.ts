@@ -29,7 +29,7 @@ const tallyKept = async (id: number) =>
     )
   )[0]!
 const OPTIONS = ['x', 'y', 'z']
-/** When a poll closes that is still to be made, and voted in before. */
+/** The closing time of polls that are created and voted in before it. */
 const SHORTLY_MS = 1_000
 
 async function expectExactTally(id: number, ballots: Scores[]): Promise<void> {
@@ -41,7 +41,7 @@ async function expectExactTally(id: number, ballots: Scores[]): Promise<void> {
   )
 }
 
-test('fifty votes by one person at once, over two processes, are one ballot and an exact tally', async () => {
+test('fifty simultaneous votes by one person, over two processes, are one ballot and an exact tally', async () => {
   const { id } = await make({ poll_type: 'score', options: OPTIONS })
   const casts = Array.from({ length: 50 }, (_, index) =>
     vote(index % 2 ? own : other, id, ben, { x: index % 6, y: (index * 7) % 6 }),
@@ -59,7 +59,7 @@ test('fifty votes by one person at once, over two processes, are one ballot and 
   expect(pollOf(await a.get(`/polls/${id}`)).decided_voters_count).toBe(1)
 })
 
-test('fifty anonymous votes by one person at once are one ballot: the first stands', async () => {
+test('fifty simultaneous anonymous votes by one person are one ballot: the first one counts', async () => {
   const { id } = await make({ poll_type: 'score', options: OPTIONS, anonymous: true })
   const casts = await Promise.all(
     Array.from({ length: 50 }, (_, index) => vote(index % 2 ? own : other, id, ben, { x: index % 6 })),
@@ -92,7 +92,7 @@ test.each([
     const acknowledged = new Map<string, number>()
     const voting = people.flatMap((person, index) =>
       polls.map(async ({ id }) => {
-        // Spread so that votes are on their way at the instant of closing.
+        // Spread so that votes are in progress at the closing time.
         await sleep((index * 37) % (SHORTLY_MS - 100))
         for (let round = 1; Date.now() < stop; round++) {
           const cast = await vote(index % 2 ? own : other, id, person, { x: round % 6, y: index % 6 }).catch(
@@ -110,7 +110,7 @@ test.each([
     const watching = polls.map(async ({ id }) => {
       for (let poll = pollOf(await a.get(`/polls/${id}`)); ; poll = pollOf(await a.get(`/polls/${id}`))) {
         if (poll.closed_at !== null) {
-          // The first totals seen with a closing are the final ones.
+          // The first totals returned with a closed poll are final.
           seen.set(id, poll.decided_voters_count)
           return
         }
@@ -182,7 +182,7 @@ test.each([
   },
 )
 
-test('closing by hand while people vote counts each acknowledged vote once', async () => {
+test('closing by hand during voting counts each acknowledged vote once', async () => {
   const { id } = await make({ poll_type: 'score', options: OPTIONS })
   let closed = false
   const voting = people.map(async (person, index) => {
@@ -212,7 +212,7 @@ test('closing by hand while people vote counts each acknowledged vote once', asy
   for (const { cast_at } of ballots) expect(cast_at.toISOString() <= closed_at!).toBe(true)
 })
 
-test('a reader who finds the closing time past waits for the ballots on their way', async () => {
+test('a reader after the closing time waits for the votes in progress', async () => {
   const closing = Date.now() + SHORTLY_MS
   const { id } = await make({ closing_at: new Date(closing).toISOString() })
   const voter = await other.db.pool.connect()
@@ -236,7 +236,7 @@ test('a reader who finds the closing time past waits for the ballots on their wa
 test.each([
   ['named', false],
   ['anonymous', true],
-])('a vote in a %s poll that had to wait past the closing time is not counted', async (_, anonymous) => {
+])('a vote in a %s poll that waited until after the closing time is not counted', async (_, anonymous) => {
   const closing = Date.now() + SHORTLY_MS
   const { id } = await make({ anonymous, closing_at: new Date(closing).toISOString() })
   const holder = await other.db.pool.connect()
@@ -251,9 +251,9 @@ test.each([
   expect(pollOf(await a.get(`/polls/${id}`)).decided_voters_count).toBe(0)
 })
 
-test('a poll that somebody holds for long holds up no votes on others', async () => {
+test('a locked poll does not delay votes in others', async () => {
   const [held, free] = [await make(), await make()]
-  // As whoever gives out its ballots.
+  // Like giving out its ballots.
   const holder = await hold(other.db, 'select 1 from polls where id = $1 for update', [held.id])
   await holder.query('update electorate set inviter_id = inviter_id where poll_id = $1', [held.id])
   await holder.query('update tallies set voters = voters where poll_id = $1', [held.id])
@@ -265,7 +265,7 @@ test('a poll that somebody holds for long holds up no votes on others', async ()
   expect(new Set((await Promise.all(waiting)).map(({ outcome }) => outcome))).toEqual(new Set(['recorded']))
 })
 
-test('each of many who ask at once gets the answer to their own question', async () => {
+test('each of many simultaneous requests gets its own answer', async () => {
   await makeGroup(world, 'orchard')
   const stranger = await caller(world, api, { handle: 'orchard' })
   const mine = await Promise.all(Array.from({ length: 20 }, () => make()))
@@ -285,7 +285,7 @@ test('each of many who ask at once gets the answer to their own question', async
   }
 })
 
-test('two processes that settle and seal at once do it once', async () => {
+test('two processes that close and seal at once do it once', async () => {
   const { id } = await make({ anonymous: true })
   await Promise.all(people.map((person) => vote(own, id, person, { agree: 1 })))
   await world.db.pool.query(

@@ -216,7 +216,7 @@ const EVENT: Fields = {
   recipient_message: orNull(text),
 }
 
-/** The arrays of every answer, in their order. */
+/** The arrays of every response, in order. */
 const ARRAYS = [
   'discussions',
   'events',
@@ -247,7 +247,7 @@ const KINDS: Record<(typeof ARRAYS)[number], Fields | null> = {
   parent_events: null,
 }
 
-/** Expects this record to have exactly these fields, each of its kind. */
+/** Expects this record to have exactly these fields, each of its type. */
 export function expectFields(record: object, fields: Fields, allowed: RegExp = /^$/): void {
   const names = Object.keys(record).filter((name) => !allowed.test(name))
   expect(names.sort()).toEqual(Object.keys(fields).sort())
@@ -257,7 +257,7 @@ export function expectFields(record: object, fields: Fields, allowed: RegExp = /
   expect(wrong.map(([name]) => [name, (record as Record<string, unknown>)[name]])).toEqual([])
 }
 
-/** Expects the answer to be an envelope as the contract draws it. */
+/** Expects the response to be an envelope as in the contract. */
 export function expectEnvelope(envelope: Envelope, root: string, total: number | null = null): void {
   expect(Object.keys(envelope)).toEqual([...ARRAYS, 'meta'])
   expect(envelope.meta).toEqual({ root, total })

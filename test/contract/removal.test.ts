@@ -29,7 +29,7 @@ const list = async () => {
 }
 const restore = (email: string) => change(world.db, SYSTEM, (act) => restoreMember(act, 'mill-lane', email))
 
-test('an empty list with remove_absent removes everybody, admins too, and the key goes on working', async () => {
+test('an empty list with remove_absent removes everybody, including admins, and the key stays valid', async () => {
   const before = await list()
   const answer = await set(a, { emails: [], remove_absent: true })
   expect(answer.json()).toEqual({ added_emails: [], removed_emails: ALL })
@@ -38,7 +38,7 @@ test('an empty list with remove_absent removes everybody, admins too, and the ke
   expect(await list()).toEqual(before)
 })
 
-test('a removed member who is invited again is the same membership, pending and without admin', async () => {
+test('a removed member who is invited again gets the same membership, pending and without admin rights', async () => {
   const before = await list()
   const ada = before.members[0]!
   await set(a, { emails: CAST, remove_absent: true })
@@ -69,7 +69,7 @@ test('a member of two groups is removed from one', async () => {
 })
 
 describe('a guarded key', () => {
-  test('refuses to empty the group, and nothing is done', async () => {
+  test('refuses to empty the group, and nothing is saved', async () => {
     const before = await list()
     for (const extra of [{}, { dry_run: true }, { force: false }])
       expectProblem(
@@ -109,7 +109,7 @@ describe('a guarded key', () => {
     await restore('ada@mill.example')
   })
 
-  test('does it when forced, and an unguarded one does it unasked', async () => {
+  test('does it if forced, and an unguarded one without that', async () => {
     const forced = await set(guarded, { emails: [], remove_absent: true, force: true, dry_run: true })
     expect(forced.json().removed_emails).toHaveLength(5)
     expect(
@@ -123,7 +123,7 @@ describe('a guarded key', () => {
     expect(form.json().removed_emails).toHaveLength(5)
   })
 
-  test('invites into an empty group without a word', async () => {
+  test('invites into an empty group without objection', async () => {
     await makeGroup(world, 'mead')
     const own = await caller(world, api, { handle: 'mead', guard: true })
     await set(own, { emails: [], remove_absent: true, force: true })

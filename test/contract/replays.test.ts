@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keyFor } from '../world.ts'
 import { expectRefused, openB2 } from './b2.ts'
 
-/** A kept answer is given again to those who may still ask for it, and to nobody else. */
+/** A stored answer is returned only to callers who may still make the request. */
 
 const at = await openB2()
 const { as, group_id, thread, people, world } = at
@@ -22,21 +22,24 @@ const CALLS: [path: string, fields: Record<string, unknown>][] = [
 ]
 
 describe('on b2', () => {
-  test.each(CALLS)('%s %j is told again to a member, and not to one who has left', async (path, fields) => {
-    const once = { 'idempotency-key': `left ${path} ${JSON.stringify(fields)}` }
-    const first = await as.ben.post(path, fields, once)
-    expect(first.statusCode, first.body).toBe(200)
-    await leave(people.ben)
-    const other = { ...fields, title: 'Another', body: 'Another' }
-    expectRefused(await as.ben.post(path, fields, once), 404, 'not_found')
-    // Nor is it told that there is one.
-    expectRefused(await as.ben.post(path, other, once), 404, 'not_found')
-    await comeBack(people.ben)
-    expect((await as.ben.post(path, fields, once)).body).toBe(first.body)
-    expectRefused(await as.ben.post(path, other, once), 422, 'idempotency_key_reuse')
-  })
+  test.each(CALLS)(
+    '%s %j is repeated for a member, and not for a person who has left',
+    async (path, fields) => {
+      const once = { 'idempotency-key': `left ${path} ${JSON.stringify(fields)}` }
+      const first = await as.ben.post(path, fields, once)
+      expect(first.statusCode, first.body).toBe(200)
+      await leave(people.ben)
+      const other = { ...fields, title: 'Another', body: 'Another' }
+      expectRefused(await as.ben.post(path, fields, once), 404, 'not_found')
+      // Nor do they learn that there is one.
+      expectRefused(await as.ben.post(path, other, once), 404, 'not_found')
+      await comeBack(people.ben)
+      expect((await as.ben.post(path, fields, once)).body).toBe(first.body)
+      expectRefused(await as.ben.post(path, other, once), 422, 'idempotency_key_reuse')
+    },
+  )
 
-  test('who came and went is not told again to one who is no admin any more', async () => {
+  test('the result of managing members is not repeated for a person who is no longer an admin', async () => {
     const once = { 'idempotency-key': 'members' }
     const ask = () => as.ada.post('/memberships', { group_id, emails: ['new@far.example'] }, once)
     const first = await ask()
@@ -47,7 +50,7 @@ describe('on b2', () => {
     expect((await ask()).body).toBe(first.body)
   })
 
-  test('the names of ignored fields are told again', async () => {
+  test('the names of ignored fields are repeated', async () => {
     const ask = () =>
       as.ben.post('/discussions', { group_id, title: 'T', titel: 'x' }, { 'idempotency-key': 'names' })
     expect((await ask()).headers['folkmoot-ignored-fields']).toBe('titel')
@@ -67,7 +70,7 @@ describe('on b1', () => {
       "update api_keys set permissions = array_remove(permissions, 'create_poll') where id = $1",
       "update api_keys set permissions = permissions || 'create_poll'::text where id = $1",
     ],
-  ])('nothing is told again to a key that may not ask: %s', async (code, lose, regain) => {
+  ])('no answer is repeated for a key that may no longer ask: %s', async (code, lose, regain) => {
     const { id, key } = await keyFor(world)
     const headers = { authorization: `Bearer ${key}`, 'idempotency-key': code }
     const ask = () => at.web.app.inject({ method: 'POST', url: '/api/b1/polls', headers, payload: NEW_POLL })
@@ -80,7 +83,7 @@ describe('on b1', () => {
   })
 })
 
-describe('what a body means is not looked at before the right to it', () => {
+describe('permissions are checked before the content of a body', () => {
   const wrong = { title: 7, body: 7, poll_type: 'x', closing_at: 'x', emails: 7, options: [{}] }
   test.each([
     ['/discussions', { group_id }],

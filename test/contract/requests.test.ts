@@ -106,7 +106,7 @@ describe('encodings', () => {
     ).toEqual(['x'])
   })
 
-  test('brackets may be percent-encoded, and blanks written as + or %20', async () => {
+  test('brackets may be percent-encoded, and spaces written as + or %20', async () => {
     const payload = 'title=Two+words%20here&poll_type=poll&options%5B%5D=a+b&options%5B%5D=c%2Bd&closing_at='
     const poll = pollOf(
       await post('/polls', { payload, type: 'application/x-www-form-urlencoded; charset=UTF-8' }),
@@ -118,7 +118,7 @@ describe('encodings', () => {
     })
   })
 
-  test('a single value given twice is refused, and not cut to one of them', async () => {
+  test('a single value given twice is refused, not cut to one of them', async () => {
     const pairs: [string, string][] = [
       ['title', 'x'],
       ['title', 'y'],
@@ -158,7 +158,7 @@ describe('encodings', () => {
   )
 })
 
-describe('where the key travels', () => {
+describe('places of the key', () => {
   const inBody = (encoding: 'json' | 'form' | 'multipart') =>
     encode(encoding, { api_key: a.key, ...pollFields() })
   test.each(ENCODINGS)('in the body of a POST as %s', async (encoding) => {
@@ -188,7 +188,7 @@ describe('where the key travels', () => {
     expect(made.statusCode).toBe(200)
   })
 
-  test('in all three places at once, or twice in one, when they agree', async () => {
+  test('in all three places at once, or twice in one, if they agree', async () => {
     const answer = await api.send({
       method: 'POST',
       url: `/api/b1/polls?api_key=${a.key}&api_key=${a.key}`,
@@ -198,7 +198,7 @@ describe('where the key travels', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   })
 
-  test('two keys that differ are refused, wherever they stand', async () => {
+  test('two different keys are refused in any places', async () => {
     const url = '/api/b1/memberships'
     const bearer = { authorization: `Bearer ${a.key}` }
     const asked = [
@@ -210,14 +210,14 @@ describe('where the key travels', () => {
     for (const one of asked) expectProblem(await api.send(one), 400, 'api_key_conflict')
   })
 
-  test('a blank key beside a good one does no harm', async () => {
+  test('a blank key beside a valid one is ignored', async () => {
     const url = '/api/b1/memberships?api_key='
     expect(
       (await api.send({ method: 'GET', url, headers: { authorization: `Bearer ${a.key}` } })).statusCode,
     ).toBe(200)
   })
 
-  test('a GET with a form body is read for the key and for nothing else', async () => {
+  test('only the key is read from the form body of a GET', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = `api_key=${a.key}&per=1&from=3`
     const answer = await api.send({ method: 'GET', url: '/api/b1/memberships', headers, payload })
@@ -236,7 +236,7 @@ describe('where the key travels', () => {
     expect((await a.get('/memberships', { 'content-type': type })).statusCode).toBe(200)
   })
 
-  test('the day a key was used is noted', async () => {
+  test('the day a key was used is recorded', async () => {
     const fresh = await keyFor(world)
     await api.as(fresh.key).get('/memberships')
     await expect
@@ -249,7 +249,7 @@ describe('where the key travels', () => {
 
 describe('group_id', () => {
   test.each(['/polls', '/discussions'])(
-    'is named as ignored in variant A of %s when it is another',
+    'is reported as ignored in variant A of %s if it is another group’s',
     async (path) => {
       const other = await a.post(path, pollFields({ group_id: world.group.id + 99 }))
       expect(other.statusCode).toBe(200)
@@ -260,7 +260,7 @@ describe('group_id', () => {
     },
   )
 
-  test('never leads into another group in variant A', async () => {
+  test('never affects another group in variant A', async () => {
     const orchard = await makeGroup(world, 'orchard')
     expect(pollOf(await a.post('/polls', pollFields({ group_id: orchard.id }))).group_id).toBe(world.group.id)
     expect(threadOf(await a.post('/discussions', { title: 'T', group_id: orchard.id })).group_id).toBe(
@@ -268,7 +268,7 @@ describe('group_id', () => {
     )
   })
 
-  test.each(ENCODINGS)('is refused in variant B when it is another, as %s', async (encoding) => {
+  test.each(ENCODINGS)('is refused in variant B if it is another group’s, as %s', async (encoding) => {
     for (const path of ['/polls', '/discussions']) {
       const fields = path === '/polls' ? pollFields() : { title: 'T' }
       const other = await b.post(path, { ...fields, group_id: world.group.id + 99 }, { encoding })
@@ -289,7 +289,7 @@ describe('group_id', () => {
     for (const by of [a, b]) expect(ignoredBy(await ask(by, world.group.id))).toEqual([])
   })
 
-  test('that is no number is a fault of the field', async () => {
+  test('that is not a number is a field error', async () => {
     expectInvalid(await a.post('/polls', pollFields({ group_id: 'mill-lane' })), 'group_id')
   })
 })

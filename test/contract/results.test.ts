@@ -15,7 +15,7 @@ const make = async (changes: Fields) => envelopeOf(await a.post('/polls', pollFi
 const cast = async (id: number, ballots: Ballots) => {
   for (const [person, choices] of ballots) await vote(world, id, person, choices)
 }
-/** What b1 says of the poll: by option in display order, and its rows. */
+/** The results in b1: by option in display order, and its rows. */
 const read = async (id: number) => {
   const { polls, poll_options } = envelopeOf(await a.get(`/polls/${id}`))
   const poll = polls[0]!
@@ -37,7 +37,7 @@ const read = async (id: number) => {
 }
 
 describe('the results of', () => {
-  test('a proposal stand as posted, with ties sharing a rank', async () => {
+  test('a proposal are in the order posted, with ties sharing a rank', async () => {
     const id = await make({ options: ['disagree', 'agree', 'block', 'abstain'] })
     await cast(id, [
       [ben, { agree: 1 }],
@@ -71,7 +71,7 @@ describe('the results of', () => {
     ])
   })
 
-  test('a count stand as posted', async () => {
+  test('a count are in the order posted', async () => {
     const id = await make({ poll_type: 'count' })
     await cast(id, [
       [ben, { decline: 1 }],
@@ -86,7 +86,7 @@ describe('the results of', () => {
     expect(poll).toMatchObject({ cast_stances_pct: 60, stance_counts: [1, 2] })
   })
 
-  test('a poll stand by score, options of one score as posted', async () => {
+  test('a poll are sorted by score, options with equal scores as posted', async () => {
     const id = await make({ poll_type: 'poll', options: ['x', 'y', 'z'], maximum_stance_choices: 2 })
     await cast(id, [
       [ben, { z: 1, y: 1 }],
@@ -154,7 +154,7 @@ describe('the results of', () => {
     expect(await read(two)).toMatchObject({ totals: [1, 3, 0, 2] })
   })
 
-  test('a meeting stand by time, and show who said no', async () => {
+  test('a meeting are sorted by time, and show who said no', async () => {
     const id = await make({ poll_type: 'meeting', options: ['2027-05-03', '2027-05-01', '2027-05-02'] })
     const [may1, may2, may3] = ['2027-05-01', '2027-05-02', '2027-05-03'] as const
     await cast(id, [
@@ -175,7 +175,7 @@ describe('the results of', () => {
     ])
   })
 
-  test('a dot vote leave out zeros', async () => {
+  test('a dot vote omit zeros', async () => {
     const id = await make({ poll_type: 'dot_vote', options: ['x', 'y', 'z'], dots_per_person: 5 })
     await cast(id, [
       [ben, { x: 4, y: 1 }],
@@ -193,7 +193,7 @@ describe('the results of', () => {
     expect(poll).toMatchObject({ decided_voters_count: 3, total_score: 10 })
   })
 
-  test('nothing at all are zeros', async () => {
+  test('no votes at all are zeros', async () => {
     const { poll, totals, rows, percents } = await read(await make({ specified_voters_only: true }))
     expect(poll).toMatchObject({
       voters_count: 0,
@@ -224,7 +224,7 @@ test.each([
 })
 
 describe('closing', () => {
-  test('by time is at the closing time, for readers and voters, before and after it is settled', async () => {
+  test('by time happens at the closing time, for readers and voters, before and after the closing job', async () => {
     const id = await make({ hide_results: 'until_closed' })
     await vote(world, id, ben, { agree: 1 })
     const closing_at = await reachClosing(world, id)
@@ -240,7 +240,7 @@ describe('closing', () => {
     expect(await read(id)).toEqual(due)
   })
 
-  test('by hand is when it was done', async () => {
+  test('by hand happens at the time of the request', async () => {
     const id = await make({})
     const before = Date.now()
     await close(world, id)

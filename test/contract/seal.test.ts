@@ -7,9 +7,9 @@ import { close, rows, vote } from './acts.ts'
 import { caller, openApi, pollFields, pollOf } from './api.ts'
 
 /**
- * The attack on the secrecy of an anonymous poll by one who reads the stored tables with everything that
- * PostgreSQL keeps beside a row: who wrote it (xmin, cmin) and where it lies (ctid). Every voter casts a
- * ballot that nobody else casts, so that each guess is right or wrong.
+ * An attack on the secrecy of an anonymous poll with read access to the stored tables and PostgreSQL's row
+ * metadata: the writing transaction (xmin, cmin) and the position (ctid). Every voter casts a unique ballot,
+ * so that each guess is right or wrong.
  */
 const VOTERS = 60
 const world = await createWorld()
@@ -21,10 +21,10 @@ const people = await addMembers(
 const a = await caller(world, api)
 
 type Guess = { user_id: number; choice: number }
-/** Ballot of each voter: the secret the attack is after. */
+/** The ballot of each voter: the secret that the attack looks for. */
 type Truth = Map<number, number>
 
-/** Everyone votes, in an order that is neither that of the people nor that of the choices. */
+/** Everyone votes, in an order unrelated to that of the people and of the choices. */
 async function voted(): Promise<{ id: number; truth: Truth }> {
   const { id } = pollOf(
     await a.post(
@@ -44,9 +44,7 @@ async function voted(): Promise<{ id: number; truth: Truth }> {
 const right = (guesses: Guess[], truth: Truth) =>
   guesses.filter(({ user_id, choice }) => truth.get(user_id) === choice).length
 
-/**
- * Pairs voter and ballot that one transaction (and command) wrote; of several candidates none can be told.
- */
+/** Pairs voter and ballot written by one transaction (and command); ambiguous pairs are left out. */
 async function byTransaction(id: number, table: 'sealed_ballots', column: 'xmin' | 'cmin'): Promise<Guess[]> {
   return rows<Guess>(
     world.db,
@@ -56,7 +54,7 @@ async function byTransaction(id: number, table: 'sealed_ballots', column: 'xmin'
   )
 }
 
-/** Pairs the first voter with the first ballot, and so on, each table in the order of its rows. */
+/** Pairs the first voter with the first ballot, and so on, in row order. */
 async function byOrder(id: number, table: 'sealed_ballots', order: string): Promise<Guess[]> {
   return rows<Guess>(
     world.db,
@@ -69,10 +67,10 @@ async function byOrder(id: number, table: 'sealed_ballots', order: string): Prom
 
 const BY_PLACE = 'ctid'
 const BY_AGE = 'age(xmin) desc, cmin::text::bigint, ctid'
-// A random order gets one right on average; nine or more happen once in a million.
+// A random order gets one right on average; nine or more happen once in a million runs.
 const CHANCE = 9
 
-test('the joins name every voter to whoever has the key, and nobody without it or once it is sealed', async () => {
+test('the joins identify every voter with the key, and nobody without it or once the poll is sealed', async () => {
   const { id, truth } = await voted()
   const boxes = await rows<{ user_id: number; box: Buffer }>(
     world.db,
@@ -80,7 +78,7 @@ test('the joins name every voter to whoever has the key, and nobody without it o
      where e.poll_id = $1 and b.poll_id = $1 and e.voted`,
     [id],
   )
-  // The control: whose box is whose can be told, and with the key what is in it.
+  // The control: each box belongs to a known voter, and the key decrypts its content.
   const [poll] = await rows<{ urn_key: string }>(world.db, 'select urn_key from polls where id = $1', [id])
   const key = await world.db.urn_keys.find(world.db.pool, poll!.urn_key)
   const opened = await openBoxes(
@@ -89,7 +87,7 @@ test('the joins name every voter to whoever has the key, and nobody without it o
   )
   const named = opened.map(([choice], place) => ({ user_id: boxes[place]!.user_id, choice: choice! }))
   expect(right(named, truth)).toBe(VOTERS)
-  // All boxes are of one length, no two alike, and none holds its choice in the clear.
+  // All boxes have the same length, no two are alike, and none contains its choice in the clear.
   expect(new Set(boxes.map(({ box }) => box.length)).size).toBe(1)
   expect(new Set(boxes.map(({ box }) => box.toString('hex'))).size).toBe(VOTERS)
   expect(boxes.some(({ user_id, box }) => box.includes(packed([truth.get(user_id)!]).subarray(1, 5)))).toBe(
@@ -98,7 +96,7 @@ test('the joins name every voter to whoever has the key, and nobody without it o
 
   await close(world, id)
 
-  // Every voter now meets every ballot, or none: one guess in sixty is right.
+  // Now every voter matches every ballot, or none: one guess in sixty is right.
   for (const column of ['xmin', 'cmin'] as const) {
     const guesses = await byTransaction(id, 'sealed_ballots', column)
     expect([0, VOTERS * VOTERS]).toContain(guesses.length)
@@ -141,7 +139,7 @@ test('the seal keeps every ballot and the exact tally', async () => {
   expect(turnout).toEqual([{ n: VOTERS }])
 })
 
-test('the order of sealed ballots is that of a hash anybody can check', async () => {
+test('the order of sealed ballots is that of a public hash', async () => {
   const { id } = await voted()
   await close(world, id)
   const places = await rows<{ own: boolean; place: string; by_hash: string }>(

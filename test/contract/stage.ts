@@ -4,9 +4,7 @@ import { addMembers, createWorld } from '../world.ts'
 import { makeGroup } from './acts.ts'
 import { type Answer, type Caller, caller, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
-/**
- * A world with its interface: the cast, one who may do all in their group, and one who may do all in another.
- */
+/** A world with its API: the cast, a key with all permissions in their group, and one in another group. */
 export async function openStage() {
   const world = await createWorld()
   const api = await openApi(world)
@@ -22,13 +20,13 @@ export async function openStage() {
     dai,
     a,
     elsewhere: await caller(world, api, { handle: 'orchard' }),
-    /** One who may do all but this. */
+    /** A key with all permissions but this one. */
     without: (permission: Permission): Promise<Caller> =>
       caller(world, api, { permissions: PERMISSIONS.filter((one) => one !== permission) }),
-    /** A proposal that is open, or whatever `changes` make of it. */
+    /** An open proposal with these changes. */
     make: async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes))),
   }
 }
 
-/** The header by which a change is made only to what this answer told. */
+/** The If-Match header with the version of this response. */
 export const matching = (answer: Answer) => ({ 'if-match': String(answer.headers['etag']) })

@@ -9,7 +9,7 @@ import { type Caller, envelopeOf, expectProblem, pollOf } from './api.ts'
 import { openStage } from './stage.ts'
 import { listenTo } from './still.ts'
 
-/** While nothing is written, what was read of a poll and a key is not read again: and no longer than that. */
+/** While nothing is written, polls and keys come from the cache, but never outdated ones. */
 
 const { world, db, a, make, without } = await openStage()
 const { during, untilStill } = listenTo(db)
@@ -24,7 +24,7 @@ const entitle = (id: number, title: string): [string, unknown[]] => [
   [id, title],
 ]
 
-test('nothing but the snapshot is asked for, by whichever key a poll was asked for before', async () => {
+test('only the snapshot is queried, with any key that requested the poll before', async () => {
   const [one, two] = [await make({ title: 'One' }), await make({ title: 'Two' })]
   const guest = await without('comment')
   const read = () => Promise.all([show(one.id), show(two.id, guest)])
@@ -34,7 +34,7 @@ test('nothing but the snapshot is asked for, by whichever key a poll was asked f
   expect(told.map((answer) => pollOf(answer).title)).toEqual(['Two', 'One'])
 })
 
-test('a poll that was not asked for since is read, beside one that was', async () => {
+test('a poll that was not requested since is queried, beside a cached one', async () => {
   const [known, fresh] = [await make({ title: 'Known' }), await make({ title: 'Fresh' })]
   await untilStill(() => show(known.id))
   const told = await Promise.all([show(known.id), show(fresh.id), show(0)])
@@ -42,8 +42,8 @@ test('a poll that was not asked for since is read, beside one that was', async (
   expectProblem(told[2]!, 404, 'not_found')
 })
 
-describe('what another process writes is told', () => {
-  test('from its commit on, when it had begun before the poll was read', async () => {
+describe('a change by another process is visible', () => {
+  test('from its commit on, if it began before the poll was read', async () => {
     const { id } = await make({ title: 'Before' })
     const writing = await hold(other, ...entitle(id, 'After'))
     await untilStill(() => show(id))
@@ -52,7 +52,7 @@ describe('what another process writes is told', () => {
     expect(await titleOf(id)).toBe('After')
   })
 
-  test('from its commit on, when others that began later have ended before', async () => {
+  test('from its commit on, if later transactions ended before', async () => {
     const { id } = await make({ title: 'Before' })
     const writing = await hold(other, ...entitle(id, 'After'))
     await other.pool.query('update groups set name = name where id = $1', [world.group.id])
@@ -62,7 +62,7 @@ describe('what another process writes is told', () => {
     expect(await titleOf(id)).toBe('After')
   })
 
-  test('from its commit on, when a part of it was ended before', async () => {
+  test('from its commit on, if a subtransaction ended before', async () => {
     const { id } = await make({ title: 'Before' })
     const writing = await hold(other, 'savepoint part')
     await writing.query(...entitle(id, 'After'))
@@ -74,7 +74,7 @@ describe('what another process writes is told', () => {
     expect(await titleOf(id)).toBe('After')
   })
 
-  test('but for the part that it took back', async () => {
+  test('without the part that it rolled back', async () => {
     const { id } = await make({ title: 'Before' })
     const writing = await hold(other, ...entitle(id, 'After'))
     await writing.query('savepoint part')
@@ -85,7 +85,7 @@ describe('what another process writes is told', () => {
     expect(await titleOf(id)).toBe('After')
   })
 
-  test('never, when it is rolled back', async () => {
+  test('never, if it is rolled back', async () => {
     const { id } = await make({ title: 'Before' })
     const writing = await hold(other, ...entitle(id, 'After'))
     await untilStill(() => show(id))
@@ -95,7 +95,7 @@ describe('what another process writes is told', () => {
     expect(await titleOf(id)).toBe('Before')
   })
 
-  test('when the next read is under way with one of another poll', async () => {
+  test('when the next read runs at the same time as one of another poll', async () => {
     const [one, two] = [await make({ title: 'One' }), await make({ title: 'Two' })]
     await untilStill(() => Promise.all([show(one.id), show(two.id)]))
     await other.pool.query(...entitle(two.id, 'Two, edited'))
@@ -104,7 +104,7 @@ describe('what another process writes is told', () => {
   })
 })
 
-describe('a key is admitted to what is kept', () => {
+describe('a key is accepted from the cache', () => {
   const ofKey = 'where id = (select api_key_id from key_secrets where hash = $1)'
 
   test('until another process revokes it', async () => {
@@ -116,7 +116,7 @@ describe('a key is admitted to what is kept', () => {
     envelopeOf(await show(id))
   })
 
-  test('until its time has come, with nothing written then', async () => {
+  test('until it expires, without any write', async () => {
     const { id } = await make()
     const guest = await without('comment')
     const ending = `update api_keys set expires_at = clock_timestamp() + interval '1 second' ${ofKey}`
@@ -125,7 +125,7 @@ describe('a key is admitted to what is kept', () => {
   })
 })
 
-describe('with nothing written then, a closing time that is reached', () => {
+describe('without any write, reaching the closing time', () => {
   const closeSoon = (id: number) =>
     other.pool.query(`update polls set closing_at = clock_timestamp() + interval '1 second' where id = $1`, [
       id,
@@ -137,7 +137,7 @@ describe('with nothing written then, a closing time that is reached', () => {
     await until(async () => expect(pollOf(await show(id)).closed_at).not.toBeNull())
   })
 
-  test('is counted in the group of every poll', async () => {
+  test('changes the counts of the group in every poll', async () => {
     const [shown, closing] = [await make(), await make()]
     const closed = async () => envelopeOf(await show(shown.id)).groups[0]?.closed_polls_count ?? 0
     const before = await closed()
@@ -147,7 +147,7 @@ describe('with nothing written then, a closing time that is reached', () => {
   })
 })
 
-test('all is read anew once a connection was lost: its server may have crashed', async () => {
+test('everything is read again after a lost connection: the server may have crashed', async () => {
   const { id } = await make()
   await untilStill(() => show(id))
   await rows(

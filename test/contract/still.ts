@@ -1,15 +1,15 @@
 import type { Db } from '../../src/db/db.ts'
 import { until } from '../patience.ts'
 
-/** What one process asks of the database when it answers about a poll. */
+/** The statements of one process when it answers about a poll. */
 export type Listener = {
-  /** The names of the statements asked meanwhile. */
+  /** The names of the statements that ran in the meantime. */
   during(act: () => Promise<unknown>): Promise<string[]>
-  /** Reads until nothing is asked for but the snapshot: all else is kept. */
+  /** Repeats a read until it queries only the snapshot: the rest is cached. */
   untilStill(read: () => Promise<unknown>): Promise<void>
 }
 
-/** Listens to all that this pool is asked. */
+/** Records all statements of this pool. */
 export function listenTo({ pool }: Db): Listener {
   const asked: string[] = []
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
@@ -28,7 +28,7 @@ export function listenTo({ pool }: Db): Listener {
   }
   return {
     during,
-    // Tests of other files write to the same server, and each change of theirs is a reason to read all anew.
+    // Tests of other files write to the same server, and each of their changes invalidates the cache.
     untilStill: (read) =>
       until(async () => {
         const names = await during(read)

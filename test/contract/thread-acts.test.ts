@@ -41,18 +41,15 @@ beforeEach(async () => {
 })
 
 describe('a thread', () => {
-  test.each(ENCODINGS)(
-    'is changed in the fields that are given, and in no other, as %s',
-    async (encoding) => {
-      const at = `/discussions/${thread.key}`
-      const first = threadOf(await a.patch(at, { title: 'Paint it' }, { encoding }))
-      expect(first).toMatchObject({ title: 'Paint it', description: 'The hall.', versions_count: 2 })
-      const second = threadOf(await b.patch(at, { description: null }, { encoding }))
-      expect(second).toMatchObject({ title: 'Paint it', description: null, versions_count: 3 })
-      expect(threadOf(await a.patch(at, {}, { encoding }))).toMatchObject({ versions_count: 3 })
-      expect(await kinds(thread.id)).toEqual(['discussion_edited', 'discussion_edited'])
-    },
-  )
+  test.each(ENCODINGS)('is changed in the given fields only, as %s', async (encoding) => {
+    const at = `/discussions/${thread.key}`
+    const first = threadOf(await a.patch(at, { title: 'Paint it' }, { encoding }))
+    expect(first).toMatchObject({ title: 'Paint it', description: 'The hall.', versions_count: 2 })
+    const second = threadOf(await b.patch(at, { description: null }, { encoding }))
+    expect(second).toMatchObject({ title: 'Paint it', description: null, versions_count: 3 })
+    expect(threadOf(await a.patch(at, {}, { encoding }))).toMatchObject({ versions_count: 3 })
+    expect(await kinds(thread.id)).toEqual(['discussion_edited', 'discussion_edited'])
+  })
 
   test.each<[string, Fields, string[]]>([
     ['a blank title', { title: ' ' }, ['title']],
@@ -60,12 +57,12 @@ describe('a thread', () => {
     ['too much', { title: 'x'.repeat(151), description: 'x'.repeat(100_001) }, ['title', 'description']],
     ['numbers', { title: 7, description: 7 }, ['title', 'description']],
     ['a number and a blank', { title: '', description: 7 }, ['title', 'description']],
-  ])('is not changed to %s', async (_, fields, wrong) => {
+  ])('cannot be changed to %s', async (_, fields, wrong) => {
     expectInvalid(await a.patch(`/discussions/${thread.id}`, fields), ...wrong)
     expect(threadOf(await a.get(`/discussions/${thread.id}`))).toEqual(thread)
   })
 
-  test('ignores what is not to be changed, and says so', async () => {
+  test('ignores fixed fields, and says so', async () => {
     const answer = await a.patch(`/discussions/${thread.id}`, {
       private: false,
       author_id: 1,
@@ -75,7 +72,7 @@ describe('a thread', () => {
     expect(threadOf(answer)).toEqual(thread)
   })
 
-  test('is closed and opened again', async () => {
+  test('is closed and reopened', async () => {
     const at = `/discussions/${thread.id}`
     expect(threadOf(await a.post(`${at}/close`, {})).closed_at).not.toBeNull()
     expectProblem(await a.post(`${at}/close`, {}), 409, 'thread_closed')
@@ -85,7 +82,7 @@ describe('a thread', () => {
     expect(await kinds(thread.id)).toEqual(['discussion_closed', 'discussion_reopened'])
   })
 
-  test('gets guests, who get its ballots', async () => {
+  test('gets guests, who get ballots in its polls', async () => {
     const poll = pollOf(await a.post('/polls', pollFields({ discussion_id: thread.id })))
     const asked = { emails: ['guest@else.example', 'ben@mill.example'], message: 'Come and see.' }
     const shown = threadOf(await a.post(`/discussions/${thread.id}/guests`, asked))
@@ -95,7 +92,7 @@ describe('a thread', () => {
     expectInvalid(await a.post(`/discussions/${thread.id}/guests`, {}), 'emails')
   })
 
-  test('is not changed by one who read it before somebody else changed it', async () => {
+  test('is not changed by a caller with an outdated version', async () => {
     const at = `/discussions/${thread.id}`
     const read = await a.get(at)
     await a.post(`${at}/comments`, { body: 'A comment is no edit.' })
@@ -117,7 +114,7 @@ describe('a comment', () => {
   const say = async (fields: Fields, by = a) =>
     commentsOf(await by.post(`/discussions/${thread.id}/comments`, fields)).comments[0]!
 
-  test.each(ENCODINGS)('is said by the bot of the key, as %s', async (encoding) => {
+  test.each(ENCODINGS)('is posted by the bot of the key, as %s', async (encoding) => {
     const answer = await a.post(
       `/discussions/${thread.key}/comments`,
       { body: 'Blue, *please*.', mentioned_ids: [ben] },
@@ -147,7 +144,7 @@ describe('a comment', () => {
     expect(told).toEqual({ recipient_ids: [ben] })
   })
 
-  test('is listed in the order of writing, page by page', async () => {
+  test('is listed in chronological order, page by page', async () => {
     const first = await say({ body: 'One' })
     const answer = await say({ body: 'Two', parent_id: first.id }, other)
     const third = await say({ body: 'Three' })
@@ -188,7 +185,7 @@ describe('a comment', () => {
     expect(await kinds(thread.id)).toEqual(['new_comment', 'comment_edited', 'comment_deleted'])
   })
 
-  test('of another is not edited, and deleted with manage_discussions only', async () => {
+  test('by another author cannot be edited, and is deleted with manage_discussions only', async () => {
     const { id } = await say({ body: 'Mine' })
     expectProblem(await other.patch(`/comments/${id}`, { body: 'Yours' }), 403, 'not_yours')
     expectProblem(await other.remove(`/comments/${id}`), 403, 'not_yours')
@@ -209,7 +206,7 @@ describe('a comment', () => {
     expect(commentsOf(await a.get(`/discussions/${thread.id}/comments`)).comments).toEqual([])
   })
 
-  test('does not answer one that is not there', async () => {
+  test('cannot reply to a missing comment', async () => {
     const elsewhereIs = threadOf(await a.post('/discussions', { title: 'Bikes' }))
     const { id } = await say({ body: 'One' })
     const path = `/discussions/${elsewhereIs.id}/comments`
@@ -222,7 +219,7 @@ describe('a comment', () => {
     )
   })
 
-  test('with one Idempotency-Key is said once', async () => {
+  test('with the same Idempotency-Key is posted once', async () => {
     const headers = { 'idempotency-key': `say ${thread.id}` }
     const path = `/discussions/${thread.id}/comments`
     const first = commentsOf(await a.post(path, { body: 'Once' }, { headers }))
@@ -242,7 +239,7 @@ const ASKS: Ask[] = [
   ['GET', '/comments', {}, null],
 ]
 
-describe('who may', () => {
+describe('permissions', () => {
   const ask = (method: Ask[0], url: string, payload: Fields, key?: string) =>
     api.send({
       method,
@@ -250,7 +247,7 @@ describe('who may', () => {
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
       ...(method === 'GET' ? {} : { payload }),
     })
-  /** What is said of this record, and of one that never was: the same. */
+  /** The responses for this record and for a missing one are the same. */
   const expectNothing = async (method: Ask[0], url: string, never: string, payload: Fields) => {
     const found = await ask(method, url, payload, elsewhere.key)
     expectProblem(found, 404, 'not_found')

@@ -34,7 +34,7 @@ const keyOf = async (id: number) =>
 const fileOf = (urn_key: string | null) => join(world.address.keys.folder ?? '', urn_key ?? '')
 
 describe('a key', () => {
-  test('is made when voting opens, of another for each poll, and never for named polls and drafts', async () => {
+  test('is made when voting opens, a different one for each poll, and never for named polls and drafts', async () => {
     const [open, other] = [await make(), await make()]
     expect(await keyOf(open.id)).toMatch(/^[0-9a-f]{64}$/)
     expect(await keyOf(other.id)).not.toBe(await keyOf(open.id))
@@ -45,12 +45,12 @@ describe('a key', () => {
     expect(await keyOf((await make({ anonymous: false })).id)).toBeNull()
   })
 
-  test('is destroyed after the seal also when the process was killed in between', async () => {
+  test('is destroyed after the seal even if the process was killed in between', async () => {
     const { id } = await make()
     await vote(world, id, ben, { agree: 1 })
     const key = await keyOf(id)
     await change(db, SYSTEM, (act) => closePoll(act, id))
-    // A process that is killed between the commit and the destruction: its destroying never happens.
+    // A process killed between the commit and the destruction: the destruction never happens.
     const killed = { ...db, urn_keys: { ...db.urn_keys, destroy: () => Promise.reject(new Error('killed')) } }
     await expect(sealPoll(killed, id)).rejects.toThrow('killed')
     expect(await read(id)).toMatchObject({ results_visible: true, results_as_of: 1 })
@@ -62,14 +62,14 @@ describe('a key', () => {
     ).toEqual([{ gone: true }])
   })
 
-  test('that is missing is told while voting is open, counts nothing, and counts all once it is back', async () => {
+  test('that is missing is reported while voting is open, prevents counting, and counts everything once it is back', async () => {
     const { id, key } = await make()
     await vote(world, id, ben, { agree: 1 })
     const file = fileOf(await keyOf(id))
     expect(await checkUrnKeys(db)).not.toContain(key)
     await rename(file, `${file}.away`)
     expect(await checkUrnKeys(db)).toContain(key)
-    // Votes are taken all the same: nothing but the count needs the key.
+    // Votes are still accepted: only counting needs the key.
     await vote(world, id, cleo, { disagree: 1 })
     await close(world, id)
     await sealDuePolls(db)
@@ -82,14 +82,14 @@ describe('a key', () => {
   })
 })
 
-test('a key that another process destroys after the seal, while keys are looked for, is not told as missing', async () => {
+test('a key that another process destroys during the check is not reported as missing', async () => {
   const { id, key } = await make()
   const lost = await make()
   await vote(world, id, ben, { agree: 1 })
   await change(db, SYSTEM, (act) => closePoll(act, id))
   const urn_key = await keyOf(id)
   await rename(fileOf(await keyOf(lost.id)), join(world.address.keys.folder ?? '', 'away'))
-  // The other process comes between the list of polls and the look at the key.
+  // The other process destroys it between the list of polls and the check of the key.
   const find: typeof db.urn_keys.find = async (on, name) => {
     if (name === urn_key) await sealPoll(db, id)
     return db.urn_keys.find(on, name)
@@ -102,7 +102,7 @@ test('a key that another process destroys after the seal, while keys are looked 
   ).toEqual([{ sealed: true, key_missing_at: null }])
 })
 
-test('keys under the secret in the database serve voting and counting as well', async () => {
+test('keys encrypted in the database also serve voting and counting', async () => {
   const shared = await createWorld()
   const keys = { folder: null, secret_file: shared.address.keys.secret_file }
   const machines = [openDb({ ...shared.address, keys }, 2), openDb({ ...shared.address, keys }, 2)] as const
@@ -120,24 +120,24 @@ test('keys under the secret in the database serve voting and counting as well', 
   expect(await rows(own.db, 'select 1 from urn_keys')).toEqual([])
 })
 
-test('a ballot filled in before an option came is read again, and none stands apart by its length', async () => {
+test('a ballot filled in before an option was added is reread, and none stands out by its length', async () => {
   const { id } = await make({ poll_type: 'score', options: ['x', 'y'] })
   const [poll] = await rows<Poll>(db, 'select * from polls where id = $1', [id])
   const options = await rows<PollOption>(db, 'select * from poll_options where poll_id = $1 order by slot', [
     id,
   ])
   await a.post(`/polls/${id}/options`, { options: ['z'] })
-  // As a page read it before the option came.
+  // As a page read it before the option was added.
   const read = { poll: poll!, options }
   await castBallot(db, { poll_id: id, user_id: ben, choices: { x: 1 }, reason: null, read })
   await vote(world, id, cleo, { x: 2, z: 1 })
   expect((await openedUrn(db, id)).map((scores) => scores.length)).toEqual([3, 3])
 })
 
-describe('people brought along', () => {
+describe('new people', () => {
   const invite = (id: number, email: string) => a.post(`/polls/${id}/voters`, { emails: [email] })
 
-  test('come to an open anonymous poll before the first vote, and not after it', async () => {
+  test('get a ballot in an open anonymous poll before the first vote, and not after it', async () => {
     const { id } = await make()
     expect((await invite(id, 'early@else.example')).statusCode).toBe(200)
     await vote(world, id, ben, { agree: 1 })
@@ -145,13 +145,13 @@ describe('people brought along', () => {
     expectProblem(refused, 409, 'poll_anonymous')
     expect(refused.json().error).toContain('Somebody has voted')
     expect((await read(id)).voters_count).toBe(people.length + 2)
-    // The control: a named poll takes them at any time.
+    // The control: a named poll accepts them at any time.
     const named = await make({ anonymous: false })
     await vote(world, named.id, ben, { agree: 1 })
     expect((await invite(named.id, 'late@else.example')).statusCode).toBe(200)
   })
 
-  test('to the thread get no ballot in one that somebody has voted in, and who joins the group gets one', async () => {
+  test('invited to the thread get no ballot in one with votes, and new members of the group get one', async () => {
     const thread = (await a.post('/discussions', { title: 'Bins' })).json().discussions[0]
     const [begun, fresh] = [
       await make({ discussion_id: thread.id }),
@@ -166,7 +166,7 @@ describe('people brought along', () => {
   })
 })
 
-/** What 0.1.0 leaves: polls without a key, ballots in the clear, and totals that moved with each. */
+/** The data of 0.1.0: polls without a key, ballots in the clear, and totals that changed with each. */
 describe('after an upgrade from 0.1.0', () => {
   const castAs010 = (id: number, user_id: number, choices: (number | null)[]) =>
     db.pool.query('select cast_anonymous_ballot($1, $2, $3, $4, $5, 3) as outcome', [
@@ -193,7 +193,7 @@ describe('after an upgrade from 0.1.0', () => {
     return id
   }
 
-  test('an open poll gets a key, its votes go into boxes, and all are counted', async () => {
+  test('an open poll gets a key, its votes go into sealed boxes, and all are counted', async () => {
     const id = await openedBy010()
     expect((await read(id)).decided_voters_count).toBe(2)
     await moveAllIntoBoxes(db)
@@ -205,7 +205,7 @@ describe('after an upgrade from 0.1.0', () => {
     ])
     expect(await openedUrn(db, id)).toHaveLength(2)
     await vote(world, id, dai, { agree: 1 })
-    // A process of 0.1.0 that still runs.
+    // A process of 0.1.0 that is still running.
     await castAs010(id, esi, [null, 1, null])
     const before = await boxedAt(id)
     await moveAllIntoBoxes(db)
@@ -220,20 +220,20 @@ describe('after an upgrade from 0.1.0', () => {
     ])
   })
 
-  test('the first vote moves them, where nothing else has yet', async () => {
+  test('the first vote does this if nothing else has yet', async () => {
     const id = await openedBy010()
     await vote(world, id, dai, { agree: 1 })
     expect(await openedUrn(db, id)).toHaveLength(3)
   })
 
-  test('a poll that 0.1.0 has closed is sealed with what it holds', async () => {
+  test('a poll closed by 0.1.0 is sealed with its ballots', async () => {
     const id = await openedBy010()
     await close(world, id)
     expect(await read(id)).toMatchObject({ results_visible: true, stance_counts: [1, 0, 1] })
     expect(await rows(db, 'select 1 from urn where poll_id = $1', [id])).toEqual([])
   })
 
-  test('a process of 0.1.0 cannot seal a poll whose ballots lie in boxes: it is told to come back', async () => {
+  test('a process of 0.1.0 cannot seal a poll with ballots in boxes: it gets an error to retry', async () => {
     const { id } = await make()
     await vote(world, id, ben, { agree: 1 })
     await change(db, SYSTEM, (act) => closePoll(act, id))
@@ -243,7 +243,7 @@ describe('after an upgrade from 0.1.0', () => {
     expect(await read(id)).toMatchObject({ results_as_of: 1 })
   })
 
-  test('what is left of single votes is cleaned once, and not while somebody may still see it', async () => {
+  test('traces of single votes are deleted once, and not while somebody may still see them', async () => {
     const id = await openedBy010()
     await close(world, id)
     const cleaned = async () =>

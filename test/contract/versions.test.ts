@@ -13,7 +13,7 @@ import {
 } from './api.ts'
 import { matching, openStage } from './stage.ts'
 
-/** Versions of records: what moves them, who is told them, and who heeds them. */
+/** Versions of records: what changes them, where they are returned, and which calls check them. */
 
 const { world, ben, a, make } = await openStage()
 const receiver = await startReceiver()
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('the version of a poll', () => {
-  test('moves when its outcome is replaced, so that nobody replaces one they have not read', async () => {
+  test('changes when its outcome is replaced, so that nobody replaces one they have not read', async () => {
     const publish = (statement: string, read?: Answer) =>
       a.post(`${at}/outcomes`, { statement }, { headers: read === undefined ? {} : matching(read) })
     const closed = await a.post(`${at}/close`, {})
@@ -43,7 +43,7 @@ describe('the version of a poll', () => {
     expect(envelopeOf(await a.get(at)).outcomes).toMatchObject([{ statement: 'Second' }])
   })
 
-  test('moves when options are added', async () => {
+  test('changes when options are added', async () => {
     const read = await a.get(at)
     await a.post(`${at}/options`, { options: ['Yellow'] }, { headers: matching(read) })
     stale(await a.patch(at, { title: 'x' }, { headers: matching(read) }))
@@ -51,7 +51,7 @@ describe('the version of a poll', () => {
     expect(pollOf(await a.patch(at, { title: 'x' }, { headers: matching(await a.get(at)) })).title).toBe('x')
   })
 
-  test('does not move with votes', async () => {
+  test('does not change with votes', async () => {
     const read = await a.get(at)
     await vote(world, poll.id, ben, { Blue: 1 })
     const counted = await a.get(at)
@@ -61,8 +61,8 @@ describe('the version of a poll', () => {
   })
 })
 
-describe('a version that has moved on', () => {
-  test('lets nobody invite voters, or cast and withdraw ballots', async () => {
+describe('an outdated version', () => {
+  test('prevents inviting voters, and casting and withdrawing ballots', async () => {
     const old = { headers: matching(await a.get(at)) }
     await a.patch(at, { title: 'Moved' })
     const now = { headers: matching(await a.get(at)) }
@@ -75,7 +75,7 @@ describe('a version that has moved on', () => {
     expect(pollOf(await a.remove(`${at}/ballots`, { user_id: ben }, now)).decided_voters_count).toBe(0)
   })
 
-  test('lets nobody comment in the thread, or invite guests to it', async () => {
+  test('prevents commenting in the thread, and inviting guests to it', async () => {
     const begun = await a.post('/discussions', { title: 'Paint' })
     const thread = `/discussions/${threadOf(begun).id}`
     const moved = await a.patch(thread, { title: 'Paint it' })
@@ -85,11 +85,11 @@ describe('a version that has moved on', () => {
     expect((await a.post(`${thread}/comments`, { body: 'x' }, { headers: matching(moved) })).statusCode).toBe(
       200,
     )
-    // What is said in it is no edit of it.
+    // Comments do not change the thread's version.
     expect((await a.post(`${thread}/guests`, guests, { headers: matching(moved) })).statusCode).toBe(200)
   })
 
-  test('lets nobody give a webhook another secret', async () => {
+  test('prevents rotating a webhook’s secret', async () => {
     const made = await hooked.post('/webhooks', { url: receiver.url })
     const hook = `/webhooks/${hookOf(made).id}`
     const changed = await hooked.patch(hook, { format: 'slack' }, { headers: matching(made) })
@@ -98,7 +98,7 @@ describe('a version that has moved on', () => {
   })
 })
 
-describe('the version is told', () => {
+describe('the version is returned', () => {
   test('with a ballot that is cast or withdrawn: that of its poll', async () => {
     const version = versionOf(await a.get(at))
     const ballot = { user_id: ben, choices: { Blue: 1 } }
@@ -106,7 +106,7 @@ describe('the version is told', () => {
     expect(versionOf(await a.remove(`${at}/ballots`, { user_id: ben }))).toBe(version)
   })
 
-  test('with all that is done with a webhook', async () => {
+  test('with every change of a webhook', async () => {
     const made = await hooked.post('/webhooks', { url: receiver.url })
     const hook = `/webhooks/${hookOf(made).id}`
     const version = versionOf(await hooked.get(hook))
@@ -118,7 +118,7 @@ describe('the version is told', () => {
       expect(versionOf(answer)).toBe(version)
   })
 
-  test('again with an answer that is given again', async () => {
+  test('again with a repeated answer', async () => {
     const headers = { 'idempotency-key': 'once' }
     const first = await a.post('/polls', pollFields(), { headers })
     const { id } = pollOf(first)

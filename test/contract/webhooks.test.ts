@@ -63,7 +63,7 @@ describe('making one', () => {
     })
   })
 
-  test('kinds left out or empty are all kinds, and the format is json', async () => {
+  test('without kinds it gets all kinds, and the format is json', async () => {
     for (const fields of [{}, { kinds: [] }])
       for (const by of [a, b]) expect(await make(fields, by)).toMatchObject({ kinds: [], format: 'json' })
   })
@@ -89,13 +89,13 @@ describe('making one', () => {
     expect(await rows(world.db, 'select 1 from webhooks')).toEqual([])
   })
 
-  test('unknown fields are named', async () => {
+  test('unknown fields are reported', async () => {
     const answer = await a.post('/webhooks', { url: receiver.url, secret: 'whsec_mine', kind: 'x' })
     expect(ignoredBy(answer)).toEqual(['secret', 'kind'])
     expect(hooks(answer)[0]?.secret).not.toBe('whsec_mine')
   })
 
-  test('again with one Idempotency-Key makes one, and tells its secret once', async () => {
+  test('again with the same Idempotency-Key makes one, and returns its secret once', async () => {
     const headers = { 'idempotency-key': 'once' }
     const first = await a.post('/webhooks', { url: receiver.url }, { headers })
     const second = await a.post('/webhooks', { url: receiver.url }, { headers })
@@ -120,7 +120,7 @@ describe('a test with an Idempotency-Key', () => {
   const testing = (id: number, key: string) =>
     a.post(`/webhooks/${id}/test`, {}, { headers: { 'idempotency-key': key } })
   const arrived = async (count: number) => expect.poll(() => receiver.got.length).toBe(count)
-  /** Has the receiver leave what comes next unanswered; returns what answers it. */
+  /** Makes the receiver hold its next response; returns a function that sends it. */
   const stall = () => {
     const held: ServerResponse[] = []
     receiver.answer = (response) => void held.push(response)
@@ -130,7 +130,7 @@ describe('a test with an Idempotency-Key', () => {
     }
   }
 
-  test('is sent once, and answered alike with its version; with another key it is sent again', async () => {
+  test('is sent once, and the answer is repeated with its version; with another key it is sent again', async () => {
     const { id } = await make()
     const first = await testing(id, 'one test')
     expect(deliveries(first)).toMatchObject([{ kind: 'test', status: 'sent', answer_status: 204 }])
@@ -145,7 +145,7 @@ describe('a test with an Idempotency-Key', () => {
     expect(receiver.got).toHaveLength(2)
   })
 
-  test('is answered 409 while the first is on its way, and then like that', async () => {
+  test('is answered with 409 while the first one is being sent, and then with its answer', async () => {
     const { id } = await make()
     const answer = stall()
     const first = testing(id, 'slow')
@@ -158,12 +158,12 @@ describe('a test with an Idempotency-Key', () => {
     expect(receiver.got).toHaveLength(1)
   })
 
-  test('is taken up where the process that sent it is gone', async () => {
+  test('is taken over if the process that sent it is gone', async () => {
     const { id } = await make()
     const answer = stall()
     const lost = testing(id, 'lost')
     await arrived(1)
-    // What the end of a process leaves behind.
+    // What a killed process leaves behind.
     await world.db.pool.query('update webhook_deliveries set leased_until = now()')
     const taken = testing(id, 'lost')
     await arrived(2)
@@ -181,7 +181,7 @@ describe('a test with an Idempotency-Key', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const everything = (id: number | string) =>
     [
       ['GET', '/webhooks'],
@@ -201,7 +201,7 @@ describe('who may', () => {
       ...(method === 'GET' ? {} : { payload: { url: receiver.url } }),
     })
 
-  test('nobody without a key, and no key without the permission', async () => {
+  test('a key without the permission, or no key, is refused', async () => {
     const { id } = await make()
     const past = await keyFor(world, { expires_at: new Date(Date.now() + 60_000) })
     await world.db.pool.query('update api_keys set expires_at = now() where id = $1', [past.id])
@@ -216,7 +216,7 @@ describe('who may', () => {
     expect(receiver.got).toEqual([])
   })
 
-  test('webhooks of another group look like none at all', async () => {
+  test('webhooks of another group look like missing ones', async () => {
     const { id } = await make()
     for (const [method, path] of everything(id).slice(2)) {
       const other = await ask(method, path, elsewhere.key)
@@ -230,12 +230,15 @@ describe('who may', () => {
     expect(await rows(world.db, 'select id from webhooks')).toEqual([{ id }])
   })
 
-  test.each(['0', '-1', 'x', '1e3', '9'.repeat(30), '%00', '1%2F..'])('the id %s names none', async (id) => {
-    for (const [method, path] of everything(id).slice(2))
-      expectProblem(await ask(method, path, a.key), 404, 'not_found')
-  })
+  test.each(['0', '-1', 'x', '1e3', '9'.repeat(30), '%00', '1%2F..'])(
+    'the id %s is not found',
+    async (id) => {
+      for (const [method, path] of everything(id).slice(2))
+        expectProblem(await ask(method, path, a.key), 404, 'not_found')
+    },
+  )
 
-  test('a database away is a 503 here too', async () => {
+  test('an unreachable database is a 503 here too', async () => {
     const { openDb } = await import('../../src/db/db.ts')
     const db = openDb({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, 2)
     const away = await openApi({ db })
@@ -249,7 +252,7 @@ describe('who may', () => {
   })
 })
 
-describe('one that is there', () => {
+describe('an existing webhook', () => {
   const patch = (id: number, payload: Fields) =>
     api.send({
       method: 'PATCH',
@@ -268,7 +271,7 @@ describe('one that is there', () => {
       expect(answer.body).not.toContain(made.secret!)
   })
 
-  test('is changed in the fields that are given, and in no other', async () => {
+  test('is changed in the given fields only', async () => {
     const { id } = await make({ kinds: ['new_comment'] })
     expect(hooks(await patch(id, { format: 'matrix' }))).toMatchObject([
       { url: receiver.url, kinds: ['new_comment'], format: 'matrix', active: true },
@@ -294,7 +297,7 @@ describe('one that is there', () => {
     expect(hooks(await patch(id, {}))).toMatchObject([{ url: `${receiver.url}/new`, active: true }])
   })
 
-  test('is not changed by one who read it before somebody else changed it', async () => {
+  test('is not changed by a caller with an outdated version', async () => {
     const { id } = await make()
     const read = await a.get(`/webhooks/${id}`)
     const headers = { 'if-match': String(read.headers['etag']) }
@@ -310,7 +313,7 @@ describe('one that is there', () => {
     expect((await a.remove(`/webhooks/${id}`, {}, { headers: now })).statusCode).toBe(200)
   })
 
-  test('is tested at once, and the answer tells what came of it', async () => {
+  test('is tested at once, and the answer contains the result', async () => {
     const { id, secret } = await make()
     const went = await a.post(`/webhooks/${id}/test`, {})
     expect(deliveries(went)).toMatchObject([
@@ -342,7 +345,7 @@ describe('one that is there', () => {
     expect(deliveries(await a.post(`/webhooks/${id}/test`, {}))).toMatchObject([{ answer_status: 500 }])
   })
 
-  test('tells since when an endpoint fails', async () => {
+  test('shows since when an endpoint fails', async () => {
     const { id } = await make()
     receiver.answer = answering(500)
     const via = openMessenger(world)
@@ -373,7 +376,7 @@ describe('one that is there', () => {
     expectProblem(off, 409, 'webhook_disabled')
   })
 
-  test('has one test on its way at a time', async () => {
+  test('runs one test at a time', async () => {
     const { id } = await make()
     let release = () => {}
     receiver.answer = (response) => {
@@ -413,7 +416,7 @@ describe('one that is there', () => {
     expectProblem(await a.get(`/webhooks/${made.id}`), 404, 'not_found')
   })
 
-  test('shows what was sent of every kind of event there is', async () => {
+  test('shows deliveries of every kind of event', async () => {
     const { id } = await make()
     const via = openMessenger(world)
     await a.post('/discussions', { title: 'Bikes' })
@@ -426,7 +429,7 @@ describe('one that is there', () => {
       expect(WEBHOOK_KINDS).toContain(kind)
       expect(status).toBe('sent')
     }
-    // Who may make webhooks may not, for that, read addresses.
+    // Permission to manage webhooks does not include reading addresses.
     for (const { body } of receiver.got) expect(body).not.toContain('@mill.example')
   })
 })

@@ -71,24 +71,24 @@ const CONTROL: Statement = {
   types: ['int8'],
 }
 
-test('no statement reads more rows than its answer needs, whatever PostgreSQL knows of the tables', () => {
+test('no statement reads more rows than its answer needs, whatever statistics PostgreSQL has', () => {
   const guilty = found.filter((read) => isTooMuch(read) && read.name !== CONTROL.name && !isAllowed(read))
   expect(guilty.map(words)).toEqual([])
 })
 
-test('all statements can be run, and all but those that cannot have anything find something', () => {
+test('all statements can run, and all that can have a result have one', () => {
   expect(failed).toEqual([])
   const fruitful = new Set(found.filter(({ answer }) => answer > 0).map(({ name }) => name))
   const vain = [...new Set(found.map(({ name }) => name))].filter((name) => !fruitful.has(name))
   expect(vain.sort()).toEqual(IN_VAIN)
 })
 
-test('polls that are looked for by any index of their group are found guilty', () => {
+test('a search for polls with the wrong index is detected', () => {
   const guilty = found.filter((read) => read.name === CONTROL.name && isTooMuch(read))
   expect(guilty).not.toEqual([])
 })
 
-test('nothing is allowed that is not needed', () => {
+test('no exception is listed without need', () => {
   const needed = new Set(found.filter(isTooMuch).map(({ name }) => name))
   const allowed = [...Object.values(LARGE), ...Object.values(ALWAYS)].flat()
   expect(allowed.filter((name) => !needed.has(name))).toEqual([])

@@ -5,13 +5,13 @@ import { ROWS } from './pages.ts'
 import type { Row } from './routes.ts'
 import { openStage, type Place } from './stage.ts'
 
-/** Every form of the service, sent by a page of somebody else in the name of whoever is signed in. */
+/** Every form of the service, submitted by another site in the name of a signed-in person. */
 
 const stage = await openStage()
 const { world, web } = stage.at
 const forms = ROWS.filter(({ method }) => method === 'POST')
 
-/** What browsers say of a form that is not ours. */
+/** The headers that browsers send with a form of another site. */
 const FOREIGN: Record<string, Record<string, string>> = {
   'another site': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   'another site, in an old browser': { origin: 'https://evil.example' },
@@ -34,13 +34,13 @@ async function send({ url }: Row, { params }: Place, headers: Record<string, str
   })
 }
 
-/** The status of an answer, with the code of what was refused. */
+/** The status of a response, with its error code. */
 function refusal({ statusCode, body }: { statusCode: number; body: string }): string {
   return `${statusCode} ${/"code":"(\w+)"/.exec(body)?.[1] ?? body}`
 }
 
 describe.each(forms.map((row) => [`${row.url} ${row.object}`, row] as const))('%s', (_, row) => {
-  test('is taken from our own pages alone, and nothing is written for others', async () => {
+  test('is accepted from our own pages only, and others write nothing', async () => {
     const place = await stage.make(row.object)
     const cookie = `${(await stage.headersOf('admin', place))['cookie']}; __Secure-folkmoot_link=${place.token}`
     const before = await everyRow(world)
@@ -52,7 +52,7 @@ describe.each(forms.map((row) => [`${row.url} ${row.object}`, row] as const))('%
   })
 })
 
-test('the comparison sees that a form of ours writes', async () => {
+test('the comparison detects that a form of ours writes', async () => {
   const row = forms.find(({ url }) => url === '/d/:key/comments')
   const place = await stage.make('thread')
   const before = await everyRow(world)
@@ -61,7 +61,7 @@ test('the comparison sees that a form of ours writes', async () => {
   expect(await everyRow(world)).not.toEqual(before)
 })
 
-test('reading a page, whichever, writes nothing', async () => {
+test('reading any page writes nothing', async () => {
   for (const row of ROWS.filter(({ method, url }) => method === 'GET' && !url.endsWith('/live'))) {
     const place = await stage.make(row.object)
     const { cookie = '' } = await stage.headersOf('admin', place)

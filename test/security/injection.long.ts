@@ -16,10 +16,7 @@ import { crawl } from './crawl.ts'
 import { QUICK } from './effort.ts'
 import { PAYLOADS } from './payloads.ts'
 
-/**
- * Everything that people and programs write, written by somebody who means harm, and then read in a real
- * browser.
- */
+/** All content of people and programs, written by an attacker, and then read in a real browser. */
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
@@ -154,7 +151,7 @@ async function paths(user_id: number): Promise<string[]> {
 }
 
 describe('in a browser', () => {
-  test('every page shows what was written as text, and no script runs', async () => {
+  test('every page shows content as text, and no script runs', async () => {
     const { page, noticed } = await openWatched(ada.id)
     const harm: string[] = []
     const all = await paths(ada.id)
@@ -167,7 +164,7 @@ describe('in a browser', () => {
     expect(noticed).toEqual([])
   }, 120_000)
 
-  test.each(texts)('a title that is %s can be read as it was written', async (what, text) => {
+  test.each(texts)('a title that is %s is readable as it was written', async (what, text) => {
     const { page } = await openWatched(ben)
     await page.goto(`${site.url}/p/${await keyOf(world, 'polls', polls.get(what) ?? 0)}`)
     const shown = (await page.locator('h1').textContent()) ?? ''
@@ -177,7 +174,7 @@ describe('in a browser', () => {
   const plain = (text: string) =>
     text.replace(/[\s\u200b\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
 
-  test('the same look finds each thing that is written as markup', async () => {
+  test('the same check detects each payload if it is written as markup', async () => {
     const { page, noticed } = await openWatched()
     for (const what of ['an image that fails', 'a drawing', 'styles', 'another home', 'a form', 'a frame'])
       expect(await harmOf(page, `<p>${PAYLOADS[what]?.replace(/^">/, '')}</p>`), what).not.toEqual([])
@@ -195,7 +192,7 @@ describe('in a browser', () => {
 })
 
 describe('in mails', () => {
-  test('headers are ours alone, and each mail goes to the one it is for', () => {
+  test('headers contain only ours, and each mail goes to its recipient only', () => {
     expect(mails.length).toBeGreaterThan(texts.length)
     for (const { to, from, raw } of mails) {
       expect(to.length).toBe(1)
@@ -210,7 +207,7 @@ describe('in mails', () => {
     }
   })
 
-  test('their pages hold no markup of others, and ask for nothing', async () => {
+  test('their pages contain no injected markup, and load nothing', async () => {
     const { page, noticed } = await openWatched()
     const kinds = new Map(
       mails.filter(({ to }) => to[0] === 'ben@mill.example').map((mail) => [mail.email.subject, mail]),
@@ -224,7 +221,7 @@ describe('in mails', () => {
     expect(noticed).toEqual([])
   })
 
-  // Mails carry their styles with them.
+  // Mails contain their styles.
   const HARM_IN_MAIL = HARM.replace("'style', '[style]', ", '').replace("'meta[http-equiv]', ", '')
 })
 
@@ -240,11 +237,11 @@ describe('in files', () => {
     }
   })
 
-  test('cells are read as spreadsheets read them: a formula would be seen', () => {
+  test('cells are read as spreadsheets read them: a formula would be found', () => {
     expect(cellsOf('"a ""b""",1\r\n"=1+1",\r\n')).toEqual(['a "b"', '1', '=1+1', ''])
   })
 
-  test('feeds and calendars keep their form', async () => {
+  test('feeds and calendars stay valid', async () => {
     const atom = await (await fetch(site.url + (await feedOf(world, 'group', ada.id)))).text()
     checkAtom(atom)
     const calendar = await (await fetch(site.url + (await feedOf(world, 'calendar', ada.id)))).text()

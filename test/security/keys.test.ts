@@ -7,9 +7,9 @@ import { keyFor } from '../world.ts'
 import { routesOf } from './routes.ts'
 import { MARK, openStage, type Place } from './stage.ts'
 
-/** What each key meets at every route of the interface for programs, and which permission opens it. */
+/** The response to each key at every route of the APIs, and the permission that allows it. */
 
-/** In which state of its record something can be done; else one that is open will do. */
+/** The state of a record in which the call works; by default open. */
 const STATES: Record<string, string> = {
   openPoll: 'draft',
   reopenPoll: 'closed',
@@ -18,9 +18,7 @@ const STATES: Record<string, string> = {
   addOptions: 'addable',
 }
 
-/**
- * What a route is asked about, by what its path names first, or, of lists, by its heading in the document.
- */
+/** The object of a route: the first thing its path names, or, for lists, its heading in the document. */
 const OBJECTS: Record<string, string> = {
   poll: 'open',
   thread: 'thread',
@@ -56,7 +54,7 @@ await world.db.pool.query('update api_keys set revoked_at = now() where id = (se
 const OF_ANOTHER_GROUP = await key({ handle: 'orchard' })
 const cookie = (await stage.headersOf('admin', { params: {}, token: '' }))['cookie'] ?? ''
 
-/** Who is turned away whatever is asked, and by which code. */
+/** Callers who are always refused, with the code. */
 const TURNED_AWAY: Record<string, [headers: Record<string, string>, code: string]> = {
   'no key': [{}, 'api_key_missing'],
   'an admin’s session': [{ cookie }, 'api_key_missing'],
@@ -87,7 +85,7 @@ describe.each(named)('%s', (_, route) => {
   const object = objectFor(route)
   const allowed = allowing(route)
 
-  test('turns away who has no good key, and says nothing of the group', async () => {
+  test('refuses callers without a valid key, and reveals nothing of the group', async () => {
     const place = await stage.make(object)
     for (const [who, [headers, code]] of Object.entries(TURNED_AWAY)) {
       const answer = await ask(route, place, headers)
@@ -102,7 +100,7 @@ describe.each(named)('%s', (_, route) => {
     expect(answer.body).not.toContain(MARK)
   })
 
-  test('opens for the permission that is named, and for that alone', async () => {
+  test('requires exactly the named permission', async () => {
     const permissions = PERMISSIONS.filter((one) => !allowed.includes(one))
     const without = await ask(route, await stage.make(object), { authorization: await key({ permissions }) })
     if (allowed.length > 0) expect(without.json().code).toBe('permission_missing')
@@ -116,7 +114,7 @@ describe.each(named)('%s', (_, route) => {
   })
 })
 
-test('every route that is served is one of these', () => {
+test('the table contains every served route', () => {
   const served = routesOf(app).filter(({ url }) => url.startsWith('/api/b1/'))
   expect(named.map(([name]) => name).sort()).toEqual(
     served.map(({ method, url }) => `${method} ${url.slice('/api/b1'.length)}`).sort(),
@@ -125,7 +123,7 @@ test('every route that is served is one of these', () => {
   expect(states).toEqual([])
 })
 
-test('whatever else is served to programs, no key of nobody and no session opens', async () => {
+test('no unknown key and no session opens any other route for programs', async () => {
   const others = routesOf(app).filter(
     ({ url }) => /^\/(api\/|mcp$)/.test(url) && !/^\/api\/b1\/|openapi\.json$/.test(url),
   )
@@ -143,7 +141,7 @@ test('whatever else is served to programs, no key of nobody and no session opens
     }
 })
 
-test('what others must not see is shown to a key of the group', async () => {
+test('the hidden content is shown to a key of the group', async () => {
   const shown = B1_ROUTES.filter(({ does }) => ['showPoll', 'showDiscussion'].includes(does.id))
   expect(shown).toHaveLength(2)
   for (const route of shown) {

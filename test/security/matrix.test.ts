@@ -18,7 +18,7 @@ const rows = ROWS
 
 type Met = { status: number; location: string; body: string; seen: string }
 
-/** An address of the same form that nobody has. */
+/** URLs of the same form for missing records. */
 const NOBODYS = {
   key: 'AAAAAAA9',
   handle: 'no-such-group',
@@ -31,7 +31,7 @@ const addressOf = ({ url }: Row, params: Record<string, string>) =>
   url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 
 async function meet({ method, url }: Row, address: string, headers: Record<string, string>): Promise<Met> {
-  // A stream goes on; all else is asked in process.
+  // Streams do not end; others are injected in process.
   if (url.endsWith('/live')) return meetStream(address, headers)
   const sent = new URLSearchParams(FORMS[url]).toString()
   const answer = await app.inject({
@@ -63,7 +63,7 @@ function cellOf({ status, location }: Met): string {
   return status < 400 ? 'y' : '!'
 }
 
-/** What each actor meets; whatever was used up is made anew for the next. */
+/** The results for each actor; used-up records are made again for the next. */
 async function cellsOf(row: Row): Promise<string> {
   let place: Place | null = null
   const cells: string[] = []
@@ -90,7 +90,7 @@ async function ask(row: Row, who: ActorName, place: Place): Promise<string> {
   return cell
 }
 
-/** Without the parts of the address that was asked for. */
+/** Without the parts of the requested URL. */
 function plain(text: string, params: Record<string, string>): string {
   return Object.values(params).reduce(
     (left, part) => left.replaceAll(`/${part}/`, '//').replaceAll(`%2F${part}`, '%2F'),
@@ -98,7 +98,7 @@ function plain(text: string, params: Record<string, string>): string {
   )
 }
 
-describe('who gets where', () => {
+describe('access', () => {
   test.each(rows.map((row) => [`${row.method} ${row.url} ${row.object}`, row] as const))(
     '%s',
     async (_, row) => {
@@ -107,7 +107,7 @@ describe('who gets where', () => {
     },
   )
 
-  test('every page and form of the server is walked', () => {
+  test('every page and form of the server is tested', () => {
     const named = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
     const served = routesOf(app).filter(({ url }) => !/^\/(assets\/|api\/|mcp$)/.test(url))
     expect([...new Set(rows.map(named))].sort()).toEqual(served.map(named).sort())
@@ -125,7 +125,7 @@ describe('who gets where', () => {
     expect(wide).toEqual([])
   })
 
-  test('a page that no row is about is walked by its definition', () => {
+  test('a page without a row is tested by its definition', () => {
     const added = openPage({
       path: '/g/:handle/never-made',
       who: { group: 'administer' },
@@ -139,7 +139,7 @@ describe('who gets where', () => {
     ])
   })
 
-  test('what the refused must not see is shown to others', async () => {
+  test('the content hidden from refused actors is shown to others', async () => {
     const place = await stage.make('open')
     const { body } = await app.inject({
       url: `/p/${place.params['key']}`,
@@ -149,7 +149,7 @@ describe('who gets where', () => {
   })
 })
 
-test('routes are read off the server whole: a new one would be seen', async () => {
+test('the routes are read from the running server: a new one would be found', async () => {
   const { default: Fastify } = await import('fastify')
   const other = Fastify()
   atEnd(() => other.close())
