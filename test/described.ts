@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Shape } from '../src/db/row-types.ts'
 import type { Definition } from '../src/db/sql.ts'
 
-/** What PostgreSQL says of a statement's parameters and columns without running it. */
+/** PostgreSQL's description of a statement's parameters and columns, without running it. */
 
 export type Column = { name: string; type: number; table: number; place: number }
 export type Described = { params: number[]; columns: Column[] }
@@ -16,7 +16,7 @@ type RowDescription = {
   fields: { name: string; dataTypeID: number; tableID: number; columnID: number }[]
 }
 
-/** Asks the server for the description of one statement; a fault of the statement rejects. */
+/** Asks the server to describe one statement; rejects if the statement is invalid. */
 export function describeStatement(client: pg.Client, text: string): Promise<Described> {
   return new Promise((resolve, reject) => {
     const found: Described = { params: [], columns: [] }
@@ -50,7 +50,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Desc
   })
 }
 
-/** PostgreSQL's types by what they may be described as. */
+/** PostgreSQL's types, grouped by the descriptions they fit. */
 const INTEGERS = ['int2', 'int4', 'int8']
 const TYPES = {
   integer: INTEGERS,
@@ -64,7 +64,7 @@ const TYPES = {
   json: ['json', 'jsonb'],
 }
 
-/** What is wrong with a column of this type for this shape; null: it fits. */
+/** Why a column of this type does not match this shape; null: it matches. */
 export function misfit(shape: Shape, type: string): string | null {
   if (shape.is === 'nullable') return misfit(shape.of, type)
   if (shape.is === 'list')
@@ -73,7 +73,7 @@ export function misfit(shape: Shape, type: string): string | null {
   return TYPES[shape.is].includes(type) ? null : `${type} is no ${shape.is}`
 }
 
-/** Names that one has and the other has not. `wider`: the server may tell of more. */
+/** Names that only one of them has. `wider`: the server may return more. */
 export function nameFaults({ name, row, wider }: Definition, columns: Column[]): string[] {
   const described = Object.keys(row?.fields ?? {})
   const told = columns.map((column) => column.name)

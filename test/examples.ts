@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import type { Language } from '../src/api/request-samples.ts'
 import { decoded } from './group-web.ts'
 
-/** The examples of the page of the interface, taken from it as a reader copies them, and run. */
+/** Takes the examples of the API page as a reader copies them, and runs them. */
 
-/** What an example asks for: what it would send if it were run. */
+/** The request of an example. */
 export type Asked = { method: string; address: string; key: string; body: unknown }
 
-/** The example requests of the page, by the operation they stand beside. */
+/** The example requests of the page, by operation. */
 export function examplesOf(page: string): Map<string, string> {
   const found = page.matchAll(
     /<div id="(\w+)" class="stack">(?:(?!<\/section>)[\s\S])*?Request:[\s\S]*?<code>([\s\S]*?)<\/code>/g,
@@ -16,7 +16,7 @@ export function examplesOf(page: string): Map<string, string> {
   return new Map([...found].map(([, id = '', text = '']) => [id, decoded(text)]))
 }
 
-/** Runs an example as written, with this key; returns what it prints. */
+/** Runs an example as written, with this key; returns its output. */
 export async function runExample(language: Language, text: string, key: string): Promise<string> {
   const [command, ...args] = COMMANDS[language]
   const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_API_KEY: key }
@@ -30,13 +30,13 @@ const COMMANDS: Record<Language, string[]> = {
   python: ['python3', '-c'],
 }
 
-/** Whether this machine can run examples in the language. */
+/** Whether this machine can run examples in this language. */
 export function isHere(language: Language): boolean {
   const [command = ''] = COMMANDS[language]
   return spawnSync(command, [language === 'curl' ? '-c' : '--version', 'command -v curl']).status === 0
 }
 
-/** What each of these examples would send. */
+/** The requests of these examples. */
 export async function askedBy(language: Language, texts: string[]): Promise<Asked[]> {
   if (language === 'typescript') return Promise.all(texts.map(askedByScript))
   const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_API_KEY: 'fmk_example' }
@@ -60,7 +60,7 @@ function answerOf(child: ChildProcess, input: string): Promise<string> {
   )
 }
 
-/** Runs each text with a function in the place of fetch. */
+/** Runs each text with a function instead of fetch. */
 async function askedByScript(text: string): Promise<Asked> {
   let asked: Asked | undefined
   const fetched = async (address: string, { method, headers, body }: RequestInit) => {
@@ -90,7 +90,7 @@ for text in json.load(sys.stdin):
 json.dump(asked, sys.stdout)
 `
 
-// The shell itself takes the line apart, with a function in the place of curl.
+// The shell itself parses the line, with a function instead of curl.
 const SHELL = `
 const { execFileSync } = require('node:child_process')
 const asked = JSON.parse(require('node:fs').readFileSync(0, 'utf8')).map((text) => {

@@ -6,7 +6,7 @@ import { type FeedKind, feedAddress } from '../src/feeds/feed.ts'
 import { mintFeed } from '../src/feeds/mint-feed.ts'
 import type { World } from './world.ts'
 
-/** The path of a fresh secret address: a person's calendar, or their feed of the world's group. */
+/** The path of a new secret URL: a person's calendar, or their feed of the world's group. */
 export async function feedOf(world: World, kind: FeedKind, user_id: number): Promise<string> {
   const group_id = kind === 'group' ? world.group.id : null
   const token = await change(world.db, { kind: 'person', user_id }, (act) =>
@@ -15,7 +15,7 @@ export async function feedOf(world: World, kind: FeedKind, user_id: number): Pro
   return feedAddress('', kind, token)
 }
 
-/** The events of a calendar, as a calendar program reads them. */
+/** The events of a calendar, as parsed by a calendar library. */
 export function eventsIn(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((vevent) => {
@@ -27,7 +27,7 @@ export function eventsIn(text: string) {
 const ATOM = 'http://www.w3.org/2005/Atom'
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** Holds a feed against what RFC 4287 demands of feeds and entries. */
+/** Checks a feed against the rules of RFC 4287 for feeds and entries. */
 export function checkAtom(text: string): void {
   const problems: string[] = []
   const document = new DOMParser({

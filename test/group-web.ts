@@ -4,17 +4,14 @@ import { startSession } from '../src/users/start-session.ts'
 import { openWeb, SAME_ORIGIN, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/**
- * A world with its pages, and people who are signed in: Ada the admin, Ben who joined, Cleo who was only
- * invited.
- */
+/** A world with its pages, and signed-in people: Ada the admin, Ben the member, Cleo who was invited. */
 export type GroupWorld = {
   world: World
   web: Web
   people: Record<Who, number>
-  /** A page as this person sees it; 'outsider': nobody is signed in. */
+  /** A page as this person sees it; 'outsider': not signed in. */
   get(url: string, who: Who | 'outsider', headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** Sends a form as this person, from a page of ours unless headers say otherwise. */
+  /** Submits a form as this person, from one of our pages unless headers say otherwise. */
   post(
     url: string,
     who: Who | 'outsider',
@@ -25,7 +22,7 @@ export type GroupWorld = {
 
 type Sent = Record<string, string | string[]>
 
-/** `gone`: was removed; `stranger`: signed in, and in no group. */
+/** `gone`: a removed member; `stranger`: signed in, and in no group. */
 export type Who = 'ada' | 'ben' | 'cleo' | 'gone' | 'stranger'
 
 export async function openGroupWorld(settings: Record<string, string> = {}): Promise<GroupWorld> {
@@ -89,7 +86,7 @@ export async function signedInCookie(
   return `${PUBLIC_URL.startsWith('https') ? '__Host-' : ''}folkmoot_session=${token}`
 }
 
-/** What the page says to those who read: its text, with the signs of HTML as they are. */
+/** The text of the page, with HTML entities decoded. */
 export function decoded(html: string): string {
   return html
     .replaceAll('&lt;', '<')

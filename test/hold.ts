@@ -2,16 +2,16 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '../src/db/db.ts'
 import { until } from './patience.ts'
 
-/** A transaction that stands still while others run into what it has locked. */
+/** An open transaction whose locks block others. */
 export type Hold = {
   query(text: string, values?: unknown[]): Promise<unknown>
-  /** Once somebody in this database waits for a lock, or so many do. */
+  /** Resolves once this many in this database wait for a lock, by default one. */
   waitedFor(waiting?: number): Promise<void>
   /** Commits. */
   release(): Promise<void>
 }
 
-/** Begins a transaction with this statement; whatever comes, it ends with the test. */
+/** Begins a transaction with this statement; it ends with the test in any case. */
 export async function hold({ pool }: Db, text: string, values: unknown[] = []): Promise<Hold> {
   const client = await pool.connect()
   await client.query('begin')

@@ -2,5 +2,5 @@ import { inject } from 'vitest'
 import { logStream } from '../src/http/log-stream.ts'
 import { keepLog } from './kept-logs.ts'
 
-// The log of servers that run inside the tests goes to where all logs of the run are read at its end.
+// Servers inside the tests write their logs to the folder that is checked at the end of the run.
 logStream.write = (line) => keepLog(inject('logs'), process.pid, line)

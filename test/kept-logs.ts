@@ -6,19 +6,19 @@ import { isOfTheService, secretIn } from './log-secrets.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder in which all logs of the run are kept until its end. */
+    /** The folder that keeps all logs of the run until its end. */
     logs: string
   }
 }
 
 const MOST_TOLD = 20
 
-/** Keeps what was logged, in a file of the writer's own. */
+/** Stores log output in the writer's own file. */
 export function keepLog(folder: string, writer: string | number, text: string): void {
   appendFileSync(join(folder, `${writer}.log`), text)
 }
 
-/** Everything that was logged in this folder and may not be, each with its line. */
+/** All secrets in the logs of this folder, each with its line. */
 export function secretsKept(folder: string): { lines: number; found: string[] } {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   const found = lines.flatMap((line) => {
@@ -28,7 +28,7 @@ export function secretsKept(folder: string): { lines: number; found: string[] } 
   return { lines: lines.filter(isOfTheService).length, found }
 }
 
-/** Reads the logs of the whole run at its end: the run fails when a secret stands in them. */
+/** Checks the logs of the whole run at its end: the run fails if they contain a secret. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'folkmoot-logs-'))
   project.provide('logs', folder)

@@ -24,15 +24,15 @@ export type LiveWorld = {
   web: Web
   base: string
   people: number[]
-  /** Ada's session: who follows, unless said otherwise. */
+  /** Ada's session: the default follower. */
   cookie: string
-  /** What ends each stream, the oldest first. */
+  /** Aborts each stream, oldest first. */
   streams: AbortController[]
   follow(path: string, how?: { at?: string; as?: string }): Promise<Following>
   poll(wish?: PollWish): Promise<{ id: number; path: string }>
   vote(poll_id: number, voter?: number, choice?: string): Promise<void>
   comment(discussion_id: number, body: string): Promise<void>
-  /** Tells of all that has happened. */
+  /** Dispatches all events. */
   dispatch(): Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import { type CallToolResult, Client, type Transport } from '@modelcontextprotocol/client'
 
 /**
- * A published client of the protocol, connected. By the present revision of it, or by the one before, with a
+ * A published client of the protocol, connected. With the current revision of it, or the previous one, with a
  * handshake.
  */
 export async function assistantOver(transport: Transport, era: 'auto' | 'legacy' = 'auto'): Promise<Client> {
@@ -13,17 +13,17 @@ export async function assistantOver(transport: Transport, era: 'auto' | 'legacy'
   return client
 }
 
-/** The records of an answer, as far as tests look at them. */
+/** The records of a response, as far as tests check them. */
 export type Told = Record<'discussions' | 'polls' | 'outcomes', [{ id: number; key: string }]>
 
-/** What a tool answers, as records. */
+/** A tool's response as records. */
 export async function told(client: Client, name: string, given: object = {}): Promise<Told> {
   const answer = await client.callTool({ name, arguments: { ...given } })
   if (answer.isError === true) throw new Error(`${name}: ${textOf(answer)}`)
   return answer.structuredContent as Told
 }
 
-/** What a tool says went wrong. */
+/** A tool's error message. */
 export async function refusal(client: Client, name: string, given: object = {}): Promise<string> {
   const answer = await client.callTool({ name, arguments: { ...given } })
   if (answer.isError !== true) throw new Error(`${name} was carried out: ${textOf(answer)}`)

@@ -13,17 +13,17 @@ export type Meetings = {
   world: World
   post: Post
   people: number[]
-  /** A poll of two times, in which all may vote. */
+  /** A poll of two times in which everybody may vote. */
   meeting(wish?: PollWish): Promise<number>
-  /** Closes it, settles it on this option or on none, and returns the mails that tell of it. */
+  /** Closes it, publishes this option (or none) as its outcome, and returns the mails about it. */
   settle(poll_id: number, option: string | null): Promise<Received[]>
-  /** Says what was made of it, and returns the mails that tell of it. */
+  /** Publishes an outcome, and returns the mails about it. */
   publish(poll_id: number, option: string | null, statement?: string): Promise<Received[]>
-  /** The same, told to nobody yet; by the service unless somebody is named. */
+  /** The same without sending mails; by the service unless a person is given. */
   say(poll_id: number, option: string | null, statement?: string, by?: number): Promise<void>
 }
 
-/** A world in which meetings are settled, with its post. */
+/** A world for meeting polls, with its mails. */
 export async function openMeetings(): Promise<Meetings> {
   const world = await createWorld()
   const post = await openPost(world)
@@ -65,7 +65,7 @@ export async function openMeetings(): Promise<Meetings> {
 export const calendars = (mail: Received | undefined) =>
   (mail?.email.attachments ?? []).filter(({ mimeType }) => /calendar|ics/.test(mimeType))
 
-/** The event that a mail brings, as a calendar program reads it. */
+/** The event attached to a mail, as parsed by a calendar library. */
 export function eventIn(mail: Received | undefined) {
   const [part] = calendars(mail)
   const content = part?.content ?? ''

@@ -1,5 +1,5 @@
 /**
- * Without what differs by chance and by the clock, but in its length: times, random keys, request ids, hashes
+ * Replaces random and time-dependent parts with others of the same length: times, keys, request ids, hashes
  * of them.
  */
 export function neutral(text: string): string {

@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 
-/**
- * How long a test waits for what comes by itself: a busy machine takes its time, a good one is not waited
- * for.
- */
+/** The timeout for asynchronous results: a busy machine needs time, a fast one does not wait. */
 export const PATIENCE_MS = 20_000
 
 /** Waits until a check holds. */

@@ -8,24 +8,21 @@ import { makePoll, type PollWish } from './tell.ts'
 import { keyOf, openWeb, SAME_ORIGIN, tokenFor, visitPoll, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/**
- * A world with its pages, people invited to it, and what is done with polls there. Voters are named by their
- * place.
- */
+/** A world with its pages, invited people, and helpers for polls. Voters are numbered by position. */
 export type PollWorld = {
   world: World
   web: Web
   people: number[]
   vote(poll_id: number, voter: number, choice?: string): Promise<unknown>
   close(poll_id: number): Promise<unknown>
-  /** A poll, and its page as the first voter sees it, or who is said, by a fresh link. */
+  /** A poll, and its page as the first or the given voter sees it by a new link. */
   visit(
     wish: PollWish,
     by?: { who?: number; before?: (poll_id: number) => Promise<unknown> },
   ): ReturnType<typeof visitPoll>
-  /** A poll, and a voter who came to it by a personal link. */
+  /** A poll, and a voter who came by a personal link. */
   come(wish: PollWish, voter?: number): Promise<Come>
-  /** The scores of the ballot a voter cast in a named poll. */
+  /** The scores of a voter's ballot in a named poll. */
   scoresOf(poll_id: number, voter?: number): Promise<(number | null)[] | undefined>
 }
 
@@ -71,18 +68,18 @@ export async function openPollWorld(): Promise<PollWorld> {
   }
 }
 
-/** The same, where polls are looked after: they are Cleo's, Ada is the group's admin, and Ben a member. */
+/** The same for managing polls: Cleo owns them, Ada is the group's admin, and Ben a member. */
 export type ToolWorld = PollWorld & {
   sessions: { ada: string; ben: string; cleo: string }
   make(wish?: PollWish): Promise<Made>
-  /** What happened to a poll since it was made. */
+  /** The events of a poll since it was made. */
   eventsOf(poll_id: number): Promise<Event[]>
 }
 
 type Made = {
   poll_id: number
   path: string
-  /** Sends the form of a tool, as Ada unless said otherwise. */
+  /** Submits the form of a tool, by default as Ada. */
   send(tool: string, fields?: Record<string, string>, cookie?: string): Promise<LightMyRequestResponse>
 }
 

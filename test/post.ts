@@ -6,16 +6,16 @@ import { type Received, type Smtp, startSmtp } from './smtp.ts'
 import { keptLog, MAIL_CONFIG } from './tell.ts'
 import type { World } from './world.ts'
 
-/** The way from an event to a mail server, run by hand: no clock, no waiting. */
+/** Sends events to a mail server by hand: no clock, no waiting. */
 export type Post = {
   smtp: Smtp
   log: { lines: string[] }
   transport: Transport
-  /** Turns what happened into mails in the outbox. */
+  /** Turns events into mails in the outbox. */
   dispatch(): Promise<number>
-  /** Sends what is due. Returns how many went out. */
+  /** Sends due mails. Returns how many were sent. */
   send(): Promise<number>
-  /** Both; returns the mails that arrived by it. */
+  /** Both; returns the mails that arrived. */
   deliver(): Promise<Received[]>
   /** The outbox, oldest first. */
   outbox(): Promise<OutboxRow[]>
@@ -32,7 +32,7 @@ export type OutboxRow = {
   text_body: string
 }
 
-/** A world's post, with a mail server of its own. Links in its mails lead to `public_url`. */
+/** A world's mails, with a mail server. Links in its mails start with `public_url`. */
 export async function openPost(world: World, public_url = MAIL_CONFIG.public_url): Promise<Post> {
   const { db } = world
   const smtp = await startSmtp()
@@ -59,10 +59,10 @@ export async function openPost(world: World, public_url = MAIL_CONFIG.public_url
   return { smtp, log, transport, dispatch, send, deliver, outbox }
 }
 
-/** The addresses these mails went to, in alphabetical order. */
+/** The recipients of these mails, in alphabetical order. */
 export const addressees = (mails: Received[]) => mails.flatMap((mail) => mail.to).sort()
 
-/** The token of the link that the mail's button leads to. */
+/** The token in the link of the mail's button. */
 export function tokenOf(mail: Received): string {
   return /\?k=([\w-]+)/.exec(mail.email.text ?? '')?.[1] ?? ''
 }

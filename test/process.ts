@@ -13,39 +13,39 @@ import { keepLog } from './kept-logs.ts'
 import { isOfTheService } from './log-secrets.ts'
 import type { World } from './world.ts'
 
-/** The program as it is installed, built from the present source, and real processes of it. */
+/** The program as installed, built from the current source, and real processes of it. */
 
 export type Settings = Record<string, string>
 export type Finished = { status: number | null; out: string; err: string }
 export type Served = {
   url: string
   pid: number
-  /** All that it printed so far, on both streams. */
+  /** All its output so far, on both streams. */
   said(): string
   signal(name: NodeJS.Signals): void
-  /** Its exit status; null: ended by a signal. */
+  /** Its exit status; null: killed by a signal. */
   ended: Promise<number | null>
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program, where it was built before the run. */
+    /** The program, if it was built before the run. */
     program?: string
   }
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** A busy machine may take long to start a database. */
+/** A busy machine may need long to start a database. */
 const PATIENCE_MS = 60_000
 const given = inject('program')
-/** The present one. */
+/** The current one. */
 export const main = given ?? join(inject('built'), 'dist', 'main.js')
-/** Many processes load the program: what one has compiled the others take over. */
+/** Many processes load the program: they share compiled code. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'folkmoot-compiled')
 const processes: ChildProcess[] = []
 const folders: string[] = []
 
-/** Sees to it that the program is built before the tests of this file, and clears up after them. */
+/** Makes sure the program is built before the tests of this file, and cleans up after them. */
 export function installProgram(): void {
   beforeAll(async () => {
     if (given === undefined) await buildOnce(inject('built'))
@@ -67,7 +67,7 @@ export async function newDataDir(): Promise<string> {
   return data
 }
 
-/** Runs a command to its end; of the present program, unless another is named. */
+/** Runs a command to its end; by default of the current program. */
 export async function run(args: string[], settings: Settings = {}, program = main): Promise<Finished> {
   const child = start([program, ...args], settings)
   let out = ''
@@ -82,7 +82,7 @@ export async function run(args: string[], settings: Settings = {}, program = mai
   return { status, out, err }
 }
 
-/** The present program with one more step of its schema: the next release, as far as others see it. */
+/** The current program with one more migration, like the next release. */
 export async function nextProgram(step: string): Promise<string> {
   const folder = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -92,12 +92,12 @@ export async function nextProgram(step: string): Promise<string> {
   return join(folder, 'dist', 'main.js')
 }
 
-/** How other programs start this one. */
+/** How other programs start the program. */
 export function startedBy(...args: string[]): { command: string; args: string[] } {
   return { command: process.execPath, args: [main, ...args] }
 }
 
-/** Runs a line of the shell in which `folkmoot` is the program. */
+/** Runs a shell command in which `folkmoot` is the program. */
 export async function shell(line: string, settings: Settings): Promise<{ stdout: string; stderr: string }> {
   const script = `set -o pipefail; folkmoot() { '${process.execPath}' '${main}' "$@"; }; ${line}`
   return promisify(execFile)('bash', ['--norc', '-c', script], {
@@ -105,12 +105,12 @@ export async function shell(line: string, settings: Settings): Promise<{ stdout:
   })
 }
 
-/** Starts the service on a free port and waits until it tells its address. */
+/** Starts the service on a free port and waits until it prints its address. */
 export function serve(settings: Settings, ...options: string[]): Promise<Served> {
   return serveWith(main, settings, ...options)
 }
 
-/** The same with another program than the present one. */
+/** The same with another program. */
 export async function serveWith(program: string, settings: Settings, ...options: string[]): Promise<Served> {
   const child = start([program, 'serve', ...options], { PORT: '0', ...settings })
   let said = ''
@@ -121,7 +121,7 @@ export async function serveWith(program: string, settings: Settings, ...options:
   }
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', (status) => {
-      // What it printed beside its log is for whoever started it.
+      // Output besides its log is for the person who started it.
       const log = said.split('\n').filter(isOfTheService)
       keepLog(inject('logs'), `served-${child.pid}`, `${log.join('\n')}\n`)
       resolve(status)
@@ -129,7 +129,7 @@ export async function serveWith(program: string, settings: Settings, ...options:
   })
   const address = () => {
     const listening = /^Listening: port (\d+) of/m.exec(said)?.[1]
-    // Where people reach it need not be where it listens, which is told right after.
+    // The public URL may differ from the listening address, which is printed right after.
     const told = /running at (\S+)[\s\S]*?^Data:/m.exec(said)?.[1]
     return listening === undefined || told === undefined ? told : `http://localhost:${listening}`
   }
@@ -149,14 +149,14 @@ export async function postmasterOf(data_dir: string): Promise<number> {
   return Number((await readFile(join(data_dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** The command worked: its output as JSON. */
+/** The JSON output of a command that succeeds. */
 export async function json<T>(args: string[], settings: Settings, program = main): Promise<T> {
   const { status, out, err } = await run([...args, '--json'], settings, program)
   expect({ status, err }).toEqual({ status: 0, err: '' })
   return JSON.parse(out) as T
 }
 
-// Nothing of the tester's own settings.
+// Without the tester's own settings.
 function start(args: string[], settings: Settings): ChildProcess {
   const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, args, { env, cwd: tmpdir() })
@@ -164,9 +164,7 @@ function start(args: string[], settings: Settings): ChildProcess {
   return child
 }
 
-/**
- * Ends the bundled PostgreSQL in this folder, if it is there still: it outlives a service that was killed.
- */
+/** Stops the bundled PostgreSQL in this folder, if it still runs: it outlives a killed service. */
 export async function endDatabase(data_dir: string): Promise<void> {
   const postmaster = await postmasterOf(data_dir).catch(() => 0)
   if (postmaster > 0 && alive(mark(postmaster))) await endNow(postmaster)

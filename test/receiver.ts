@@ -14,20 +14,20 @@ import { atEnd } from './at-end.ts'
 import { keptLog, MAIL_CONFIG } from './tell.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/** This machine, where the receivers of the tests are. */
+/** This machine, where the tests' receivers run. */
 export const ALLOWED = ['127.0.0.1']
 
 export type Got = { path: string; headers: IncomingHttpHeaders; body: string }
 
 export type Receiver = {
   url: string
-  /** Everything that was sent here, oldest first. */
+  /** All received requests, oldest first. */
   got: Got[]
-  /** How it answers from now on: takes all with 204 at first. */
+  /** Its response from now on: at first 204 for all. */
   answer: (response: ServerResponse, got: Got) => void
 }
 
-/** A real HTTP server that keeps what it is sent, stopped after the file's tests. */
+/** A real HTTP server that stores its requests, stopped after the file's tests. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Answers with this status, and headers. */
+/** Responds with this status, and headers. */
 export const answering =
   (status: number, headers: Record<string, string> = {}, body = '') =>
   (response: ServerResponse) =>
@@ -74,14 +74,14 @@ export function makeWebhook(world: World, settings: Partial<WebhookSettings> & {
   )
 }
 
-/** Sends all that is due, and waits until it has arrived. Returns how many did. */
+/** Sends everything due, and waits until it has arrived. Returns how many did. */
 export async function sendDue(messenger: Messenger): Promise<number> {
   const deliveries = openDeliveries(messenger, keptLog())
   await deliveries.send(() => false)
   return deliveries.landed()
 }
 
-/** The way from an event to a receiver, run by hand: no clock, no waiting. */
+/** Sends events to a receiver by hand: no clock, no waiting. */
 export function openMessenger(world: World, limit_ms = 15_000) {
   const messenger = { db: world.db, config: { outbound_allow: ALLOWED }, limit_ms }
   const dispatch = async () => (await dispatchEvents(world.db, MAIL_CONFIG.public_url)).deliveries
@@ -94,7 +94,7 @@ export function openMessenger(world: World, limit_ms = 15_000) {
       await dispatch()
       return send()
     },
-    /** Makes everything that waits due. */
+    /** Makes all waiting deliveries due. */
     hurry: () => world.db.pool.query("update webhook_deliveries set due_at = now() where status = 'waiting'"),
     rows: async () => (await world.db.pool.query<DeliveryRow>(ROWS)).rows,
     webhook: async (id: number) =>
@@ -104,7 +104,7 @@ export function openMessenger(world: World, limit_ms = 15_000) {
 
 export type Body = Record<string, unknown> & { kind: string }
 
-/** A world with a receiver, its webhooks gone before every test, and the people Ada Vale and Ben Ash. */
+/** A world with a receiver, without webhooks before each test, and the people Ada Vale and Ben Ash. */
 export async function openHooks() {
   const world = await createWorld()
   const receiver = await startReceiver()
@@ -127,7 +127,7 @@ export async function openHooks() {
     act: <T>(run: (act: Act) => Promise<T>) =>
       change(world.db, { kind: 'person', user_id: world.ada.id }, run),
     own: (id: number) => ({ group_id: world.group.id, id }),
-    /** Delivers what has happened, and returns what arrived by it. */
+    /** Delivers all events, and returns the requests that arrived. */
     delivered: async () => {
       const before = receiver.got.length
       await via.deliver()
@@ -136,7 +136,7 @@ export async function openHooks() {
   }
 }
 
-/** What was sent, once a library of the standard has found it signed with this secret. */
+/** The body, after a library of the standard has verified its signature with this secret. */
 export const verified = ({ body, headers }: Got, secret: string) =>
   new Verifier(secret).verify(body, headers as Record<string, string>) as Body
 

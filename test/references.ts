@@ -1,20 +1,16 @@
 import type { Definition } from '../src/api/definition.ts'
 
-/**
- * What stands in paths and queries for the records of a test: by the kind of record, such as poll or thread.
- */
+/** The values for records in paths and queries, by kind of record, such as poll or thread. */
 export type References = Record<string, string | number>
 
 type Routed = Pick<Definition, 'path' | 'params' | 'query'>
 
-/**
- * The path to the record that is there. Throws where the test has no record of a kind that the path names.
- */
+/** The path to an existing record. Throws if the test has no record of a kind in the path. */
 export function pathTo(route: Routed, references: References): string {
   return route.path.replace(/:(\w+)/g, (_, name: string) => String(standingFor(route, name, references)))
 }
 
-/** The path fields of a route with what stands for them. */
+/** The path fields of a route with their values. */
 export function pathFields(route: Routed, references: References): Record<string, string> {
   return Object.fromEntries(
     Object.keys(route.params ?? {}).map((name) => [name, String(standingFor(route, name, references))]),
@@ -31,8 +27,8 @@ function standingFor({ path, params = {} }: Routed, name: string, references: Re
 type Field = { type?: unknown; maximum?: number; enum?: unknown[] }
 
 /**
- * The query by which most is told: every record of whatever state, as many as may be asked for. `references`
- * name what must be there, such as a group_id. Throws where something must be there and they do not name it.
+ * The query with the largest response: records in any state, with the maximum page size. `references`:
+ * required values, such as a group_id. Throws if one is missing.
  */
 export function widestQuery({ path, query }: Routed, references: References): Record<string, string> {
   const fields = Object.entries<Field>((query?.properties ?? {}) as Record<string, Field>)
@@ -53,7 +49,7 @@ function widest(name: string, field: Field): string | number | undefined {
   return field.enum?.includes('all') === true ? 'all' : undefined
 }
 
-/** All of it: the path and its query. */
+/** The whole URL: the path and its query. */
 export function addressOf(route: Routed, references: References): string {
   const query = new URLSearchParams(widestQuery(route, references))
   return `${pathTo(route, references)}${query.size === 0 ? '' : `?${query}`}`

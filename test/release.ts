@@ -6,19 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { atEnd } from './at-end.ts'
 
-/**
- * The release before the present source, as docs/releases.md names it and the history of the repository holds
- * it.
- */
+/** The release before the current source, as named in docs/releases.md and tagged in the repository. */
 export type Release = { version: string; folder: string }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_BYTES = 200_000_000
 
-/**
- * Unpacks it, with the present packages beside it, until the file's tests have ended; or tells that it
- * cannot, and why.
- */
+/** Unpacks it, beside the current packages, until the file's tests have ended; or returns why it cannot. */
 export async function unpackRelease(): Promise<Release | { missing: string }> {
   const { version, commit } = await previous()
   if (!isInHistory(commit)) {
@@ -34,7 +28,7 @@ export async function unpackRelease(): Promise<Release | { missing: string }> {
   return { version, folder }
 }
 
-/** Builds what was unpacked; returns its program. */
+/** Builds the unpacked release; returns its program. */
 export async function buildRelease({ folder }: Release): Promise<string> {
   const dist = join(folder, 'built', 'dist')
   await mkdir(dirname(dist))

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { RowShape, Shape } from '../src/db/row-types.ts'
 import type { Definition } from '../src/db/sql.ts'
 
-/** The descriptions of rows as schemas that rows are held against. */
+/** The descriptions of rows as schemas for checking rows. */
 
 const refined = (what: string, holds: (value: unknown) => boolean) =>
   Type.Refine(Type.Unknown(), holds, () => `must be ${what}`)
@@ -16,7 +16,7 @@ const JSON_INSTANT = refined(
 )
 const DAY = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-/** What the pool yields for this shape or, inside JSON, what stands there. */
+/** What the pool returns for this shape, or what it is inside JSON. */
 function schemaOf(shape: Shape, inJson: boolean): TSchema {
   switch (shape.is) {
     case 'integer':
@@ -55,7 +55,7 @@ function recordOf({ fields }: RowShape, { inJson, wider }: { inJson: boolean; wi
 
 const compiled = new Map<string, (row: unknown) => string[]>()
 
-/** What of these rows is not as the statement describes them: for the first that is not. */
+/** How the first row that does not match the statement's description differs from it. */
 export function faultsOf({ name, row, wider }: Definition, rows: unknown[]): string[] {
   if (row === null) return []
   const check = compiled.get(name) ?? checkOf(recordOf(row, { inJson: false, wider }))

@@ -1,9 +1,9 @@
 import type { Queryable } from '../src/db/sql.ts'
 
-/** What a schema lets a program do: what is there to read and call, and what it demands of whoever writes. */
+/** What a schema offers programs to read and call, and what it requires of their writes. */
 export type Shape = { offers: string[]; demands: Demand[] }
 
-/** `columns`: those it looks at; null: whatever is written. */
+/** `columns`: those it checks; null: any write. */
 type Demand = { table: string; columns: string[] | null; what: string }
 
 export async function shapeOf(on: Queryable): Promise<Shape> {
@@ -12,7 +12,7 @@ export async function shapeOf(on: Queryable): Promise<Shape> {
   return { offers: offers.rows.map(({ what }) => what), demands: demands.rows }
 }
 
-/** In what a program that was written for `before` finds less in `now`, or is refused more. */
+/** How `now` offers less or requires more than `before`, for programs written for `before`. */
 export function narrowings(before: Shape, now: Shape): string[] {
   const had = new Set(before.demands.map(({ what }) => what))
   const held = (start: string) => before.offers.some((what) => what.startsWith(start))
@@ -28,7 +28,7 @@ export function narrowings(before: Shape, now: Shape): string[] {
 
 const LIST = /^(constraint on \w+: CHECK \(\(\w+ = ANY \(ARRAY\[)(.*)\]\)\)\)$/
 
-/** A list of what may stand in a column to which something was added. */
+/** A list of allowed values that got longer. */
 function isLongerList({ what }: Demand, had: Set<string>): boolean {
   const [, start, values] = LIST.exec(what) ?? []
   if (start === undefined || values === undefined) return false
@@ -48,8 +48,7 @@ const OFFERS = `
   where pronamespace ${HERE} and prokind = 'f' and prorettype <> 'trigger'::regtype
   order by 1`
 
-// A column that must be given concerns whoever writes a row. What stands behind a constraint's index is told
-// by the constraint.
+// A required column concerns every insert. Its constraint already covers its index.
 const DEMANDS = `
   select relname as table, null::text[] as columns, 'a value in ' || relname || '.' || attname as what
   from pg_attribute join pg_class c on c.oid = attrelid

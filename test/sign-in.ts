@@ -6,7 +6,7 @@ import type { Received } from './smtp.ts'
 import { openWeb, PUBLIC_URL, SAME_ORIGIN, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/** A world whose mails arrive, with Ben, who was invited and has a name. */
+/** A world with mails, and Ben, who was invited and has a name. */
 export async function openSignInWorld(): Promise<{ world: World; web: Web; post: Post; ben: number }> {
   const world = await createWorld()
   const [ben = 0] = await addMembers(world)
@@ -17,13 +17,13 @@ export async function openSignInWorld(): Promise<{ world: World; web: Web; post:
   return { world, web, post, ben }
 }
 
-/** How many rows a table has; `from` may end in a condition. */
+/** The number of rows in a table; `from` may end with a condition. */
 export async function rowsIn(world: World, from: string): Promise<number> {
   const { rows } = await world.db.pool.query<{ n: number }>(`select count(*)::int as n from ${from}`)
   return rows[0]?.n ?? 0
 }
 
-/** The cookies an answer sets, as the browser sends them back; those it takes back are left out. */
+/** The cookies of a response, as the browser sends them back, without deleted ones. */
 export function cookiesOf(answer: { headers: Record<string, unknown> }): string {
   return [answer.headers['set-cookie'] ?? []]
     .flat()
@@ -38,13 +38,13 @@ export async function sessionOf(world: World, user_id: number, browser = 'Firefo
   return `__Host-folkmoot_session=${token}`
 }
 
-/** Asks for a mail to sign in; returns the answer and the cookie with which its code counts. */
+/** Requests a sign-in mail; returns the response and the cookie that its code needs. */
 export async function ask(web: Web, address: string, next = '/') {
   const answer = await web.post('/sign-in', { address, next })
   return { answer, cookie: cookiesOf(answer) }
 }
 
-/** Sends what was asked for; returns the mails that arrived by it. */
+/** Sends requested mails; returns those that arrived. */
 export async function mailed(world: World, post: Post): Promise<Received[]> {
   const before = post.smtp.received.length
   await dispatchSignIns(world.db, PUBLIC_URL)
@@ -52,7 +52,7 @@ export async function mailed(world: World, post: Post): Promise<Received[]> {
   return post.smtp.received.slice(before)
 }
 
-/** The link's token and the code of a mail that signs in. */
+/** The link's token and the code of a sign-in mail. */
 export function insideOf(mail: Received | undefined): { token: string; code: string } {
   const text = mail?.email.text ?? ''
   return {
@@ -61,5 +61,5 @@ export function insideOf(mail: Received | undefined): { token: string; code: str
   }
 }
 
-/** Headers of a form sent from our pages by a browser with these cookies. */
+/** Headers of a form from our pages, sent by a browser with these cookies. */
 export const withCookie = (cookie: string) => ({ ...SAME_ORIGIN, cookie })

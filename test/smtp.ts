@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { atEnd } from './at-end.ts'
 
 /**
- * What the double does with the next mails: take them, refuse the recipient or the content, or hang up after
+ * How the server handles the next mails: accept them, refuse the recipient or the content, or hang up after
  * DATA.
  */
 export type Mood = 'take' | 'later' | 'never' | 'refuse_content' | 'hang_up' | 'lose_answer'
@@ -13,12 +13,12 @@ export type Received = { from: string; to: string[]; email: Email; raw: string }
 
 export type Smtp = {
   url: string
-  /** Everything taken so far, oldest first. */
+  /** All accepted mails, oldest first. */
   received: Received[]
   mood: Mood
-  /** How many times a mail was offered, taken or not. */
+  /** How many times a mail was offered, accepted or not. */
   offered: number
-  /** Runs before a mail's recipient is answered. */
+  /** Runs before the response to a recipient. */
   onOffer: () => Promise<void>
 }
 

@@ -19,7 +19,7 @@ export const MAIL_CONFIG: Pick<Config, 'public_url' | 'mail_from' | 'outbound_al
 
 const NOBODY: Recipients = { audience: null, user_ids: [], emails: [], message: null }
 
-/** A log that keeps what it is told, for tests that look at it. */
+/** A log that stores its lines, for tests that check them. */
 export function keptLog(): JobLog & { lines: string[] } {
   const lines: string[] = []
   const keep = (...parts: unknown[]) => void lines.push(JSON.stringify(parts))
@@ -59,16 +59,13 @@ export type PollWish = {
   actor?: Actor
 }
 
-/**
- * A proposal of the world's group, open for two days and made by Ada, unless wished otherwise. Returns its
- * id.
- */
+/** A proposal of the world's group, by default open for two days and made by Ada. Returns its id. */
 export function makePoll(world: World, wish: PollWish = {}): Promise<number> {
   const actor = wish.actor ?? { kind: 'person', user_id: world.ada.id }
   return change(world.db, actor, (act) => startPoll(act, askedPoll(world, wish)))
 }
 
-/** What is asked for in making it. */
+/** The request to make it. */
 export function askedPoll({ group }: Pick<World, 'group'>, wish: Omit<PollWish, 'actor'> = {}): NewPoll {
   const closing_at = new Date(Date.now() + 48 * HOUR_MS)
   return {

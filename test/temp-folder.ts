@@ -7,12 +7,12 @@ const MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /**
- * Gives the run a temporary folder of its own and clears it up at the end. It lies in memory where there is room:
- * databases are made by the hundred, which takes a fifth of the time there.
+ * Gives the run its own temporary folder and deletes it at the end. In memory if there is room: the tests
+ * create hundreds of databases, which takes a fifth of the time there.
  */
 export default function setup(): () => Promise<void> {
   const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'folkmoot-run-'))
-  // The bundled database runs as a user of its own, who has to come through.
+  // The bundled database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
   return () => rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { keyOf } from './web.ts'
 
 type ThreadWish = Parameters<typeof makeThread> extends [unknown, ...infer Rest] ? Rest : never
 
-/** A group with its pages, and what is done with threads there. */
+/** A group with its pages, and helpers for threads. */
 export type ThreadWorld = GroupWorld & {
   thread(...wish: ThreadWish): Promise<{ id: number; path: string }>
   /** Posts a comment and returns its id. */

@@ -1,18 +1,18 @@
 import { decoded } from './group-web.ts'
 
-/** Asks for pages in the pseudo-language, in which every text of the catalogue has accents. */
+/** Requests pages in the pseudo-language, in which every catalogue text has accents. */
 export const IN_PSEUDO = { 'accept-language': 'en-XA' }
 
 const TOKEN = /<!--.*?-->|<!doctype[^>]*>|<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>|[^<]+/gis
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-/** What people or programs wrote, and instants, which `Intl` writes. */
+/** Content of people or programs, and instants, which `Intl` formats. */
 const NO_TEXTS = new Set('bdi code kbd pre samp script style textarea time'.split(' '))
 const NO_TRANSLATION = /\stranslate="no"|\sdir="auto"/
 const READ = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label'])
 const BUTTON = /\stype="(submit|button)"/
 
-/** What stands on pages of every language as it is: addresses, time zones, file names and days. */
+/** Text that is the same on pages in every language: addresses, time zones, file names and days. */
 const EVERYWHERE = [
   /https?:\/\/\S+|webcal:\S+|\S+@\S+|(?<!\S)\/\S*/g,
   /\b(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)\/\w+(\/\w+)?/g,
@@ -25,9 +25,9 @@ const EVERYWHERE = [
 const ENGLISH_WORD = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{3,}(?!\p{L})/iu
 
 /**
- * The texts of a page in the pseudo-language that hold a word without accents, which is not in the catalogue:
- * what is read, is heard or stands on buttons. `own`: what people wrote, where the page does not mark it by
- * `dir="auto"` or `translate="no"`.
+ * The texts of a pseudo-language page with a word without accents, which is not in the catalogue: visible
+ * text, labels and buttons. `own`: user text that the page does not mark with `dir="auto"` or
+ * `translate="no"`.
  */
 export function untranslated(html: string, own: readonly string[] = []): string[] {
   const known = [...own].sort((one, other) => other.length - one.length)
@@ -64,7 +64,7 @@ function attributeTexts(tag: string, attributes: string): string[] {
   return pairs.filter(({ name, value }) => isRead(name) || isDataText(name, value)).map(({ value }) => value)
 }
 
-/** Scripts find their texts in `data-` attributes: what holds more than a name is one. */
+/** Scripts read their texts from `data-` attributes: one with more than a name is a text. */
 function isDataText(name: string, value: string): boolean {
   return name.startsWith('data-') && /\S \S/.test(value)
 }

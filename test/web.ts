@@ -10,18 +10,18 @@ import type { World } from './world.ts'
 export const PUBLIC_URL = 'https://moot.example'
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }
 
-/** The server with its pages, and a browser without scripts that speaks to it. */
+/** The server with its pages, and a client that acts like a browser without scripts. */
 export type Web = {
   app: FastifyInstance
-  /** Asks for a page; `cookie` as the browser would send it. */
+  /** Requests a page; `cookie` as the browser would send it. */
   get(url: string, cookie?: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** Sends a form, from a page of ours unless headers say otherwise. */
+  /** Submits a form, from one of our pages unless headers say otherwise. */
   post(
     url: string,
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
-  /** Follows a personal link through its redirect, and returns the page with the cookie it left. */
+  /** Follows a personal link through its redirect, and returns the page with the new cookie. */
   follow(path: string, token: string): Promise<{ page: LightMyRequestResponse; cookie: string }>
 }
 
@@ -51,7 +51,7 @@ export async function openWeb(world: Pick<World, 'db'>, settings: Record<string,
   }
 }
 
-/** The same, listening where its pages say that it does. */
+/** The same, listening on the address in its pages. */
 export async function openListening(world: Pick<World, 'db'>): Promise<Web> {
   const probe = await openWeb(world)
   const port = Number(new URL(await probe.app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -63,12 +63,12 @@ export async function openListening(world: Pick<World, 'db'>): Promise<Web> {
 
 type Subject = { user_id: number; poll_id?: number; discussion_id?: number; group_id?: number }
 
-/** The token of a fresh personal link, as a mail holds it. */
+/** The token of a new personal link, as in a mail. */
 export function tokenFor(world: World, purpose: LinkPurpose, subject: Subject): Promise<string> {
   return mintLink(world.db.pool, { purpose, ...linkTo(world, subject) })
 }
 
-/** The same, of a link that the world's admin copied. */
+/** The token of a link that the world's admin copied. */
 export function copiedTokenFor(world: World, purpose: LinkPurpose, subject: Subject): Promise<string> {
   const made = { origin: 'page', copied_by: world.ada.id } as const
   return mintLink(world.db.pool, { purpose, ...linkTo(world, subject) }, made)
@@ -84,7 +84,7 @@ export async function keyOf(world: World, table: 'polls' | 'discussions', id: nu
   return rows[0]?.key ?? ''
 }
 
-/** Every row of every table, as one text a table: equal when nothing was written between two calls. */
+/** Every row, as one text per table: equal if nothing was written between two calls. */
 export async function everyRow(world: World): Promise<Record<string, string>> {
   const tables = await world.db.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -99,15 +99,15 @@ export async function everyRow(world: World): Promise<Record<string, string>> {
   return found
 }
 
-/** The same, besides what is kept of forms that were not sent. */
+/** The same, without drafts of unsent forms. */
 export async function everyRowMade(world: World): Promise<Record<string, string>> {
   const { form_drafts: _, ...rows } = await everyRow(world)
   return rows
 }
 
 /**
- * What of an answer a reader can tell apart from another's: all but the clock, the request's number, and the
- * address that was asked for, to which they can come back by signing in.
+ * What distinguishes a response for its reader: without the clock, the request id, and the requested URL in
+ * the sign-in link.
  */
 export function seen(answer: LightMyRequestResponse): string {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...headers } = answer.headers
@@ -115,7 +115,7 @@ export function seen(answer: LightMyRequestResponse): string {
   return `${answer.statusCode}\n${JSON.stringify(headers)}\n${answer.body.replaceAll(`?next=${asked}"`, '?next="')}`
 }
 
-/** A poll, and its page as the person sees it who follows a fresh link; `before` runs between the two. */
+/** A poll, and its page as the follower of a new link sees it; `before` runs between the two. */
 export async function visitPoll(
   { world, web }: { world: World; web: Web },
   wish: PollWish,

@@ -14,10 +14,10 @@ import { setMembers } from '../src/members/set-members.ts'
 import { atEnd } from './at-end.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A database of its own with the named cast: Ada, admin of the group "Mill Lane Co-op", and its people. */
+/** A database with the named cast: Ada, admin of the group "Mill Lane Co-op", and its people. */
 export type World = {
   db: Db
-  /** How to open another connection or process on the same database. */
+  /** For opening another connection or process on the same database. */
   address: { host: string; port: number; user: string; database: string; keys: KeyPlace }
   group: Group
   ada: { id: number; email: string }
@@ -25,12 +25,12 @@ export type World = {
 
 export const CAST = ['ben@mill.example', 'cleo@mill.example', 'dai@mill.example', 'esi@mill.example']
 
-/** Makes a world: a fresh clone of the migrated template, dropped after the file's tests. */
+/** Makes a world: a new clone of the migrated template, dropped after the file's tests. */
 export async function createWorld(): Promise<World> {
   return foundWorld(await createDatabase(inject('database').template))
 }
 
-/** Founds the cast's group in a migrated database without it. */
+/** Creates the cast's group in a migrated database without it. */
 export async function foundWorld(where: Pick<World, 'db' | 'address'>): Promise<World> {
   const made = await change(where.db, SYSTEM, (act) =>
     createGroup(act, {
@@ -43,18 +43,18 @@ export async function foundWorld(where: Pick<World, 'db' | 'address'>): Promise<
   return { ...where, group: made.group, ada: made.admin }
 }
 
-/** A database of its own, dropped after the file's tests: a clone of `template`, or an empty one. */
+/** A separate database, dropped after the file's tests: a clone of `template`, or empty. */
 export async function createDatabase(template = 'template0'): Promise<Pick<World, 'db' | 'address'>> {
   const { host, port, user }: TestDatabase = inject('database')
   const database = `world_${randomBytes(6).toString('hex')}`
-  // Page by page through the log, which is the other way, costs twice as much where nothing waits for a disk.
+  // The other strategy, copying through the log, costs twice as much here, where no disk is waited for.
   await asAdmin({ host, port, user }, `create database ${database} template ${template} strategy file_copy`)
   const folder = join(tmpdir(), `folkmoot-keys-${database}`)
   const keys = { folder: join(folder, 'urn-keys'), secret_file: join(folder, 'secret-key') }
   const address = { host, port, user, database, keys }
   const db = openDb(address, 8)
   atEnd(async () => {
-    // A test that asks what comes after its end has closed it.
+    // Tests of what happens after its end have closed it.
     if (!db.pool.ended) await db.close()
     await rm(folder, { recursive: true, force: true })
     await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
@@ -62,7 +62,7 @@ export async function createDatabase(template = 'template0'): Promise<Pick<World
   return { db, address }
 }
 
-/** Runs one statement as the owner of the tests' PostgreSQL, trying again while a template is in use. */
+/** Runs one statement as the owner of the tests' PostgreSQL, and retries while a template is in use. */
 async function asAdmin(where: { host: string; port: number; user: string }, text: string): Promise<void> {
   const client = new pg.Client({ ...where, database: 'postgres', ssl: false })
   await client.connect()
@@ -81,7 +81,7 @@ async function asAdmin(where: { host: string; port: number; user: string }, text
   }
 }
 
-/** Issues a key of the world's group: with every permission and in variant A unless said otherwise. */
+/** Issues a key of the world's group: by default with every permission and in variant A. */
 export function keyFor(
   world: World,
   options: {
@@ -104,7 +104,7 @@ export function keyFor(
   )
 }
 
-/** Makes these addresses pending members and returns the users' ids in their order. */
+/** Makes these addresses pending members and returns the users' ids in order. */
 export async function addMembers(world: World, emails: string[] = CAST): Promise<number[]> {
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
     setMembers(act, {

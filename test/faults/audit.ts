@@ -7,14 +7,14 @@ import { type Figure, none, some } from './figures.ts'
 import { acknowledged, type Journal, type Write } from './journal.ts'
 import { spoilt } from './planted.ts'
 
-/** What became of what clients know of, as the database's own rows tell. */
+/** What happened to the clients' writes, according to the database's rows. */
 export type Audit = {
   acknowledged: number
   lost: number
   doubled: number
   /** Voters whose last acknowledged vote is not their ballot. */
   overtaken: number
-  /** Polls whose stored totals are not those of their ballots counted again. */
+  /** Polls whose stored totals differ from a recount of their ballots. */
   miscounted: number
   late: number
 }
@@ -37,17 +37,14 @@ export async function audit(
   }
 }
 
-/**
- * The service gives up a silent database within 3 s; what was asked behind it may have to wait as long for a
- * connection.
- */
+/** The service gives up a silent database within 3 s; later requests may wait as long for a connection. */
 const LONGEST_S = 8
 
-/** Ballots, present and superseded, that were cast when voting had ended. */
+/** Ballots, current and superseded, that were cast after voting had ended. */
 export const countLate = (on: Queryable) => number(on, LATE)
 
 /**
- * The figures of a check in which clients wrote, and whether the audit sees what is planted into its data.
+ * The figures of a check with writing clients, and whether the audit detects faults planted into its data.
  */
 export async function figuresOf(db: Db, journal: Journal): Promise<Figure[]> {
   const found = await audit(db, journal, db.pool)
@@ -64,7 +61,7 @@ export async function figuresOf(db: Db, journal: Journal): Promise<Figure[]> {
   ]
 }
 
-/** What clients heard. */
+/** What clients received. */
 function answersOf({ counts, longest_s }: Journal): Figure[] {
   return [
     none('answers that were neither done nor a 503 with Retry-After', counts.unclear),
@@ -75,7 +72,8 @@ function answersOf({ counts, longest_s }: Journal): Figure[] {
 }
 
 /**
- * How often the same audit finds each fault that is planted into the journal, or into data that are put back.
+ * How often the same audit detects each fault planted into the journal, or into data that are restored
+ * afterwards.
  */
 async function plantedFaults(db: Db, journal: Journal): Promise<number[]> {
   const vote = acknowledged(journal).findLast(({ kind }) => kind === 'named')
@@ -94,13 +92,13 @@ async function plantedFaults(db: Db, journal: Journal): Promise<number[]> {
   ]
 }
 
-/** How often each mark stands in the data. */
+/** How often the data contain each mark. */
 async function countMarks(on: Queryable): Promise<Map<string, number>> {
   const { rows } = await on.query<{ mark: string; times: number }>(MARKS)
   return new Map(rows.map(({ mark, times }) => [mark, times]))
 }
 
-/** Who voted, and what lies in the urns: nothing joins the two. */
+/** Who voted, and the content of the urns: nothing connects the two. */
 async function lookIntoUrns(
   on: Queryable,
   urn_keys: UrnKeys,
@@ -119,7 +117,7 @@ async function lookIntoUrns(
   return { lost: Math.max(unmarked, beyond(byChoice(sure), held)), doubled: beyond(held, byChoice(cast)) }
 }
 
-/** How often each choice of each anonymous poll lies in a box, or is sealed. */
+/** How often each choice of each anonymous poll is in a box, or sealed. */
 async function countChoices(on: Queryable, urn_keys: UrnKeys): Promise<Map<string, number>> {
   const { rows: ballots } = await on.query<{ poll_id: number; choices: Scores }>(
     'select poll_id, choices from sealed_ballots',
@@ -147,7 +145,7 @@ function byChoice(writes: Write[]): Map<string, number> {
   return counts
 }
 
-/** Voters are looked at whose last vote was acknowledged. */
+/** Checks voters whose last vote was acknowledged. */
 async function countOvertaken(on: Queryable, writes: Write[]): Promise<number> {
   const last = new Map<string, Write>()
   for (const write of writes)

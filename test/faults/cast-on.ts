@@ -2,7 +2,7 @@ import type { Served } from '../process.ts'
 import { keyOf, SAME_ORIGIN } from '../web.ts'
 import type { Town, Voter } from './town.ts'
 
-/** Casts a vote through a service's page; returns the status of its answer. */
+/** Casts a vote on a service's page; returns the status of the response. */
 export async function castOn({ url }: Served, path: string, { cookie }: Voter, choice = 1): Promise<number> {
   const answer = await fetch(`${url}${path}/ballot`, {
     method: 'POST',

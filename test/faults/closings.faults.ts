@@ -14,12 +14,12 @@ installProgram()
 
 const HOUR_MS = 3_600_000
 const CAST = 303
-/** Who vote at once. */
+/** Simultaneous voters. */
 const VOTERS = 8
 
 type Cast = { poll_id: number; late: boolean; recorded: boolean }
 
-/** All voters vote again and again through both services, until a second after voting has ended. */
+/** All voters vote repeatedly through both services, until a second after voting has ended. */
 async function voteUntilAfter(pair: Pair, poll_ids: number[], closing_at: Date): Promise<Cast[]> {
   const casts: Cast[] = []
   const paths = await Promise.all(poll_ids.map((id) => pathOf(pair.town, id)))
@@ -28,7 +28,7 @@ async function voteUntilAfter(pair: Pair, poll_ids: number[], closing_at: Date):
     for (let turn = 0; voter !== undefined && Date.now() < closing_at.getTime() + 1_000; turn++) {
       const which = turn % poll_ids.length
       const service = pair.services[(place + turn) % 2] as Served
-      // Whoever begins after the closing is late beyond doubt: tests and database share this machine's clock.
+      // A request started after the closing is certainly late: tests and database share this machine's clock.
       const late = Date.now() >= closing_at.getTime()
       const status = await castOn(service, paths[which] ?? '', voter, 1 + (turn % 3))
       casts.push({ poll_id: poll_ids[which] ?? 0, late, recorded: status === CAST })
@@ -40,7 +40,7 @@ async function voteUntilAfter(pair: Pair, poll_ids: number[], closing_at: Date):
 
 type Totals = { closed_at: string | null; stance_counts: number[]; results_visible: boolean }
 
-/** What a program is told of a poll by a service. */
+/** The totals that a service's API returns for a poll. */
 async function totalsOf({ url }: Served, { api_key }: Town, poll_id: number): Promise<Totals> {
   const answer = await fetch(`${url}/api/b1/polls/${poll_id}`, {
     headers: { authorization: `Bearer ${api_key}` },
@@ -48,7 +48,7 @@ async function totalsOf({ url }: Served, { api_key }: Town, poll_id: number): Pr
   return ((await answer.json()) as { polls: [Totals] }).polls[0]
 }
 
-/** How many closed polls were told with totals that were others later. */
+/** How many closed polls were returned with totals that changed later. */
 async function watchTotals({ town, services }: Pair, poll_ids: number[], until: number): Promise<number> {
   const told = new Map<number, Set<string>>(poll_ids.map((id) => [id, new Set()]))
   while (Date.now() < until) {
@@ -84,7 +84,7 @@ test('votes around the closing, through two services', async (context) => {
   report(context, [
     some('votes recorded', all.filter(({ late, recorded }) => !late && recorded).length),
     some('late votes tried', all.filter(({ late }) => late).length),
-    // In an anonymous poll a late vote of somebody who has voted is told that the first one stands.
+    // In an anonymous poll a late second vote is told that the first one counts.
     none('late ballots', await countLate(world.db.pool)),
     none('late votes acknowledged', await acknowledgedLate(pair, all)),
     none('totals that moved after they were told as final', moved),
@@ -92,7 +92,7 @@ test('votes around the closing, through two services', async (context) => {
   ])
 })
 
-/** Answers to late votes that said "recorded", where nothing of the voter stood before. */
+/** Late votes that were acknowledged although the voter had not voted before. */
 async function acknowledgedLate({ town }: Pair, casts: Cast[]): Promise<number> {
   const { rows } = await town.world.db.pool.query<{ id: number }>('select id from polls where not anonymous')
   const named = new Set(rows.map(({ id }) => id))
@@ -126,7 +126,7 @@ test('fifty votes of one voter at once, through two services', async (context) =
         promised: { exactly: 50 },
       },
       { what: `${kind}: ballots`, value: await ballots(), promised: { exactly: 1 } },
-      // An anonymous vote moves no total before the seal.
+      // An anonymous vote changes no total before the seal.
       {
         what: `${kind}: ballots in the totals`,
         value: rows[0]?.n ?? 0,
@@ -147,7 +147,7 @@ const clock = (CLOCK_SHIFT_MS: number) => ({
   LOG_LEVEL: 'info',
 })
 
-/** By how many hours the clock that a service writes its log by is wrong. */
+/** By how many hours the clock in a service's log is wrong. */
 function wrongBy({ said }: Served): number {
   const times = [...said().matchAll(/"time":(?:"([^"]+)"|(\d+))/g)].map(
     ([, iso, ms]) => Date.parse(iso ?? '') || Number(ms),
@@ -186,7 +186,7 @@ test('two services whose clocks are wrong by an hour, one each way', async (cont
       value: Math.min(wrongBy(fast), -wrongBy(slow)),
       promised: { exactly: 1 },
     },
-    // On a machine too busy to vote within four seconds, those that came too late are not counted.
+    // On a machine too busy to vote within four seconds, votes that came too late are not counted.
     ...(in_time
       ? [
           {

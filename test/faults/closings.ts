@@ -1,7 +1,7 @@
 import type { Queryable } from '../../src/db/sql.ts'
 import { secondsUntil } from './rounds.ts'
 
-/** By how many seconds these polls were closed late, or early, once all of them are; the worst of each. */
+/** By how many seconds these polls were closed late, or early, once all are closed; the worst of each. */
 export async function latenessOf(
   on: Queryable,
   poll_ids: number[],

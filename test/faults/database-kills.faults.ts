@@ -13,10 +13,10 @@ installProgram()
 
 const MOST_S = 60
 
-/** Whether what was broken is there again. */
+/** Whether the broken part is back. */
 type Over = () => Promise<boolean>
 
-/** Runs clients while something is done to the database again and again; the service itself is left alone. */
+/** Runs clients while a function repeatedly breaks the database; the service itself is left alone. */
 async function underLoad<Place extends Hall>(
   hall: Place,
   rounds: number,

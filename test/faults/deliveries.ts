@@ -1,7 +1,7 @@
 import type { Received } from '../smtp.ts'
 import { control, type Figure, none } from './figures.ts'
 
-/** What arrived, each by the name that is the same at every try, against what should have. */
+/** Compares arrivals with expectations, by a name that is the same for every attempt. */
 export type Arrivals = { missing: number; repeated: number }
 
 function compare(expected: string[], arrived: string[]): Arrivals {
@@ -12,7 +12,8 @@ function compare(expected: string[], arrived: string[]): Arrivals {
 }
 
 /**
- * The figures of things that each arrive exactly once, and the planted faults that the comparison must see.
+ * The figures of deliveries that must arrive exactly once, and the planted faults that the comparison must
+ * detect.
  */
 export function exactlyOnce(things: string, expected: string[], arrived: string[]): Figure[] {
   const { missing, repeated } = compare(expected, arrived)
@@ -28,9 +29,9 @@ export function exactlyOnce(things: string, expected: string[], arrived: string[
   ]
 }
 
-/** Event and person, which the number of a mail is made of. */
+/** The event and person in a mail's Message-ID. */
 export const nameOf = ({ email }: Received) => /<(\d+\.\d+)[.@]/.exec(email.messageId ?? '')?.[1] ?? ''
 
-/** The names of the mails that these people are to get of these events. */
+/** The names of the mails that these people must get about these events. */
 export const namesOf = (event_ids: number[], user_ids: number[]) =>
   event_ids.flatMap((event_id) => user_ids.map((user_id) => `${event_id}.${user_id}`))

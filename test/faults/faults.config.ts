@@ -8,7 +8,7 @@ export default {
     include: ['test/faults/*.faults.ts'],
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    // They wait far more than they compute.
+    // They mostly wait.
     maxWorkers: 4,
   },
 }

@@ -1,6 +1,6 @@
 import { expect, type TestContext } from 'vitest'
 
-/** One thing that was counted, and what of it was promised; without a promise it is told and not judged. */
+/** A measured number, and its promised limit; without a limit it is only reported. */
 export type Figure = { what: string; value: number; unit?: string; promised?: Promised }
 export type Promised = { exactly: number } | { at_least: number } | { at_most: number }
 
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Hands the figures of a check to the table, and fails the check when a promise is broken. */
+/** Adds the figures of a check to the table, and fails the check if a promise is broken. */
 export function report({ task }: Pick<TestContext, 'task'>, figures: Figure[]): void {
   task.meta.figures = [...(task.meta.figures ?? []), ...figures]
   expect(figures.filter((figure) => !isKept(figure))).toEqual([])
@@ -22,7 +22,7 @@ export function isKept({ value, promised }: Figure): boolean {
   return 'at_least' in promised ? value >= promised.at_least : value <= promised.at_most
 }
 
-/** A planted fault that the same check must see: `found` of them. */
+/** A planted fault that the same check must detect: it detected `found`. */
 export function control(what: string, found: number): Figure {
   return { what: `control: ${what}`, value: found, promised: { at_least: 1 } }
 }

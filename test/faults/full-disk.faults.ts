@@ -15,10 +15,10 @@ import { type Hall, openHall } from './town.ts'
 installProgram()
 
 const DISK_MB = 160
-/** It asks every 5 s whether anything can be written. */
+/** It checks every 5 s whether it can write. */
 const READINESS_S = 8
 
-/** A small disk of its own, or null where this account may not mount one. Removed after the file's tests. */
+/** A small mounted disk, or null if this account may not mount one. Removed after the file's tests. */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'folkmoot-disk-'))
   try {
@@ -29,7 +29,7 @@ function mountDisk(): string | null {
     rmSync(folder, { recursive: true })
     return null
   }
-  // Hooks run in reverse: what uses the disk has ended by then.
+  // Hooks run in reverse: the users of the disk have ended by then.
   afterAll(() => {
     execFileSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true })
@@ -39,7 +39,7 @@ function mountDisk(): string | null {
 
 const disk = mountDisk()
 
-/** Takes all the room there is, until nothing more goes in. */
+/** Fills the disk completely. */
 function fill(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   try {
@@ -56,10 +56,7 @@ const statusOf = async ({ service, town }: Hall) =>
     })
   ).status
 
-/**
- * After how many seconds /readyz answers with this status, whatever is done meanwhile; never: infinitely
- * many.
- */
+/** After how many seconds /readyz responds with this status under load; never: Infinity. */
 async function readinessIs(status: number, { service }: Hall, meanwhile: () => void): Promise<number> {
   const is = async () => {
     meanwhile()
@@ -81,7 +78,7 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
     const before = load.journal.counts.unavailable
     const end = performance.now() + scaled(3, 10) * 1_000
     while (performance.now() < end) {
-      // PostgreSQL gives room back whenever it starts again.
+      // PostgreSQL frees space whenever it restarts.
       fill(folder)
       seen.reads.push(await statusOf(hall))
       await sleep(100)
@@ -124,6 +121,6 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
   ])
 })
 
-test.skipIf(disk !== null)('the disk is full: not done, for this account may not mount one', (context) => {
+test.skipIf(disk !== null)('the disk is full: skipped, because this account may not mount one', (context) => {
   report(context, [{ what: 'not done: run it as root', value: 0 }])
 })

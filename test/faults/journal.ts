@@ -1,11 +1,11 @@
 import type { Voter } from './town.ts'
 
-/** Something a client wants written. `mark` stands in what is written, where that may hold text. */
+/** A write that a client requests. The content contains `mark`, if it has text. */
 export type Write = {
-  /** `form`: a named vote as its voter sends it from the page; `named`: one that a program casts. */
+  /** `form`: a named vote from the voter's page; `named`: one cast by a program. */
   kind: 'named' | 'form' | 'anonymous' | 'comment' | 'poll'
   mark: string
-  /** Of ballots: where, whose, and which option of a proposal, from 0. */
+  /** For ballots: the poll, the voter, and the option of a proposal, from 0. */
   poll_id: number
   voter: Voter
   choice: number
@@ -13,18 +13,16 @@ export type Write = {
   answered: boolean
 }
 
-/**
- * `silence`: nothing within half a minute. `unclear`: neither done nor a 503 that says when to come again.
- */
+/** `silence`: no answer within half a minute. `unclear`: neither success nor a 503 with Retry-After. */
 export type Answer =
   | { is: 'done' | 'unavailable' | 'running' | 'cut' | 'silence' }
   | { is: 'unclear'; status: number }
 
-/** What clients know: all they asked for in the order in which each asked, and what they heard. */
+/** The clients' knowledge: all requests in the order of each client, and the answers. */
 export type Journal = {
   writes: Write[]
   counts: Record<Answer['is'], number>
-  /** Statuses that should not have been. */
+  /** Unexpected statuses. */
   unclear: number[]
   longest_s: number
   heard(answer: Answer, milliseconds: number): void

@@ -2,12 +2,12 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
-/** How long it sits on what it has acknowledged. */
+/** How long it delays acknowledged requests. */
 const LATE_MS = 300
-/** It is no faster than an honest one. */
+/** It is as slow as an honest server. */
 const ANSWER_MS = 20
 
-/** A server that says "done" first and asks the service afterwards. Returns its address. */
+/** A server that acknowledges first and forwards the request afterwards. Returns its address. */
 export async function startLiar(service: () => string): Promise<string> {
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = []

@@ -4,26 +4,26 @@ import { type Answer, acknowledged, type Journal, newJournal, type Write } from 
 import { secondsUntil } from './rounds.ts'
 import type { Town } from './town.ts'
 
-/** Clients that write nearly as fast as they are answered, until they are stopped. */
+/** Clients that write almost as fast as they get answers, until they are stopped. */
 export type Load = {
-  /** Lets each of them end what it has begun, and returns what all of them know. */
+  /** Lets each client finish its current write, and returns the journal. */
   stop(): Promise<Journal>
   journal: Journal
 }
 
 const CLIENTS = 8
-/** Nobody waits longer than this for an answer. */
+/** The timeout of a request. */
 const PATIENCE_MS = 30_000
-/** Between two writes: several services are broken at once, and none is to wait for a processor. */
+/** The pause between two writes: several services are tested at once, and none must wait for a processor. */
 const BREATH_MS = 10
-/** Between two tries of a write that was not acknowledged. */
+/** The pause before a write without acknowledgement is retried. */
 const PAUSE_MS = 100
-/** How long a write is still tried once the clients are stopped. */
+/** How long writes are still retried once the clients are stopped. */
 const LAST_TRIES_MS = 20_000
 const KINDS = ['named', 'form', 'anonymous', 'comment', 'poll'] as const
 const CHOICES = ['agree', 'abstain', 'disagree']
 
-/** Starts clients of the service at `address`, which is asked before each request. */
+/** Starts clients of the service at `address`, which is called before each request. */
 export function startLoad(
   town: Town,
   address: () => string,
@@ -55,13 +55,13 @@ export function startLoad(
   }
 }
 
-/** Waits until something of every kind was acknowledged: from then on there is something to lose. */
+/** Waits until a write of every kind was acknowledged: only then is there something to lose. */
 export async function underway({ journal }: Load): Promise<void> {
   const all = async () => new Set(acknowledged(journal).map(({ kind }) => kind)).size === KINDS.length
   if ((await secondsUntil(all)) === null) throw new Error('nothing was acknowledged before anything was done')
 }
 
-/** Each client writes for voters of its own, so that what each of them did last is known. */
+/** Each client writes for its own voters, so that the last write of each is known. */
 function nextWrite(town: Town, place: number, turn: number): Write | null {
   const kind = KINDS[turn % KINDS.length] ?? 'named'
   const round = Math.floor(turn / KINDS.length)
@@ -78,7 +78,7 @@ function nextWrite(town: Town, place: number, turn: number): Write | null {
   if (kind === 'named') return { ...write, poll_id: town.named_polls[round % town.named_polls.length] ?? 0 }
   if (kind === 'form') return { ...write, poll_id: town.form_polls[round % town.form_polls.length]?.id ?? 0 }
   if (kind !== 'anonymous') return { ...write, poll_id: 0 }
-  // One ballot of each voter in each poll; once all are cast, no more.
+  // One ballot per voter and poll; none once all are cast.
   const poll = town.anonymous_polls[Math.floor(round / own.length)]
   return poll === undefined ? null : { ...write, poll_id: poll.id }
 }
@@ -107,7 +107,7 @@ async function send({ town, address, patience_ms }: Ways, write: Write): Promise
     const { status } = answer
     if (status === 200 || status === 303) return { is: 'done' }
     if (status === 503 && answer.headers.has('retry-after')) return { is: 'unavailable' }
-    // The first try of this very write still runs.
+    // The first attempt of this write is still running.
     return status === 409 ? { is: 'running' } : { is: 'unclear', status }
   } catch (error) {
     return { is: error instanceof DOMException && error.name === 'TimeoutError' ? 'silence' : 'cut' }

@@ -30,7 +30,7 @@ async function openPost(): Promise<Post> {
   return { world, smtp, wire, people }
 }
 
-/** Announces a poll to all people; returns the names of its mails. */
+/** Announces a poll to everybody; returns the names of its mails. */
 async function announce({ world, people }: Post): Promise<string[]> {
   const poll_id = await makePoll(world, { recipients: { audience: 'group' } })
   const { rows } = await world.db.pool.query<{ id: number }>(
@@ -43,9 +43,7 @@ async function announce({ world, people }: Post): Promise<string[]> {
   )
 }
 
-/**
- * Waits until no mail is on its way: each was sent, or failed at least once. Returns how many are not sent.
- */
+/** Waits until every mail was sent, or failed at least once. Returns how many are not sent. */
 async function settled({ world }: Post): Promise<number> {
   const count = async (where: string) =>
     (await world.db.pool.query<{ n: number }>(`select count(*)::int as n from ${where}`)).rows[0]?.n ?? 0
@@ -56,7 +54,7 @@ async function settled({ world }: Post): Promise<number> {
   return count("mails where status <> 'sent'")
 }
 
-/** Mails that failed are tried again after a minute; here the minute is over at once. */
+/** Failed mails are retried after a minute; the test makes them due at once. */
 async function tryAgain(post: Post): Promise<number> {
   await post.world.db.pool.query(
     "update mails set due_at = now(), last_error = null where status = 'waiting'",

@@ -5,10 +5,7 @@ import type { World } from '../world.ts'
 import { scaled } from './rounds.ts'
 import { type Town, UNCOUNTED, type Voter } from './town.ts'
 
-/**
- * A town settled from outside, by the doors of whichever program serves: its schema need not be the present
- * one.
- */
+/** Sets up a town through the API and pages of any version of the program: its schema may differ. */
 
 const HANDLE = 'mill-lane'
 const ADMIN = 'ada@mill.example'
@@ -46,7 +43,7 @@ export async function settleFromOutside({ program, service, world }: Program): P
   }
 }
 
-/** Calls the interface of a service; throws when the answer is none of success. */
+/** Calls the API of a service; throws unless it succeeds. */
 export async function call<T>(
   { service, key }: { service: Served; key: string },
   method: string,
@@ -83,7 +80,7 @@ async function worldOf({ db, address }: Program['world']): Promise<World> {
   return { db, address, group: found, ada: admin }
 }
 
-/** They have joined, have names, and are signed in. */
+/** Makes them members with names and sessions. */
 async function signInAll({ db }: Program['world'], emails: string[]): Promise<Voter[]> {
   const { rows } = await db.pool.query<{ id: number }>(
     `with named as (update users set name = 'Voter ' || id where email = any ($1) returning id)

@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/db.ts'
 import type { Queryable } from '../../src/db/sql.ts'
 
-/** What is found once a statement has spoilt the data; then they are as before. */
+/** Runs a check on data that a statement has corrupted; then restores the data. */
 export async function spoilt<T>(db: Db, text: string, find: (on: Queryable) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect()
   try {

@@ -3,20 +3,20 @@ import { postmasterOf } from '../process.ts'
 import { acknowledged, type Journal } from './journal.ts'
 import { seconds, secondsUntil } from './rounds.ts'
 
-/** The processes of the bundled PostgreSQL in this folder: the postmaster first, then what it has started. */
+/** The processes of the bundled PostgreSQL in this folder: the postmaster first, then its children. */
 export async function processesOf(data_dir: string): Promise<number[]> {
   const postmaster = await postmasterOf(data_dir)
   return [postmaster, ...children(postmaster, '')]
 }
 
-/** A process that serves a connection of the service, or 0. */
+/** A process that serves one of the service's connections, or 0. */
 export async function aBackendOf(data_dir: string): Promise<number> {
   return children(await postmasterOf(data_dir), 'folkmoot folkmoot').at(0) ?? 0
 }
 
 /**
- * After how many seconds clients are acknowledged again, once `over` says so; more than a minute counts as
- * never.
+ * After how many seconds clients get acknowledgements again, once `over` is true; more than a minute counts
+ * as never.
  */
 export async function backAfter(journal: Journal, over: () => Promise<boolean>): Promise<number> {
   const begun = performance.now()

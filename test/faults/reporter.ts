@@ -4,7 +4,7 @@ import { type Figure, isKept } from './figures.ts'
 
 export type Row = Figure & { check: string; kept: boolean }
 
-/** Gathers the figures of all checks. A check that failed before it had any is a row of its own. */
+/** Collects the figures of all checks. A check that failed without figures gets its own row. */
 export class Figures implements Reporter {
   readonly rows: Row[] = []
 

@@ -7,15 +7,12 @@ declare module 'vitest' {
   }
 }
 
-/** How often, or how long: less of it in a quick run. */
+/** A number of rounds or a duration: less in a quick run. */
 export const scaled = (quick: number, full: number) => (inject('quick') ? quick : full)
 
 export const seconds = (milliseconds: number) => Number((milliseconds / 1_000).toFixed(2))
 
-/**
- * Waits until something is so, whatever fails meanwhile; returns after how many seconds, or null when it
- * never was.
- */
+/** Waits until a condition is true, ignoring errors; returns the seconds, or null if it never was. */
 export async function secondsUntil(is: () => Promise<boolean>, limit_s = 60): Promise<number | null> {
   const begun = performance.now()
   const passed = () => seconds(performance.now() - begun)

@@ -5,9 +5,9 @@ import { startVitest } from 'vitest/node'
 import { Figures } from './reporter.ts'
 
 /**
- * Breaks the surroundings of the program in dist/ and the program itself, and counts what became of its
- * promises. `--quick`: fewer rounds; `--json FILE`: the figures for a program; `--only NAME`: the files whose
- * name holds it. Ends with status 1 when a promise was broken, or when a control did not fail.
+ * Breaks the environment of the program in dist/ and the program itself, and checks its promises. `--quick`:
+ * fewer rounds; `--json FILE`: machine-readable results; `--only NAME`: files with this in their name. Exits
+ * with 1 if a promise was broken, or if a control did not fail.
  */
 
 const { values } = parseArgs({

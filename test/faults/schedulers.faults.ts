@@ -16,7 +16,7 @@ const METRICS_TOKEN = 'figures-for-the-watcher'
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 
-/** The events of a kind about these polls, one row for each time that it happened. */
+/** The events of a kind about these polls, one row per occurrence. */
 async function eventsOf(world: World, kind: string, poll_ids: number[]) {
   const { rows } = await world.db.pool.query<{ id: number; poll_id: number }>(
     'select id, poll_id from events where kind = $1 and poll_id = any ($2) order by id',
@@ -25,7 +25,7 @@ async function eventsOf(world: World, kind: string, poll_ids: number[]) {
   return rows
 }
 
-/** How many mails this process has sent. */
+/** The number of mails sent by this process. */
 async function sentBy({ url }: Served): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   return Number(/^folkmoot_mails_total\{outcome="sent"\} (\d+)/m.exec(await answer.text())?.[1] ?? 0)

@@ -11,7 +11,7 @@ import { type Hall, openGuestHall, openHall } from './town.ts'
 
 installProgram()
 
-/** Ends the service at once, and whatever else is to end with it, and starts it again. */
+/** Kills the service and these other processes, and restarts it. */
 async function kill(hall: Hall, others: number[]): Promise<void> {
   hall.service.signal('SIGKILL')
   for (const pid of others) process.kill(pid, 'SIGKILL')
@@ -26,9 +26,9 @@ test.concurrent('kill -9 of the server under load', async (context) => {
   await underway(load)
   let survived = 0
   for (let round = 0; round < rounds; round++) {
-    // At another moment of the load each time.
+    // At a different moment of the load each time.
     await sleep(400 + ((round * 137) % 500))
-    // Every other time with its PostgreSQL, as when the power goes.
+    // Every other time together with its PostgreSQL, as in a power failure.
     await kill(hall, round % 2 === 1 ? [await postmasterOf(hall.data_dir)] : [])
     if (Number.isFinite(await backAfter(load.journal, async () => true))) survived += 1
   }

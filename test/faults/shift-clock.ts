@@ -1,6 +1,6 @@
 /**
- * Loaded before the program, with `node --import`: its clock is wrong by so much, as on a machine that was
- * never set.
+ * Loaded before the program with `node --import`: shifts its clock, as on a machine whose clock was never
+ * set.
  */
 
 const SHIFT_MS = Number(process.env['CLOCK_SHIFT_MS'])

@@ -16,7 +16,7 @@ installProgram()
 
 type Harm = { begin(): Promise<void> | void; end(): Promise<void> | void; lasts_s: number }
 
-/** Clients of the service at `url` while the database cannot be reached, and afterwards. */
+/** Clients of the service at `url` while the database is unreachable, and afterwards. */
 async function underLoad({ town, service: { url } }: Hall, harm: Harm): Promise<Figure[]> {
   const load = startLoad(town, () => url)
   await underway(load)
@@ -38,7 +38,7 @@ async function underLoad({ town, service: { url } }: Hall, harm: Harm): Promise<
   ]
 }
 
-/** A service that reaches its database through a wire of ours. */
+/** A service that connects to its database through our proxy. */
 async function openWired(context: TestContext): Promise<{ wire: Wire; hall: Hall }> {
   const ends = Promise.withResolvers<Wire>()
   const hall = await openGuestHall(context, async ({ address: { host, port, user, database } }) => {
@@ -49,7 +49,7 @@ async function openWired(context: TestContext): Promise<{ wire: Wire; hall: Hall
   return { hall, wire: await ends.promise }
 }
 
-test.concurrent('PostgreSQL stands still under load', async (context) => {
+test.concurrent('PostgreSQL is stopped under load', async (context) => {
   const hall = await openHall(context)
   const tell = (name: NodeJS.Signals) => async () => {
     for (const pid of await processesOf(hall.data_dir)) signal(pid, name)
@@ -58,7 +58,7 @@ test.concurrent('PostgreSQL stands still under load', async (context) => {
   report(context, await underLoad(hall, harm))
 })
 
-test.concurrent('the network to PostgreSQL swallows everything under load', async (context) => {
+test.concurrent('the network to PostgreSQL drops everything under load', async (context) => {
   const { hall, wire } = await openWired(context)
   const harm = { begin: () => wire.become('deaf'), end: () => wire.become('well'), lasts_s: scaled(5, 40) }
   report(context, await underLoad(hall, harm))

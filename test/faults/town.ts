@@ -9,7 +9,7 @@ import { keyOf, PUBLIC_URL } from '../web.ts'
 import { addMembers, createWorld, foundWorld, keyFor, type World } from '../world.ts'
 import { scaled } from './rounds.ts'
 
-/** A group with people who vote, polls to vote in, a thread to talk in, and a program that may do it all. */
+/** A group with voters, polls, a thread, and a program with all permissions. */
 export type Town = {
   world: World
   api_key: string
@@ -19,21 +19,21 @@ export type Town = {
   named_polls: number[]
   /** and voters in these, on their pages. */
   form_polls: { id: number; key: string }[]
-  /** Every voter casts one ballot in each of them, so they are many. */
+  /** Every voter casts one ballot in each of them, so there are many. */
   anonymous_polls: { id: number; key: string }[]
 }
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type Voter = { id: number; cookie: string }
 
-/** The settings that every service of the suite has. */
+/** The settings shared by every service of the suite. */
 export const SETTINGS: Settings = { PUBLIC_URL, API_RATE_LIMIT: '0', LOG_LEVEL: 'warn' }
 
 const VOTERS = 16
 const NAMED_POLLS = 4
 const FORM_POLLS = 2
 
-/** The load comments far faster than anybody may: what was tried is written down, and none of it counts. */
+/** The load posts comments far above the limit: attempts are still recorded, but none counts. */
 export const UNCOUNTED = `create function uncounted() returns trigger language plpgsql as 'begin new.count := 0; return new; end';
   create trigger uncounted before insert or update on attempts for each row execute function uncounted()`
 
@@ -65,15 +65,15 @@ export async function settleTown(world: World): Promise<Town> {
 /** A service with a town in it. */
 export type Hall = {
   town: Town
-  /** The one that runs at present. */
+  /** The current process. */
   service: Served
-  /** Starts it again, after it was killed. */
+  /** Restarts it after it was killed. */
   again(): Promise<void>
 }
 
 type Test = Pick<TestContext, 'onTestFinished'>
 
-/** On a bundled PostgreSQL of its own, in a new folder or one of yours; until the test ends. */
+/** Starts it with its own bundled PostgreSQL, in a new folder or a given one; until the test ends. */
 export async function openHall(
   test: Test,
   given: { data_dir?: string } = {},
@@ -95,7 +95,7 @@ export async function openHall(
   return hall
 }
 
-/** On a database of the PostgreSQL that the checks share, which `address` may lead to in another way. */
+/** Starts it on a database of the shared PostgreSQL, which `address` may reach in another way. */
 export async function openGuestHall(
   test: Test,
   address: (world: World) => string | Promise<string> = (world) => urlOf(world.address),
@@ -109,7 +109,7 @@ export async function openGuestHall(
   return hall
 }
 
-/** Two services on one database, each with settings of its own. */
+/** Two services on one database, with separate settings. */
 export type Pair = { town: Town; services: [Served, Served] }
 
 export async function openPair(test: Test, settings: [Settings, Settings] = [{}, {}]): Promise<Pair> {

@@ -13,7 +13,7 @@ import { SETTINGS, type Town } from './town.ts'
 
 installProgram()
 
-/** What a next release may do to the schema: every table that votes touch has one column more. */
+/** A schema change that the next release may make: every table used by votes gets another column. */
 const GROWTH = [
   'polls',
   'electorate',
@@ -27,12 +27,12 @@ const GROWTH = [
 ]
   .map((table) => `alter table ${table} add column planted int;`)
   .join('\n')
-/** What it may not. */
+/** A forbidden change. */
 const BREACH = 'drop function cast_votes(jsonb, boolean);'
 
-/** `tells`: the older one says on /readyz that it was left behind. */
+/** `tells`: the older one reports on /readyz that it is outdated. */
 type Programs = { older: string; newer: string; tells: boolean }
-/** Clients that come to whichever of the services are up, in turn. */
+/** Clients that use the running services in turn. */
 type Upgrade = {
   town: Town
   load: Load
@@ -41,7 +41,7 @@ type Upgrade = {
   leave(one: Served): void
 }
 
-/** The older program alone, with clients at work. */
+/** The older program alone, with working clients. */
 async function begin(context: TestContext, program: string, patience = {}): Promise<Upgrade> {
   const world = await createDatabase()
   const up: Served[] = []
@@ -49,7 +49,7 @@ async function begin(context: TestContext, program: string, patience = {}): Prom
     const service = await serveWith(which, {
       ...SETTINGS,
       DATABASE_URL: urlOf(world.address),
-      // Many processes share one server here.
+      // Many processes share this server.
       DB_POOL: '4',
     })
     context.onTestFinished(async () => {
@@ -67,7 +67,7 @@ async function begin(context: TestContext, program: string, patience = {}): Prom
   return { town, load, older, start, leave: (one) => void up.splice(up.indexOf(one), 1) }
 }
 
-/** One process after another: the newer one starts and migrates, both answer, the older one is stopped. */
+/** A rolling upgrade: the newer process starts and migrates, both answer, the older one is stopped. */
 async function upgrade(
   context: TestContext,
   { older: former, newer: next, tells }: Programs,
@@ -103,13 +103,13 @@ async function upgrade(
   ]
 }
 
-/** What else people and programs do at a service: polls are made, read, changed, closed and opened again. */
+/** Other work at a service: polls are made, read, changed, closed and reopened. */
 async function workOn(service: Served, { api_key }: Town, rounds: number) {
   const at = { service, key: api_key }
   const counts = { done: 0, failed: 0 }
   const ask = async <T>(method: string, path: string, fields?: object): Promise<T | null> => {
     const answer = await call<T>(at, method, path, fields).catch((error: Error) => error)
-    // When the older one's connections are replaced, whoever is just being answered is told to come again.
+    // When the older one's connections are replaced, current requests get a 503 to retry.
     const failed = answer instanceof Error && !answer.message.includes(': 503 ')
     counts[failed ? 'failed' : 'done'] += 1
     return answer instanceof Error ? null : answer
@@ -133,7 +133,7 @@ async function workOn(service: Served, { api_key }: Town, rounds: number) {
   return counts
 }
 
-/** Closes the anonymous polls, and compares what is told of them with what clients know. */
+/** Closes the anonymous polls, and compares their results with the clients' knowledge. */
 async function tally(service: Served, { api_key, anonymous_polls }: Town, { writes }: Journal) {
   const at = { service, key: api_key }
   const found = { lost: 0, invented: 0 }

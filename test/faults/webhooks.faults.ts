@@ -12,7 +12,7 @@ installProgram()
 
 const SLOW_MS = 3_000
 
-/** A receiver of the group's new polls that answers so; `taken` are the ids of what it said yes to. */
+/** A receiver of the group's new polls with this response; `taken`: the ids it accepted. */
 type Hooked = Receiver & { what: string; taken: string[] }
 
 async function hook(world: World, what: string, answer: Receiver['answer']): Promise<Hooked> {
@@ -28,7 +28,7 @@ async function hook(world: World, what: string, answer: Receiver['answer']): Pro
   return hooked
 }
 
-/** From now on it takes everything. */
+/** From now on it accepts everything. */
 function mend(hooked: Hooked): void {
   hooked.answer = (response, got) => {
     hooked.taken.push(String(got.headers['webhook-id']))
@@ -43,7 +43,7 @@ async function count(world: World, where: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The ids of what this receiver is to be told. */
+/** The ids that this receiver must get. */
 async function expectedBy(world: World, { url }: Hooked): Promise<string[]> {
   const { rows } = await world.db.pool.query<{ message_id: string }>(
     'select d.message_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id where w.url = $1',
@@ -72,7 +72,7 @@ test('webhooks: receivers that fail, are slow, redirect or hang', async (context
   const failed = await count(world, 'attempts > 0 and error is not null or answer_status >= 300')
   for (const one of others) mend(one)
   const all_after = await secondsUntil(async () => {
-    // What failed is tried again after five seconds, five minutes and so on; here at once.
+    // Failures are retried after five seconds, five minutes and so on; here at once.
     await world.db.pool.query(
       "update webhook_deliveries set due_at = now() where status = 'waiting' and leased_until is null",
     )

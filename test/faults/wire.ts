@@ -1,15 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
-/**
- * A network between a service and what it needs. `deaf`: it swallows everything; `down`: it refuses and
- * resets.
- */
+/** A proxy between a service and what it needs. `deaf`: drops everything; `down`: refuses and resets. */
 export type Wire = { port: number; become(mood: Mood): void }
 type Mood = 'well' | 'deaf' | 'down'
 type Pair = [near: Socket, far: Socket]
 
-/** Opens one that leads to the socket at this path, or to this port. */
+/** Opens a proxy to the socket at this path, or to this port. */
 export async function openWire(to: string | number): Promise<Wire> {
   const pairs = new Set<Pair>()
   let mood: Mood = 'well'
@@ -36,7 +33,7 @@ export async function openWire(to: string | number): Promise<Wire> {
   return { port: (server.address() as AddressInfo).port, become }
 }
 
-/** What one end says the other hears, in the order in which it was said. */
+/** Forwards what one end sends to the other, in order. */
 function join([near, far]: Pair, ended: () => void): void {
   for (const [from, to] of [[near, far] as const, [far, near] as const]) {
     from.on('data', (chunk: Buffer) => void to.write(chunk))

@@ -36,10 +36,10 @@ function written(what: keyof typeof FORMATS, day: string): string {
 }
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
-/** What has room above a day, in letters. */
+/** The longest label above a day, in letters. */
 const ROOM = 4
 
-/** The days of a week, the first one first: the tenth of January 2000 was a Monday. */
+/** The weekdays, starting with the first day of the week: 10 January 2000 was a Monday. */
 function weekdays(): { brief: string; full: string }[] {
   const first = firstDayOfWeek(spoken())
   const days = PLACES.map((place) => `2000-01-${9 + first + place}`)

@@ -12,7 +12,7 @@ import type { Line, Picture } from './picture.ts'
 /** A share of a whole as a length. */
 export const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`
 
-/** Where a part of an axis lies from the left: an axis begins where the reader's lines begin. */
+/** A part's distance from the left: an axis starts where the reader's lines start. */
 export function placeOf(from: number, width = 0): number {
   return directionOf(spoken()) === 'rtl' ? 1 - from - width : from
 }
@@ -20,7 +20,7 @@ export function placeOf(from: number, width = 0): number {
 /** The same as a length. */
 export const along = (from: number, width = 0): string => percent(placeOf(from, width))
 
-/** More options are not drawn in a thread. */
+/** A thread shows no more options than this. */
 const MOST_IN_BRIEF = 5
 
 /** One option: its name, its result in words, its drawing, and who chose it. */

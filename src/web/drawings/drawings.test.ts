@@ -86,7 +86,7 @@ describe('scores', () => {
     expect(markup).toContain('aria-label="Scores of Tin: 1 from 1 voter; 4 from 3 voters"')
   })
 
-  test('begin at the right for readers of Arabic, as their lines do', () => {
+  test('start at the right in Arabic, like its lines', () => {
     const spread = [{ score: 4, count: 3 }]
     const picture = pictureOf(POLL, { Tin: { score: 13, average: 3.25, spread } }, 4)
     const markup = inLanguage('ar', () => drawn(ScoresPicture, picture))
@@ -94,7 +94,7 @@ describe('scores', () => {
     expect(markup).toMatch(/<rect x="20%"[^>]* height="32"/)
   })
 
-  test('below nought go to the left of it', () => {
+  test('below zero go to the left of it', () => {
     const poll = { poll_type: 'score', min_score: -2, max_score: 2 }
     const markup = drawn(ScoresPicture, pictureOf(poll, { Tin: { score: -4, average: -1 } }, 4))
     expect(markup).toContain('class="value" x="25%" width="25%"')
