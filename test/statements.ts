@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Name and text of every statement of the program whose source lies in this folder. */
+/** Name and text of every statement of the program with this source folder. */
 export async function statementsOf(src: string): Promise<ReadonlyMap<string, string>> {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /(-store|-reads|record)\.ts$/.test(file) || /(jobs|http|db)\/[^.]+\.ts$/.test(file),

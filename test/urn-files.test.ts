@@ -31,14 +31,14 @@ import {
 import type { Public } from './urn-files/sightings.ts'
 
 /**
- * Anonymous polls against an attacker who has the files of the database: the pages of its tables, its log,
- * everything beside them, and copies made while voting was open; but not the keys. Every voter casts a ballot
- * that nobody else casts, so that each guess is right or wrong.
+ * Anonymous polls against an attacker with the database's files: the pages of its tables, its log, everything
+ * beside them, and copies made while voting was open; but not the keys. Every voter casts a ballot unlike all
+ * others, so that each guess is right or wrong.
  */
 const VOTERS = 30
 /**
- * An order that tells nothing gets one voter right on average. That it gets a dozen happens once in a
- * thousand million times; some ten thousand orders are tried.
+ * A random order gets one voter right on average. One of some ten thousand orders gets a dozen right once in
+ * a hundred thousand runs.
  */
 const CHANCE = 12
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 type Told = { election: Election; poll: Public; key: Buffer | null }
-/** All polls of this file, and what the attacker has in the end. */
+/** All polls of this file, and the attacker's findings. */
 const told = new Map<string, Told>()
 let taken: { open: File[]; crashed: File[] }
 let loot: Loot
@@ -64,7 +64,7 @@ const ENDINGS: Record<string, (election: Election) => Promise<void>> = {
     await finish(town, election)
   },
   'sealed while a backup looked on': async (election) => {
-    // It began before the closing, and goes on until the database is killed.
+    // It began before the closing, and continues until the database is killed.
     backups.push(await lookOn(town))
     await close(town, election)
     await finish(town, election)

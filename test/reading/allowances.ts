@@ -1,6 +1,6 @@
 /**
- * Statements that truly read more than their answer is large, by why that is so. `LARGE`: only where they are
- * asked about something large; what they read elsewhere is held against their answer as well.
+ * Statements with a reason to read more rows than their answer has, by that reason. `LARGE`: only for large
+ * records; for others, the rows read are compared with the answer as well.
  */
 
 export const LARGE: Record<string, string[]> = {

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../src/db/sql.ts'
 
 /**
- * Rows by the thousand, straight into the tables: what a burst leaves on a service that was new. `n` is how
- * many. Things belong together by their numbers: poll 1501 is held in thread 1501, its author is person 1501,
- * who has a ballot in it. What has the number 1 is large: everybody is in group 1, and it has a burst of polls,
- * threads and mails; thread 1 has a burst of comments, poll 1 of ballots, webhook 1 of deliveries. Numbers
- * above `n` are further kinds, `n` of each: polls of groups of their own, closed ones, anonymous ones, a few others.
+ * Inserts rows by the thousand, directly into the tables: what a burst leaves on a new service. `n`: how
+ * many. Records belong together by number: poll 1501 is in thread 1501, its author is person 1501, who has a
+ * ballot in it. Number 1 is large: everybody is in group 1, which has a burst of polls, threads and mails;
+ * thread 1 has a burst of comments, poll 1 of ballots, webhook 1 of deliveries. Numbers above `n` are other
+ * kinds, `n` of each: polls of separate groups, closed ones, anonymous ones, a few others.
  */
 export async function grow(on: Queryable, n: number): Promise<void> {
-  // Rows refer to rows that are there; to have each checked would take as long again as writing them.
+  // The rows are consistent; checking every foreign key would double the time.
   await on.query('set session_replication_role = replica')
   for (const table of [
     peopleOf,
@@ -25,13 +25,13 @@ export async function grow(on: Queryable, n: number): Promise<void> {
   await on.query(`set session_replication_role = origin; ${SEQUENCES}`)
 }
 
-/** Who is in a group other than the first: the person of its number and the next ones. */
+/** Members of a group other than the first: the person with its number and the next ones. */
 const NEAR = 5
 
-/** The hash of what has this number, as PostgreSQL computes it. */
+/** The hash of the record with this number, as computed by PostgreSQL. */
 const hash = (number: string) => `sha256(('grown' || (${number}))::bytea)`
 
-/** The person who stands so far behind this number; after the last comes the first again. */
+/** The person this many places after a number, wrapping around at the end. */
 const person = (n: number, number: string) => `((${number}) - 1) % ${n} + 1`
 
 const peopleOf = (n: number) => `
@@ -230,7 +230,7 @@ const restOf = (n: number) => `
   insert into sent_forms (id, answer, created_at)
   select ${hash('k')}, 'answer', now() - interval '1 minute' * k from generate_series(1, ${n}) k;`
 
-/** Numbers go on above those given by hand. */
+/** Sequences continue above the inserted numbers. */
 const SEQUENCES = `
   do $$ declare of record; begin
     for of in select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid

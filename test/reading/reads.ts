@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** What one statement read while it ran, counted by PostgreSQL itself: in triggers and functions too. */
+/** What one statement read while it ran, as counted by PostgreSQL, including triggers and functions. */
 export type Read = {
-  /** Rows of tables, whether they were of use or not. */
+  /** Rows of tables, used or not. */
   rows: number
-  /** Rows that it returned or wrote, and all that stands in lists within them. */
+  /** Rows that it returned or wrote, and all items of lists within them. */
   answer: number
 }
 
-// Of a table: rows that were looked through, or fetched by a bitmap. Of an index: rows that were fetched by it. Its
-// entries are not counted: those of rows that were rolled back are entries too, and each test leaves some.
+// For a table: rows scanned, or fetched by a bitmap. For an index: rows fetched by it. Index entries are not
+// counted: entries of rolled-back rows remain, and each test leaves some.
 const ROWS = `pg_stat_get_xact_tuples_fetched(oid)
   + case when relkind = 'r' then pg_stat_get_xact_tuples_returned(oid) else 0 end`
 const FROM = "from pg_class where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace"
@@ -20,7 +20,7 @@ const MOST_NAMED = 4
 
 type Counted<Row extends pg.QueryResultRow> = { before: Row[]; answer: pg.QueryResult; after: Row[] }
 
-/** Runs a statement as the driver does, by its name, in a transaction that is rolled back. */
+/** Runs a statement by name, as the driver does, in a transaction that is rolled back. */
 export async function reading(client: pg.ClientBase, statement: pg.QueryConfig): Promise<Read> {
   const { before, answer, after } = await counted<{ rows: number }>(client, statement, SUM)
   return {
@@ -29,7 +29,7 @@ export async function reading(client: pg.ClientBase, statement: pg.QueryConfig):
   }
 }
 
-/** Of which tables, or by which indexes, the statement reads most, and how many rows. */
+/** The tables or indexes that the statement reads most, with the number of rows. */
 export async function readingOf(client: pg.ClientBase, statement: pg.QueryConfig): Promise<string> {
   const { before, after } = await counted<{ name: string; rows: number }>(client, statement, EACH)
   const start = new Map(before.map(({ name, rows }) => [name, rows]))

@@ -6,7 +6,7 @@ const freshKey = () => `n${randomBytes(4).toString('hex').slice(0, 7)}`
 const newcomer = () => `new${randomBytes(4).toString('hex')}@grown.example`
 const text = (value: unknown) => JSON.stringify(value)
 const nothing = () => null
-/** As grow.ts has them. */
+/** As in grow.ts. */
 const PENDING = 3
 const TOLD_LATER = 100
 const WAITING_DELIVERY = 100
@@ -43,7 +43,7 @@ const newPoll = ({ group, user }: Scene) => ({
   told: 'nobody',
 })
 
-/** What has another meaning in single statements. */
+/** Parameters with another meaning in single statements. */
 export const SPECIAL: Record<string, Record<string, Given>> = {
   'acceptance.accept': { user_id: () => PENDING },
   'discussions.mark_seen': { user_id: ({ stranger }) => stranger },

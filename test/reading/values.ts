@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SPECIAL } from './special-values.ts'
 
-/** What statements are given: rows that have grown (grow.ts), by their numbers. */
+/** Parameter values for statements: rows inserted by grow.ts, by number. */
 
 const NOUNS = [
   'user',
@@ -36,10 +36,10 @@ const NOUNS = [
 ] as const
 type Noun = (typeof NOUNS)[number]
 
-/** What a statement is asked about. */
+/** The records that a statement is called with. */
 export type Scene = Record<Noun, number>
 
-/** Something small in a small group, in a group with a burst of everything, and what is large itself. */
+/** A small record in a small group, one in a group with a burst of everything, and a large record. */
 export function scenes(n: number): Record<string, Scene> {
   const k = n / 2 + 1
   const of = (number: number): Scene => ({
@@ -72,7 +72,9 @@ export function scenes(n: number): Record<string, Scene> {
   }
 }
 
-/** Whose number `:id` and `:ids` are, by how the statement's name begins: the longest that fits. */
+/**
+ * The kind of record that `:id` and `:ids` refer to, by the longest matching prefix of the statement's name.
+ */
 const ID: Record<string, Noun> = {
   'catalog.': 'poll',
   'comment_reads.': 'comment',
@@ -117,7 +119,7 @@ const ID: Record<string, Noun> = {
   'webhooks.': 'webhook',
 }
 
-/** Parameters that are numbers of rows, or lists of such. */
+/** Parameters that are numbers of rows, or lists of them. */
 const NUMBERS: Record<string, Noun> = {
   actor_id: 'user',
   api_key_id: 'key',
@@ -158,7 +160,7 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
 export type Given = (scene: Scene) => unknown
 
-/** Parameters of one meaning wherever they stand. In a list where a list is asked for. */
+/** Parameters with one meaning everywhere. In a list if a list is required. */
 const NAMED: Record<string, Given> = {
   address: ({ user }) => `person${user}@grown.example`,
   after: () => 0,
@@ -226,7 +228,7 @@ const EMPTY: Record<string, unknown> = {
   json: '{}',
 }
 
-/** The value of one parameter: `type` is PostgreSQL's name of it. */
+/** The value of one parameter: `type` is its type in PostgreSQL. */
 export function valueFor(statement: string, param: string, type: string, scene: Scene): unknown {
   const own = SPECIAL[statement]?.[param]
   if (own !== undefined) return own(scene)

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same requests. */
+/** Reproducible randomness: the same seed gives the same requests. */
 export type Chance = {
   /** A whole number from 0 to below `end`. */
   below(end: number): number

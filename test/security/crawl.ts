@@ -1,6 +1,6 @@
 import type { Form } from './fuzz.ts'
 
-/** The forms of a page, each with its fields as they are filled in. */
+/** The forms of a page, each with the values of its fields. */
 export function formsOn(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inner = '']) => ({
     action: plain(attribute(head, 'action')),
@@ -13,7 +13,7 @@ export function formsOn(html: string): Form[] {
   }))
 }
 
-/** The addresses on this service that a page leads to. */
+/** The URLs of this service that a page links to. */
 function linksOn(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*?href="(\/[^"#]*)/g)].map(([, path = '']) => plain(path))
 }
@@ -30,10 +30,7 @@ function plain(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/**
- * Every page that can be reached from these by following links; numbers and keys of one kind count once or
- * twice.
- */
+/** Every page reachable by links from these; of numbers and keys of one kind, only the first one or two. */
 export async function crawl(
   get: (path: string) => Promise<string | null>,
   from: string[],

@@ -6,13 +6,16 @@ import { addMembers, createWorld, keyFor } from '../world.ts'
 import { QUICK, tell } from './effort.ts'
 
 /**
- * Whether the time of an answer tells what its text does not: who is known here, and how much of a secret is
+ * Whether the response time reveals what the text does not: who is known here, and how much of a secret is
  * right.
  */
 
 const ROUNDS = QUICK ? 100 : 1_000
 const TRIES_MORE = 2
-/** Medians of two kinds of answer may differ by so much of the smaller one, or by so many milliseconds. */
+/**
+ * The allowed difference between the medians of two kinds of response, as a share of the smaller one, or in
+ * milliseconds.
+ */
 const SHARE = 0.2
 const SLACK_MS = 0.3
 
@@ -31,13 +34,13 @@ beforeAll(async () => {
 type Answered = { statusCode: number; headers: object; body: string }
 type Ask = (round: number) => Promise<Answered>
 
-/** How long each of two takes at the median, asked in turns, in an order that chance decides. */
+/** The median times of two requests, sent in random turns. */
 async function compare(one: Ask, other: Ask): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     const first = randomInt(2)
     for (const which of [first, 1 - first]) {
-      // Whoever has tried too often is told so sooner.
+      // Too many attempts are refused sooner.
       await world.db.pool.query('delete from attempts')
       const started = performance.now()
       await (which === 0 ? one : other)(round)
@@ -53,7 +56,7 @@ const apart = ([one, other]: [number, number]) =>
 
 const ask = (address: string) => web.post('/sign-in', { address })
 const withKey = (authorization: string) => api.inject({ url: '/api/b1/groups', headers: { authorization } })
-/** The same secret with its last character another: as near to right as wrong can be. */
+/** The same secret with another last character: as close as a wrong one can be. */
 const nearly = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
 
 const PAIRS: Record<string, () => [Ask, Ask]> = {
@@ -87,7 +90,7 @@ async function code(address: string): Promise<Answered> {
 
 describe.each(Object.entries(PAIRS))('%s', (name, pair) => {
   test('take the same time', async () => {
-    // A busy machine makes a difference once; one that is there is there every time.
+    // A busy machine causes a difference once; a real one appears every time.
     let medians = await compare(...pair())
     for (let again = 0; again < TRIES_MORE && apart(medians); again++) medians = await compare(...pair())
     tell(`${name}: ${medians.map((ms) => `${ms.toFixed(2)} ms`).join(' and ')}`)
@@ -95,7 +98,7 @@ describe.each(Object.entries(PAIRS))('%s', (name, pair) => {
   })
 })
 
-test('are answers to what was asked', async () => {
+test('are answers to the request', async () => {
   await world.db.pool.query('delete from attempts')
   expect((await ask('ben@mill.example')).statusCode).toBe(303)
   expect((await code('nob@mill.example')).body).toContain('is not right')
@@ -103,7 +106,7 @@ test('are answers to what was asked', async () => {
   expect((await web.follow('/g/mill-lane', invitation)).page.statusCode).toBe(200)
 })
 
-test('are the same answer, to the letter', async () => {
+test('are the same answer, byte for byte', async () => {
   for (const name of [
     'an invitation: wrong in its last character, and in all of them',
     'an API key: wrong in its last character, and in all of them',
@@ -118,7 +121,7 @@ test('are the same answer, to the letter', async () => {
 const plain = (text: string) =>
   text.replace(/"request_id":"[^"]+"/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
 
-test('a comparison that stops at the first difference would be found out', async () => {
+test('a comparison that stops at the first difference is detected', async () => {
   const wait = (ms: number) =>
     new Promise<Answered>((resolve) =>
       setTimeout(() => resolve({ statusCode: 200, headers: {}, body: '' }), ms),

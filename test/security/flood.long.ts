@@ -4,16 +4,13 @@ import { installProgram, type Served, serve, urlOf } from '../process.ts'
 import { createWorld, keyFor } from '../world.ts'
 import { QUICK, tell } from './effort.ts'
 
-/** Clients that hold on to the service without asking anything of it: others are answered all the same. */
+/** Clients that hold connections without sending complete requests: others still get answers. */
 
 const CONNECTIONS = QUICK ? 1_000 : 5_000
 const SLOW = QUICK ? 300 : 1_500
-/** How long others may wait at most while it goes on. */
+/** The longest wait of others during the attack. */
 const PATIENCE_MS = 1_000
-/**
- * After so long a client that does not come to the point is let go: the longest of our limits, and some
- * seconds.
- */
+/** The time after which a stalled client is disconnected: the longest of our limits, and some seconds. */
 const LIMIT_MS = 30_000
 
 installProgram()
@@ -32,7 +29,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** A connection that says this, and counts as open until the service ends it. */
+/** A connection that sends this, and counts as open until the service closes it. */
 function open(say: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, 'localhost', () => {
@@ -51,7 +48,7 @@ async function openAll(count: number, say: (index: number) => string): Promise<v
     await Promise.all(Array.from({ length: 100 }, (_, at) => open(say(index + at))))
 }
 
-/** The longest that an ordinary client waits, asking twenty times for a page and for data. */
+/** The longest wait of an ordinary client in twenty requests for a page and for data. */
 async function longestWait(): Promise<number> {
   let longest = 0
   for (let round = 0; round < 20; round++) {
@@ -93,11 +90,11 @@ const SLOWLY: Record<string, string> = {
 }
 
 test(
-  'requests that take for ever keep nobody waiting, and are let go',
+  'endless requests delay nobody, and are disconnected',
   async () => {
     const ways = Object.values(SLOWLY)
     await openAll(SLOW, (index) => ways[index % ways.length] ?? '')
-    // A byte now and then: no limit on silence ends this.
+    // A byte now and then: no idle timeout ends this.
     const drip = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write('1')
     }, 1_000)
@@ -136,7 +133,7 @@ test.each([
   expect(text).not.toMatch(/node|fastify|\.js|at .*:\d+/i)
 })
 
-test('a service that is held up would be found out', async () => {
+test('a blocked service is detected', async () => {
   service.signal('SIGSTOP')
   const waited = await Promise.race([
     longestWait().catch(() => PATIENCE_MS + 1),

@@ -2,7 +2,7 @@ const GROUP = 'mill-lane'
 const LATER = '2098-01-01T10:00'
 const ADDRESS = 'x@far.example'
 
-/** What is sent to a form so that it does what it is for. */
+/** Valid values for every form. */
 export const FORMS: Record<string, Record<string, string>> = {
   '/p/:key/open': { closing_at: LATER },
   '/p/:key/options': { options: 'Coffee' },

@@ -16,16 +16,16 @@ import { QUICK, SEED, tell } from './effort.ts'
 import { type Asked, askedBy, type Form, type Matter } from './fuzz.ts'
 
 /**
- * Requests of all kinds, good and bad, to the real program: it answers each, and none with a fault of its
- * own.
+ * Valid and invalid requests of all kinds to the real program: it answers each, and never with an internal
+ * error.
  */
 
 const COUNT = QUICK ? 3_000 : 100_000
 const AT_ONCE = 8
-/** After so many the people, keys and things that were used up are there anew. */
+/** After this many requests, used-up people, keys and records are made again. */
 const ROUND = 500
 const MAX_GROWTH = 1.4
-/** Of each kind so many are made for each round, and named in its requests. */
+/** How many records of each kind are made for each round, and named in its requests. */
 const NEWEST = 3
 
 const RECOUNT = `update group_counts c set memberships = n.all_of_them, pending_memberships = n.pending, admin_memberships = n.admins
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await renew()
 })
 
-/** Puts back what requests may have taken away. */
+/** Restores what requests may have taken away. */
 async function renew(): Promise<void> {
   const { db, ada, group } = world
   await db.pool.query('truncate attempts')
@@ -69,7 +69,7 @@ async function renew(): Promise<void> {
   matter.keys = [(await keyFor(world)).key, (await keyFor(world, { variant: 'b' })).key]
   const here = { PUBLIC_URL: service.url }
   matter.cookies = [await signedInCookie(world, ada.id, here), await signedInCookie(world, ben, here)]
-  // The service may be telling some of them something.
+  // The service may be delivering to some of them.
   await change(db, SYSTEM, ({ tx }) => tx.query('delete from webhooks'))
   for (let made = 0; made < NEWEST; made++) {
     const discussion_id = await makeThread(world, { emails: ['fay@far.example'] })
@@ -110,7 +110,7 @@ async function makeComment(discussion_id: number): Promise<void> {
   })
 }
 
-/** The newest of everything, by id and by key, under the name it has in addresses. */
+/** The newest records, by id and by key, under their names in URLs. */
 async function refs(): Promise<Record<string, string[]>> {
   const found = await rows<{ kind: string; ref: string }>(
     world.db,
@@ -141,8 +141,7 @@ type Answered = { status: number; body: string }
 
 function send(url: string, wanted: Asked): Promise<Answered> {
   return sendOnce(url, wanted).catch((error: Error & { reused?: boolean }) => {
-    // A connection that was kept may be ended at the moment it is used again: then one asks once more, on a
-    // new one.
+    // A keep-alive connection may close just as it is reused: then the request is repeated on a new one.
     if (error.reused === true) return sendOnce(url, wanted, false)
     throw error
   })
@@ -161,11 +160,11 @@ function sendOnce(
     })
     let answered = false
     const fail = (error: Error) => reject(Object.assign(error, { reused: asked.reusedSocket }))
-    // A HEAD that is too large to be read is answered with a body, which clients do not expect.
+    // A HEAD that is too large is answered with a body, which clients do not expect.
     asked.on('error', (error) => answered || fail(error))
     asked.on('response', (response) => {
       answered = true
-      // A stream would go on.
+      // A stream would not end.
       const streams = String(response.headers['content-type']).startsWith('text/event-stream')
       if (streams) response.destroy()
       const chunks: Buffer[] = []
@@ -182,7 +181,7 @@ function sendOnce(
 
 type Found = { faults: string[]; statuses: Map<number, number> }
 
-/** Sends the requests that these seeds make, some at once, and notes each that met a fault. */
+/** Sends the requests for these seeds, several at once, and records those with an internal error. */
 async function storm(url: string, seeds: number[], found: Found): Promise<void> {
   const left = [...seeds]
   const next = async (): Promise<void> => {
@@ -232,7 +231,7 @@ test(`${COUNT} requests meet no fault, no restart, and leave memory as it was`, 
   expect(memory()).toBeLessThan(warm * MAX_GROWTH)
 })
 
-test('a server that fails once in a hundred is found out', async () => {
+test('a server that fails once in a hundred requests is detected', async () => {
   let asked = 0
   const server = createServer((_, response) => {
     asked += 1
@@ -243,7 +242,7 @@ test('a server that fails once in a hundred is found out', async () => {
   await storm(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, seedsFrom(SEED, 300), found)
   agent.destroy()
   server.close()
-  // Some of them are no HTTP that the server would hand on.
+  // Some of them are not HTTP that the server would forward.
   expect(asked).toBeGreaterThan(200)
   expect(found.faults.length).toBe(Math.floor(asked / 100))
 })

@@ -2,26 +2,26 @@ import type { ApiDocument, Operation, Schema } from '../../src/api/document.ts'
 import { encode } from '../contract/api.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export type Asked = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
 
-/** A form as it stands on a page: where it goes, and its fields with what is filled in. */
+/** A form as on a page: its target, and its fields with their values. */
 export type Form = { action: string; fields: [name: string, value: string][] }
 
-/** What requests are made of. */
+/** The material for requests. */
 export type Matter = {
   document: ApiDocument
   forms: Form[]
-  /** Ids and keys that are there, by the part of an address before them. */
+  /** Existing ids and keys, by the preceding part of a URL. */
   refs: Record<string, string[]>
   keys: string[]
   cookies: string[]
-  /** The origin that forms have to come from. */
+  /** The origin that forms must have. */
   origin: string
 }
 
 const LONG = 'x'.repeat(20_000)
-// Receivers named here do not exist: nothing of this may leave the machine.
+// Receivers named here do not exist: no request may leave the machine.
 const WORDS = [
   ...[
     '',
@@ -131,7 +131,7 @@ const TYPES = [
   'text/plain',
 ]
 
-/** The request that this seed makes of this matter: to the interface, to a form, or to anything. */
+/** The request for this seed and material: to the API, to a form, or to any URL. */
 export function askedBy(seed: number, matter: Matter): Asked {
   const chance = chanceOf(seed)
   const made = chance.in(0.6) ? toInterface(chance, matter) : toPage(chance, matter)
@@ -180,14 +180,14 @@ function bodyOf(
     }
   }
   const encoding = chance.one(['json', 'json', 'form', 'multipart'] as const)
-  // Half a surrogate pair can be written in JSON only.
+  // Only JSON can encode half a surrogate pair.
   const torn = JSON.stringify(fields).includes('\\ud800')
   const { payload, type } = encode(torn ? 'json' : encoding, fields)
   headers['content-type'] = type
   return { body: payload }
 }
 
-/** Most of a form as its page has it, some of it changed, some left out, some twice. */
+/** Most of a form's fields, some changed, some left out, some twice. */
 function toPage(chance: Chance, matter: Matter): Asked {
   const { forms, cookies, origin } = matter
   const refs = allRefs(matter)
@@ -265,7 +265,7 @@ function resolve(schema: Schema, { document }: Matter): Schema {
 
 const allRefs = ({ refs }: Matter) => Object.values(refs).flat()
 
-/** Mostly something of this kind, else something of another, or nothing that is there. */
+/** Mostly a record of this kind, else of another, or a missing one. */
 function refOf(chance: Chance, matter: Matter, kind: string): string {
   const own = matter.refs[kind] ?? []
   if (own.length > 0 && chance.in(0.8)) return chance.one(own)

@@ -1,8 +1,8 @@
 import { numbered, repeated } from './growth.ts'
 
-/** Bodies and texts of any length, made to find what grows faster than they do. */
+/** Bodies and texts of any length, for finding work that grows faster than its input. */
 
-/** `body`: of about so many bytes. */
+/** `body`: of about this many bytes. */
 export type Shape = { name: string; type: string; body: (size: number) => string }
 
 export const FORM = 'application/x-www-form-urlencoded'
@@ -17,7 +17,7 @@ const form = (name: string, piece: (at: number) => string): Shape => ({
 const json = (name: string, body: (size: number) => string): Shape => ({ name, type: JSON_TYPE, body })
 const parts = (name: string, body: (size: number) => string): Shape => ({ name, type: MULTIPART, body })
 
-/** What no route knows, in the ways in which fields can be spelled, and what is none of them. */
+/** Unknown fields in all ways of spelling, and content that is not a field. */
 export const UNKNOWN: Shape[] = [
   form('names', (at) => `x${at}=1&`),
   form('one name', () => 'x=1&'),
@@ -55,13 +55,13 @@ export const UNKNOWN: Shape[] = [
 
 const part = (name: string) => `--bbbbbbbb\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`
 
-/** What may stand in a field, over and over: the first are tried in a first look too. */
+/** Contents to repeat in a field: the first are used in a quick run too. */
 export const PIECES = [
   ...['a', 'a\n', 'a@b.example\n', '-|-\n', '2098-01-01T10:00\n', '1 '],
   ...[' ', 'a,', '<a@b.c>, ', '@a ', '.', '[a](b) ', '<b>', '\\', '\u{1F30D}'],
 ]
 
-/** A field with this piece over and over. */
+/** A field with this content repeated. */
 export const field = (name: string, piece: string): Shape => ({
   name: `${name}: ${JSON.stringify(piece)}`,
   type: FORM,
@@ -71,7 +71,7 @@ export const field = (name: string, piece: string): Shape => ({
   },
 })
 
-/** A field that comes many times; `#` in the item is its number. */
+/** A field repeated many times; `#` in the item is its number. */
 export const list = (name: string, item: string): Shape =>
   form(
     `${name}, many times`,

@@ -10,12 +10,12 @@ import { QUICK } from './effort.ts'
 import { faultOf, numbered, repeated, type Trial } from './growth.ts'
 import { PIECES } from './growth-shapes.ts'
 
-/** What people write, up to the longest text that is taken, through everything that texts go through. */
+/** User texts, up to the longest one that is accepted, through every function that processes texts. */
 
 const MOST_TEXT = 100_000
 const MOST_PASTED = 1_000_000
 
-/** By what a text is made of a size; each is known to be dear somewhere, or looks it. */
+/** Texts by content, made to a size; each is known to be slow somewhere, or looks so. */
 type Texts = Record<string, (size: number) => string>
 
 const over = (...pieces: string[]): Texts =>
@@ -162,7 +162,7 @@ function wideTable(columns: number, rows: number): string {
   return `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}\nx\n\n`
 }
 
-// Cleaned texts are kept: each must be another.
+// Cleaned texts are cached: each must be different.
 let made = 0
 const event = (text: string) => ({
   uid: 'x',
@@ -210,17 +210,17 @@ describe('the measure', () => {
     },
   })
 
-  test('finds what grows with the square', async () => {
+  test('detects quadratic growth', async () => {
     expect(await faultOf(working('a square', 100_000, (size) => (size * size) / 50))).toMatch(
       /^a square: 25000 bytes took/,
     )
   })
 
-  test('finds what is dear, though it grows no faster', async () => {
+  test('detects slow linear work', async () => {
     expect(await faultOf(working('dear', 4_000, (size) => size * 40_000))).toMatch(/^dear: 4000 bytes took/)
   })
 
-  test('finds nothing wrong with what grows like its input', async () => {
+  test('accepts work that grows like its input', async () => {
     expect(await faultOf(working('a line', 100_000, (size) => size * 300))).toBeNull()
   })
 })

@@ -13,14 +13,14 @@ import type { Row } from './routes.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Whatever is sent grows, by body, address or header, to every route, and the work with it: never faster.
- * What others do on this machine meanwhile does not count: processor time is measured, and time in the
- * database is not.
+ * Sends growing bodies, URLs and headers to every route: the work must not grow faster than the input.
+ * Measures the processor time of this process, so other load on the machine does not count, nor does the time
+ * in the database.
  */
 
 const SOME_BODY = 200_000
 const MOST_BODY = QUICK ? SOME_BODY : 1_000_000
-/** Address and headers are cut off above 16 kB. */
+/** URL and headers are cut off above 16 kB. */
 const MOST_HEAD = 15_000
 const SOME_PIECES = QUICK ? PIECES.slice(0, 4) : PIECES
 
@@ -29,7 +29,7 @@ const { app } = stage.at.web
 const b1 = { authorization: `Bearer ${stage.key}` }
 const b2 = { authorization: `Bearer ${await personalKey(stage.at.world, stage.people.ada)}` }
 
-/** `known`: what else it takes for the route to look at what is sent. */
+/** `known`: other fields that the route requires before it reads the input. */
 type Target = { method: string; url: string; headers: Record<string, string>; known?: string }
 
 function trial({ known = '', ...target }: Target, { name, type, body }: Shape, most = MOST_BODY): Trial {
@@ -63,7 +63,7 @@ async function expectNoFaults(trials: Trial[]): Promise<void> {
   expect(faults).toEqual([])
 }
 
-/** The places that stand for the parts of addresses of the interface. */
+/** Values for the path parameters of the API. */
 async function references(): Promise<Record<string, string | undefined>> {
   const draft = await stage.make('draft')
   const thread = await stage.make('thread')
@@ -99,11 +99,11 @@ async function callsOf(document_path: string, headers: Record<string, string>): 
       }
     }),
   )
-  // What is deleted takes no more.
+  // Deleted records accept nothing.
   return calls.sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'))
 }
 
-/** A list of this kind of item, and a text, in all their spellings. */
+/** A list of this kind of item, and a text, in all spellings. */
 function shapesOf([name, { type, items }]: [string, Schema]): Shape[] {
   if (![type].flat().includes('array'))
     return [type].flat().includes('string')
@@ -122,7 +122,7 @@ function shapesOf([name, { type, items }]: [string, Schema]): Shape[] {
 
 const CALLS = [...(await callsOf('/api/openapi.json', b1)), ...(await callsOf('/api/b2/openapi.json', b2))]
 
-describe('what a call takes', () => {
+describe('the fields of a call', () => {
   test.each(
     CALLS.filter(({ fields }) => fields.length > 0).map(
       (call) => [`${call.method} ${call.url}`, call] as const,
@@ -131,7 +131,7 @@ describe('what a call takes', () => {
     expectNoFaults(fields.flatMap(shapesOf).map((shape) => trial(target, shape))),
   )
 
-  test('is there for both doors', () => {
+  test('exist in both APIs', () => {
     const urls = CALLS.filter(({ fields }) => fields.length > 5).map(({ url }) => url)
     expect(urls).toEqual(expect.arrayContaining(['/api/b1/polls', '/api/b2/polls']))
   })
@@ -141,7 +141,7 @@ const POSTED = [...new Map(ROWS.map((row) => [`${row.method} ${row.url}`, row]))
   ({ method }) => method === 'POST',
 )
 
-/** A form as an admin's browser sends it, and the names of its fields. */
+/** A form as submitted by an admin's browser, and the names of its fields. */
 async function formOf({ url: route, object }: Row): Promise<{ target: Target; names: string[] }> {
   await stage.restore()
   const place = await stage.make(object)
@@ -164,7 +164,7 @@ async function formOf({ url: route, object }: Row): Promise<{ target: Target; na
   }
 }
 
-describe('what a form takes', () => {
+describe('the fields of a form', () => {
   test.each(POSTED.map((row) => [row.url, row] as const))('%s', async (_, row) => {
     const { target, names } = await formOf(row)
     const trials = names.flatMap((name) => {
@@ -182,7 +182,7 @@ const MCP = {
   url: '/mcp?allow_writes=true',
   headers: { ...b1, accept: 'application/json, text/event-stream' },
 }
-/** One of each way in which bodies are read, and in a first look no more. */
+/** One route for each way of reading bodies; a quick run tests only these. */
 const READERS = [
   'POST /api/b1/polls',
   'POST /api/b1/memberships',
@@ -190,13 +190,13 @@ const READERS = [
   'POST /api/b2/comments',
 ]
 
-describe('what nothing takes', () => {
+describe('unknown input', () => {
   test.each(
     CALLS.filter(({ method, url }) => !QUICK || READERS.includes(`${method} ${url}`)).map(
       (call) => [`${call.method} ${call.url}`, call] as const,
     ),
   )('%s', async (name, target) => {
-    // Bodies are taken apart in one place: elsewhere a part of the size is enough.
+    // One parser reads all bodies: other routes need only a smaller size.
     const most = READERS.includes(name) ? MOST_BODY : SOME_BODY
     await expectNoFaults(UNKNOWN.map((shape) => trial(target, shape, most)))
   })
@@ -211,7 +211,7 @@ describe('what nothing takes', () => {
   })
 })
 
-test('what assistants say', async () => {
+test('requests of assistants', async () => {
   const call = (given: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_poll","arguments":${given}}}`
   const fields = UNKNOWN.filter(({ type }) => type === JSON_TYPE)
@@ -246,7 +246,7 @@ const HEADER_PIECES = [
 ]
 const QUERIES = [...PIECES, 'x=1&', 'x[]=1&', '%5B', '[', 'x[0][y]=1&', '&']
 
-describe('addresses and headers', () => {
+describe('URLs and headers', () => {
   test.each(HEADERS)('%s', async (name) => {
     const place = await stage.make('open')
     const cookie = await stage.headersOf('admin', place)

@@ -1,25 +1,23 @@
 /** How much processor time something takes, by how much it is given. */
 
 /**
- * One thing that takes input. `most`: the largest, in bytes; `run` makes what it needs first, and returns
- * what is measured.
+ * One function with input. `most`: the largest, in bytes; `run` prepares its input first, and returns what to
+ * measure.
  */
 export type Trial = { name: string; most: number; prepare: (size: number) => Promise<() => unknown> }
 
-/** What is cheap at its largest needs no second look, and is too short to be measured. */
+/** Work that is cheap at its largest input needs no further measurement, and is too short for it. */
 const CHEAP_MS = 60
-/** Times that are shorter are mostly noise. */
+/** Shorter times are mostly noise. */
 const LEAST_MS = 10
-/** From a quarter to the whole a linear cost grows fourfold, a quadratic one sixteenfold. */
+/** From a quarter to the whole, linear time grows fourfold, quadratic time sixteenfold. */
 const MOST_GROWTH = 8
-/** So much at most for each kilobyte, on any machine: what is linear can be dear too. */
+/** The maximum for each kilobyte, on any machine: linear work can be slow too. */
 const MOST_MS_PER_KB = 20
-/**
- * What was found once may have been a collection of garbage, or a busy neighbour: a fault is found each time.
- */
+/** A single slow run may be a garbage collection, or other load: a real fault appears every time. */
 const LOOKS = 3
 
-/** What is wrong with how this grows; null: nothing. */
+/** The problem with how this grows; null: none. */
 export async function faultOf(trial: Trial): Promise<string | null> {
   let fault: string | null = null
   for (let look = 0; look < LOOKS; look++) {
@@ -40,10 +38,7 @@ async function faultOnce({ name, most, prepare }: Trial): Promise<string | null>
   return `${name}: ${most / 4} bytes took ${Math.round(quarter)} ms, ${most} bytes ${Math.round(whole)} ms`
 }
 
-/**
- * The milliseconds of processor time that this process spends on it: what others do at the same time does not
- * count.
- */
+/** The processor time of this process in milliseconds: other processes do not count. */
 async function cpuOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await run()
@@ -51,11 +46,11 @@ async function cpuOf(run: () => unknown): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** A text of about so many bytes. */
+/** A text of about this many bytes. */
 export const repeated = (piece: string, size: number): string =>
   piece.repeat(Math.max(1, Math.floor(size / Buffer.byteLength(piece))))
 
-/** Pieces that differ by their number, joined, of about so many bytes. */
+/** Numbered pieces, joined, of about this many bytes. */
 export function numbered(piece: (index: number) => string, size: number): string {
   const pieces: string[] = []
   for (let bytes = 0; bytes < size; ) {

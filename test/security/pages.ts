@@ -3,11 +3,10 @@ import type { Page, Who } from '../../src/web/visits/page.ts'
 import { type Route, type Row, rowsOf } from './routes.ts'
 
 /**
- * Who gets where: every page and form that was looked at, and what each actor of `stage.ts` meets there, in
- * its order: nobody, a stranger, one who is gone, one whose session ended, the API key, a voter by link, a
- * guest of the thread, one who is invited, a member, the author, an admin. `y`: shown or done. `!`: refused
- * for what was sent, or as things stand. `-`: 403, not theirs to do. `.`: 404, to the letter the answer of an
- * address that nobody has. `>`: sent to sign in.
+ * Access to every reviewed page and form by each actor of `stage.ts`, in its order: nobody, a stranger, one
+ * who is gone, one whose session ended, the API key, a voter by link, a guest of the thread, one who is
+ * invited, a member, the author, an admin. `y`: shown or done. `!`: refused for what was sent, or as things
+ * stand. `-`: 403, not permitted. `.`: 404, byte for byte as for a missing record. `>`: sent to sign in.
  */
 const TABLE = `
 route                                                     object   no st go en ke vo gu pe me au ad
@@ -213,7 +212,7 @@ const IN_POLL = {
   share: cellsOn('open', LOOKS_AFTER_POLL),
 }
 
-/** What the definition of a page says of each actor. */
+/** The cells that follow from a page's definition. */
 export function cellsFor(who: Who): Cells {
   if (who === 'anyone') return cellsOn('-', Array(11).fill('y').join(' '))
   if (who === 'signed in') return cellsOn('-', SIGNED_IN)
@@ -227,7 +226,7 @@ const routesOfPage = ({ path, show, acts }: Page): Route[] => [
   ...Object.keys(acts).map((url) => ({ method: 'POST', url })),
 ]
 
-/** Rows for the routes of these pages that none of the given rows is about: as their definitions say. */
+/** Rows for routes of these pages without a given row: from their definitions. */
 export function rowsBeside(rows: Row[], pages: readonly Page[]): Row[] {
   const known = new Set(rows.map(({ method, url }) => `${method} ${url}`))
   return pages.flatMap((page) =>
@@ -239,5 +238,5 @@ export function rowsBeside(rows: Row[], pages: readonly Page[]): Row[] {
 
 const LOOKED_AT = rowsOf(TABLE)
 
-/** Every page and form: those of the table, and by its definition each that was added since. */
+/** Every page and form: those of the table, and from its definition each that was added since. */
 export const ROWS: Row[] = [...LOOKED_AT, ...rowsBeside(LOOKED_AT, PAGES)]

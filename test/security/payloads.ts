@@ -1,4 +1,4 @@
-/** Texts that try to be more than text: what each is, and what it says; each fits in a title. */
+/** Texts that try to be more than text, with a description; each fits in a title. */
 export const PAYLOADS: Record<string, string> = {
   'a script': '<script>hit()</script>',
   'an image that fails': '"><img src=x onerror=hit() data-hit>',

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 export type Route = { method: string; url: string }
 
 /**
- * A line of a table: a route, an object that its address needs, and a cell for each actor. `declared`: as the
- * definition of the page says, which does not know whether its form can be filled in.
+ * A row of a table: a route, the object in its URL, and a cell for each actor. `declared`: from the page's
+ * definition, which does not know whether its form can be filled in.
  */
 export type Row = Route & { object: string; cells: string; declared?: true }
 
-/** Every route of a server that is ready, read off its own tree; HEAD is GET without its body. */
+/** Every route of a running server, from its router; HEAD is GET without its body. */
 export function routesOf(app: FastifyInstance): Route[] {
   const stems: string[] = []
   const found: Route[] = []
@@ -24,7 +24,7 @@ export function routesOf(app: FastifyInstance): Route[] {
   return found
 }
 
-/** The lines of a table below its head. */
+/** The rows of a table below its head. */
 export function rowsOf(table: string): Row[] {
   const lines = table.trim().split('\n').slice(1)
   return lines.map((line) => {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// npm run test:security [-- --quick] [-- --seed N]: what takes too long, or too much of the machine, for npm
-// test.
+// npm run test:security [-- --quick] [-- --seed N]: tests too slow, or too heavy, for npm test.
 const args = process.argv.slice(2)
 const seed = args.indexOf('--seed')
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -13,10 +13,10 @@ import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, PUBLIC_URL, tokenFor } from '../web.ts'
 import { addMembers, keyFor } from '../world.ts'
 
-/** Stands in every title and text of the group: whoever is refused must not see it anywhere. */
+/** Part of every title and text of the group: refused actors must never see it. */
 export const MARK = 'Quillwort'
 
-/** Everybody who may come to a page, in the columns of the matrix. */
+/** All kinds of visitors, in the order of the matrix's columns. */
 export const ACTORS = [
   'nobody',
   'stranger', // an admin of another group
@@ -42,13 +42,10 @@ const POLLS: Record<string, Partial<PollSettings>> = {
   addable: { ...HIDDEN, poll_type: 'poll', voter_can_add_options: true },
 }
 
-/** What stands for the parameters of an address; `token`: of the voter's personal link. */
+/** The parameters of a URL; `token`: of the voter's personal link. */
 export type Place = { params: Record<string, string>; token: string }
 
-/**
- * A group in which there is one of everything, made anew when it was used up, and everybody who may come to
- * it.
- */
+/** A group with one record of each kind, remade when used up, and all kinds of visitors. */
 export async function openStage(settings: Record<string, string> = {}) {
   const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost', ...settings })
   const { world, people } = at
@@ -78,7 +75,7 @@ export async function openStage(settings: Record<string, string> = {}) {
     key,
     people: people_of,
     make,
-    /** The headers this actor's browser sends. */
+    /** The headers that this actor's browser sends. */
     headersOf: async (who: ActorName, { token }: Place): Promise<Record<string, string>> => {
       if (who === 'key') return { authorization: `Bearer ${key}` }
       if (who === 'voter') return { cookie: `__Secure-folkmoot_link=${token}` }
@@ -86,7 +83,7 @@ export async function openStage(settings: Record<string, string> = {}) {
       cookies.set(who, known)
       return { cookie: known }
     },
-    /** Puts people back where they were. */
+    /** Restores memberships and sessions. */
     restore: async () => {
       cookies = new Map()
       await pool.query(

@@ -24,23 +24,21 @@ import {
 import { QUICK, tell } from './effort.ts'
 
 /**
- * The attack by the files on several polls at once, with many voters, while other things go on and the
- * database has little memory, so that it uses temporary files. The small one, with its controls, is in
- * test/urn-files.test.ts.
+ * The attack with the database's files on several simultaneous polls, with many voters and little memory, so
+ * that the database uses temporary files. The small one, with its controls, is in test/urn-files.test.ts.
  */
 const VOTERS = QUICK ? 800 : 1_000
 /**
- * An order that tells nothing gets one voter right on average: that one of some thousand gets so many happens
- * once in a million runs.
+ * A random order gets one voter right on average: one of some thousand gets this many once in a million runs.
  */
 const CHANCE = 16
-/** Six standard deviations of the correlation of two orders that have nothing to do with each other. */
+/** Six standard deviations of the correlation of two unrelated orders. */
 const UNRELATED = 6 / Math.sqrt(VOTERS / 2 - 1)
 
 const town = await openTown(VOTERS)
 afterAll(town.stop)
 
-test('of a thousand voters in polls that go on together nobody is named by the files, and with the keys everybody is', async () => {
+test('of a thousand voters in simultaneous polls the files identify nobody, and with the keys everybody', async () => {
   await town.world.db.pool.query(
     "alter database folkmoot set work_mem = '64kB'; alter database folkmoot set temp_buffers = '800kB'",
   )
@@ -80,7 +78,7 @@ test('of a thousand voters in polls that go on together nobody is named by the f
   expect(keyTraces(remains, lost)).toEqual([])
 })
 
-test('the attacker reads temporary files: ballots that the database had to sort in the order of their votes are named', async () => {
+test('the attacker reads temporary files: ballots sorted by the database in the order of their votes are identified', async () => {
   const election = await openElection(town)
   await castAmong(town, [election])
   const left = await sortedByDatabase(town, election)

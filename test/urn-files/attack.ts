@@ -16,20 +16,20 @@ import {
 } from './sightings.ts'
 
 /**
- * The attack on an anonymous poll by somebody who has the files: each means by itself guesses for every voter
- * what they chose. It is given what everybody knows, and never the truth.
+ * The attack on an anonymous poll by somebody with the files: each method guesses every voter's choice. It
+ * gets public facts, and never the truth.
  */
 
 /** Voters, and the ballot each is said to have cast. */
 export type Guesses = Map<number, string>
 export type Means = { means: string; guesses: Guesses }
 
-/** How near to each other, in one file, a voter and a ballot are taken to belong together. */
+/** The distance in one file within which a voter and a ballot are assumed to belong together. */
 const NEAR_BYTES = 256
-/** An order counts as one when it has this share of all. */
+/** The share of all that makes an order usable. */
 const ENOUGH = 0.5
 
-/** What an attacker looks for in all files at once, for it takes long, and then has of each poll. */
+/** What an attacker searches for in all files at once, because it is slow, and then uses for each poll. */
 export type Loot = { remains: Remains; look: Look }
 
 export function search(remains: Remains, polls: Public[]): Loot {
@@ -37,8 +37,8 @@ export function search(remains: Remains, polls: Public[]): Loot {
 }
 
 /**
- * All means, and what each guesses, one after the other: they are many. `private_keys`: those the attacker
- * has.
+ * All methods, and the guesses of each, one after the other, because there are many. `private_keys`: those
+ * the attacker has.
  */
 export function* attack(
   { remains, look }: Loot,
@@ -60,14 +60,14 @@ export function* attack(
   yield* byOrder(ordersOfVoters(marks, boxes, names), ordersOfBallots(poll, [...ballots, ...added]))
 }
 
-/** Guesses that were right. */
+/** Counts correct guesses. */
 export function right(guesses: Guesses, truth: Guesses): number {
   return [...guesses].filter(([user_id, ballot]) => truth.get(user_id) === ballot).length
 }
 
 /**
- * How much the order of the guesses follows that of the voters, from -1 to 1, where single guesses may all be
- * wrong by a place: the correlation of ranks.
+ * The rank correlation of the guesses with the voters, from -1 to 1: single guesses may all be wrong by one
+ * place.
  */
 export function correlation(guesses: Guesses, truth: Guesses): number {
   const placeOf = new Map([...guesses.values()].map((ballot, place) => [ballot, place]))
@@ -83,7 +83,7 @@ export function correlation(guesses: Guesses, truth: Guesses): number {
   return spread === 0 || pairs.length < 2 ? 0 : sum((x, y) => x * y) / spread
 }
 
-/** The vote is the first time that the mark is seen; later transactions only touched it. */
+/** The vote is the first occurrence of the mark; later transactions only touched it. */
 function firstMarks(marks: Mark[]): Mark[] {
   const first = new Map<number, Mark>()
   for (const mark of marks) {
@@ -104,7 +104,7 @@ function byTransaction(marks: Mark[], sightings: Sighting[]): Guesses {
   )
 }
 
-/** For each voter, the ballot that stands nearest to their number anywhere. */
+/** For each voter, the ballot nearest to their number in any file. */
 function byNearness(names: Name[], sightings: Sighting[]): Guesses {
   const nearest = new Map<number, { ballot: string; distance: number }>()
   const places = groupedByPlace(sightings)
@@ -143,10 +143,7 @@ function groupedByPlace<T extends Seen>(seen: T[]): Map<string, T[]> {
 
 type Order<T> = { by: string; all: T[] }
 
-/**
- * The order in which people voted, by everything that may tell it, and the orders of what was written with
- * each vote.
- */
+/** The order of voting, by everything that may reveal it, and the orders of what each vote wrote. */
 function ordersOfVoters(marks: Mark[], boxes: Box[], names: Name[]): Order<number>[] {
   const ofTransaction = new Map(boxes.map((box) => [box.xid, box]))
   const boxed = marks.flatMap((mark) => {
@@ -178,10 +175,7 @@ function ordersOfVoters(marks: Mark[], boxes: Box[], names: Name[]): Order<numbe
 
 const byPlace = (a: Seen, b: Seen) => a.where.localeCompare(b.where) || a.at - b.at
 
-/**
- * The order in which ballots stand anywhere, the first and the last time, and of what was published with
- * them.
- */
+/** The order of ballots in any file, first and last occurrence, and the published order. */
 function ordersOfBallots({ published }: Public, sightings: Sighting[]): Order<string>[] {
   const orders: Order<string>[] = []
   for (const [where, all] of groupedByPlace(sightings)) {
@@ -199,7 +193,7 @@ function ordersOfBallots({ published }: Public, sightings: Sighting[]): Order<st
   return orders.filter(({ all }) => all.length >= ENOUGH * published.length)
 }
 
-/** The first voter with the first ballot and so on, the last with the last, and the other way round. */
+/** Pairs the first voter with the first ballot and so on, the last with the last, and in reverse. */
 function* byOrder(voters: Order<number>[], ballots: Order<string>[]): Generator<Means> {
   for (const people of voters) {
     for (const { by, all } of ballots) {

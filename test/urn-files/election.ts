@@ -16,9 +16,7 @@ import { type File, filesIn } from './folder.ts'
 import { ballotOf, type Public } from './sightings.ts'
 import type { Order, Step } from './steps.ts'
 
-/**
- * A service with a bundled database of its own, in which people vote, each a ballot that nobody else casts.
- */
+/** A service with its own bundled database and voters, who each cast a unique ballot. */
 export type Town = {
   world: World
   data_dir: string
@@ -26,13 +24,13 @@ export type Town = {
   stop(): Promise<void>
 }
 
-/** A poll of theirs. `votes`: in the order in which they are cast, which is no other order. */
+/** One of their polls. `votes`: in the order of casting, which equals no other order. */
 export type Election = { poll_id: number; urn_key: string; votes: Vote[] }
 export type Vote = { user_id: number; scores: number[]; choices: Choices }
 
 const OPTIONS = ['a', 'b', 'c', 'd', 'e', 'f']
 const MAX_SCORE = 10_000
-/** Ids that no other number in the files looks like. */
+/** Ids unlike any other number in the files. */
 const FIRST_ID = 7_100_000_000
 const STEPS = fileURLToPath(new URL('steps.ts', import.meta.url))
 
@@ -53,7 +51,8 @@ export async function openTown(voters: number): Promise<Town> {
 }
 
 /**
- * Another database on the same server, as if it were one of yours: with its keys as rows under this secret.
+ * Another database on the same server, like an external one: with its keys as rows encrypted with this
+ * secret.
  */
 export async function openGuestTown(
   { world, data_dir }: Town,
@@ -75,7 +74,7 @@ async function settle(address: World['address'], voters: number): Promise<Pick<T
   return { world, voters: await addMembers(world, emails) }
 }
 
-/** An anonymous poll that everybody is about to vote in. */
+/** An anonymous poll just before everybody votes. */
 export async function openElection({ world, voters }: Town): Promise<Election> {
   const poll_id = await makePoll(world, {
     settings: { poll_type: 'score', anonymous: true, max_score: MAX_SCORE },
@@ -103,7 +102,7 @@ function shuffled<T>(all: T[]): T[] {
   return cards
 }
 
-/** A process that does this; `done` tells whether it came to its end. */
+/** A process that does this; `done`: whether it finished. */
 export function begin(address: Address, step: Step): { child: ChildProcess; done: Promise<boolean> } {
   const order: Order = { ...step, address }
   const child = spawn(process.execPath, [STEPS, JSON.stringify(order)], {
@@ -127,7 +126,7 @@ export function copied({ data_dir }: Town): Promise<File[]> {
   return filesIn(data_dir, (name) => !name.startsWith('urn-keys/'))
 }
 
-/** The private half of a poll's key, while it is there. */
+/** The private key of a poll, while it exists. */
 export async function privateKey(
   { data_dir }: Pick<Town, 'data_dir'>,
   { urn_key }: Election,
@@ -135,7 +134,7 @@ export async function privateKey(
   return Buffer.from((await readFile(join(data_dir, 'urn-keys', urn_key), 'utf8')).trim(), 'hex')
 }
 
-/** What everybody knows of a sealed poll. */
+/** The public facts about a sealed poll. */
 export async function publicOf({ world, voters }: Town, { poll_id }: Election): Promise<Public> {
   const { rows } = await world.db.pool.query<{ scores: Scores; hash: Buffer; nonce: Buffer }>(
     'select choices as scores, hash, nonce from sealed_ballots where poll_id = $1 order by hash',
@@ -152,7 +151,7 @@ export function truthOf({ votes }: Election): Guesses {
   return new Map(votes.map(({ user_id, scores }) => [user_id, ballotOf(scores)]))
 }
 
-/** The best that any means comes to, and which: voters named, and how much of an order is left. */
+/** The best result of any method: the voters identified, and the correlation of an order. */
 export type Best = { right: number; by: string; correlation: number; in_order: string }
 
 export function best(means: Iterable<Means>, election: Election): Best {

@@ -6,18 +6,16 @@ import { holdsPages, type Row, rowsInPages } from './pages.ts'
 
 export type File = { name: string; content: Buffer }
 
-/** Everything that stands in a data folder, and stood there when it was copied. */
+/** The content of a data folder, now and when it was copied. */
 export type Remains = {
   files: File[]
-  /** Row versions in pages, then those in the log, in the order of both. */
+  /** Row versions in pages, then those in the log, each in order. */
   rows: Row[]
 }
 
 const LOG_FILE = /(^|\/)pg_wal\/([0-9A-F]{24}|xlogtemp)/
 
-/**
- * The files in a folder as they are now: all, or those that are asked for. Sockets and the like hold nothing.
- */
+/** The files in a folder, all or the selected ones. Sockets and the like have no content. */
 export async function filesIn(
   folder: string,
   wanted: (name: string) => boolean = () => true,
@@ -35,10 +33,7 @@ export async function filesIn(
   return files
 }
 
-/**
- * What can be read in a folder and in copies made of it before, the newest first. What is in two of them
- * counts once.
- */
+/** The content of a folder and of earlier copies, newest first. Content in two of them counts once. */
 export function remainsOf(copies: File[][]): Remains {
   const files: File[] = []
   for (const [place, copy] of copies.entries()) {

@@ -4,11 +4,11 @@ import type { Remains } from './folder.ts'
 import { type Pattern, searcher } from './search.ts'
 import { boxesIn, type Public } from './sightings.ts'
 
-/** Keys in files: as they are, in text, or under the secret of the service. */
+/** Keys in files: raw, as text, or encrypted with the secret of the service. */
 
 export type LostKey = { poll: Pick<Public, 'poll_id'>; private_key: Buffer }
 
-/** Where the private half of a poll's key, or a key that it agreed on, stands in any form. */
+/** Where a poll's private key, or a key derived from it, is in the files in any form. */
 export function keyTraces(remains: Remains, keys: LostKey[]): string[] {
   const find = searcher(
     keys.flatMap((key) => [key.private_key, ...agreedKeys(remains, key)]).flatMap(formsOfKey),
@@ -21,7 +21,7 @@ export function keyTraces(remains: Remains, keys: LostKey[]): string[] {
   return [...found]
 }
 
-/** The keys that open the boxes of a poll. */
+/** The keys that decrypt the boxes of a poll. */
 function agreedKeys({ rows }: Remains, { poll, private_key }: LostKey): Buffer[] {
   const publics = boxesIn(rows, poll).map(({ box }) => box.subarray(0, PUBLIC_BYTES).toString('hex'))
   return [...new Set(publics)].map((hex) => {
@@ -33,10 +33,10 @@ function agreedKeys({ rows }: Remains, { poll, private_key }: LostKey): Buffer[]
 function formsOfKey(key: Buffer): Pattern<string>[] {
   return [
     { bytes: key, means: 'key' },
-    // One's own word order, and the other way round as some libraries keep it.
+    // Our own byte order, and the reverse one of some libraries.
     { bytes: Buffer.from(key).reverse(), means: 'key backwards' },
     ...(['hex', 'base64', 'base64url'] as const).map((form) => ({
-      // Without the last characters, which depend on what follows.
+      // Without the last characters, which depend on the following bytes.
       bytes: Buffer.from(key.toString(form).slice(0, 40)),
       means: `key in ${form}`,
     })),
@@ -46,14 +46,13 @@ function formsOfKey(key: Buffer): Pattern<string>[] {
 const WRAPPED_BYTES = 60
 
 /**
- * Private keys that this secret opens out of wrapped ones: the rows that name the public half, and what
- * stands behind it.
+ * Private keys that this secret decrypts from wrapped ones: rows with the public key, and the bytes after it.
  */
 export function unwrapped({ rows }: Remains, urn_key: string, secret: Buffer): Buffer[] {
   const name = Buffer.from(urn_key)
   return rows.flatMap(({ bytes }) => {
     const at = bytes.indexOf(name)
-    // One byte says how long the wrapped key is.
+    // One byte contains the length of the wrapped key.
     const start = at + name.length + 1
     if (at < 0 || bytes.length < start + WRAPPED_BYTES) return []
     const key = unwrapKey(secret, Buffer.from(urn_key, 'hex'), bytes.subarray(start, start + WRAPPED_BYTES))

@@ -1,9 +1,9 @@
 /**
- * The records of PostgreSQL's write-ahead log, out of all its files, whether it still needs them or keeps
- * them to write over. Format: access/xlog_internal.h and access/xlogrecord.h of PostgreSQL 18.
+ * Parses the records of PostgreSQL's write-ahead log from all its files, needed or recycled. Format:
+ * access/xlog_internal.h and access/xlogrecord.h of PostgreSQL 18.
  */
 
-/** A page that a record is about. `image`: the page as it was then, where the record holds it whole. */
+/** A page that a record is about. `image`: the full page at that time, if the record contains it. */
 export type Block = { relation: number; number: number; image: Buffer | null; data: Buffer }
 
 export type LogRecord = {
@@ -25,8 +25,8 @@ const PAGE = 8_192
 type LogPage = { at: number; bytes: Buffer }
 
 /**
- * All records that can be read in these files, in the order in which they were written. Of a page that stands
- * in two of them the first counts: the newest, which may hold more.
+ * All readable records in these files, in the order of writing. If two files contain a page, the first one
+ * counts: the newest, which may have more.
  */
 export function recordsIn(files: Buffer[]): LogRecord[] {
   const records: LogRecord[] = []
@@ -34,10 +34,7 @@ export function recordsIn(files: Buffer[]): LogRecord[] {
   return records
 }
 
-/**
- * Files that wait to be written over keep old pages, each with the address it had: the addresses give the
- * order.
- */
+/** Recycled files contain old pages, each with its original address, which gives the order. */
 function pagesOf(file: Buffer): LogPage[] {
   const pages: LogPage[] = []
   for (let start = 0; start + LOG_PAGE <= file.length; start += LOG_PAGE) {
@@ -60,10 +57,7 @@ function runsOf(pages: LogPage[]): LogPage[][] {
   return runs
 }
 
-/**
- * Where the content of a page stands in its run, what its address is, and where the first record in it
- * begins.
- */
+/** The position of a page's content in its run, its address, and the position of its first record. */
 type Place = { from: number; at: number; begins: number }
 
 function recordsOfRun(run: LogPage[]): LogRecord[] {
@@ -75,7 +69,7 @@ function recordsOfRun(run: LogPage[]): LogRecord[] {
     const { from = 0, at = 0 } = places[place] ?? {}
     const record = recordAt(stream, offset, at + offset - from)
     if (record !== null) records.push(record)
-    // After what cannot be read, a page says where its first record begins.
+    // After an unreadable part, a page says where its first record begins.
     offset =
       record !== null
         ? offset + aligned(stream.readUInt32LE(offset))
@@ -187,10 +181,7 @@ function payloads(bytes: Buffer, start: number, headers: BlockHeader[]): { block
   }
 }
 
-/**
- * The gap in the middle of a page is left out of its image. Null: it is compressed, which nobody asks the
- * server for.
- */
+/** The gap in the middle of a page is not in its image. Null: it is compressed, which is off by default. */
 function wholePage(bytes: Buffer, { hole_at, info }: { hole_at: number; info: number }): Buffer | null {
   if ((info & 0x1c) !== 0) return null
   if ((info & 1) === 0) return bytes

@@ -1,7 +1,7 @@
 import type { LogRecord } from './log-records.ts'
 import { type Row, tuplesIn } from './pages.ts'
 
-/** The row versions that the write-ahead log tells of. Format: access/heapam_xlog.h of PostgreSQL 18. */
+/** The row versions in the write-ahead log. Format: access/heapam_xlog.h of PostgreSQL 18. */
 
 const HEAP2 = 9
 const HEAP = 10
@@ -14,15 +14,15 @@ const INIT_PAGE = 0x80
 const PREFIX_FROM_OLD = 0x20
 const SUFFIX_FROM_OLD = 0x40
 const TUPLE_HEADER = 23
-/** What a record keeps of a tuple's header: two words of flags, and where its columns begin. */
+/** The part of a tuple's header in a record: two words of flags, and the offset of its columns. */
 const KEPT_HEADER = 5
 const FILE = 'the log'
 
-/** Row versions by where they stood: an update tells only what differs from the one before. */
+/** Row versions by position: an update record contains only the difference to the previous one. */
 type Places = Map<string, Buffer>
 type Reading = { places: Places; rows: Row[]; record: LogRecord }
 
-/** Every row version that was written, or stood in a page when the log took that page whole. */
+/** Every row version that was written, or was in a full-page image. */
 export function rowsInLog(records: LogRecord[]): Row[] {
   const places: Places = new Map()
   const rows: Row[] = []

@@ -1,12 +1,12 @@
 /**
- * Pages of PostgreSQL's tables as an attacker reads them: every row version that stands in one, whether
- * anything still points to it or not. Format: storage/bufpage.h and access/htup_details.h of PostgreSQL 18.
+ * Parses pages of PostgreSQL's tables as an attacker would: every row version, whether a pointer leads to it
+ * or not. Format: storage/bufpage.h and access/htup_details.h of PostgreSQL 18.
  */
 
-/** One version of a row. `xid`: the transaction that wrote it; `bytes`: its columns, as they are stored. */
+/** One version of a row. `xid`: the transaction that wrote it; `bytes`: its columns, as stored. */
 export type Row = { xid: number; bytes: Buffer; file: string; at: number }
 
-/** A row version and the number it has in its page; 0: nothing points to it any more. */
+/** A row version and its number in the page; 0: no pointer leads to it any more. */
 export type Tuple = { xid: number; bytes: Buffer; place: number; offset: number }
 
 const PAGE = 8_192
@@ -15,11 +15,11 @@ const PAGE_VERSION = 0x2004
 const TUPLE_HEADER = 23
 const LINE_POINTER = 4
 const ALIGNMENT = 8
-/** What stands in a gap has no length of its own any more. */
+/** Content in a gap no longer has a known length. */
 const LONGEST_IN_GAP = 1_024
 const FIRST_XID = 3
 
-/** All row versions in a page of a table; none in pages of anything else. */
+/** All row versions in a page of a table; none for other pages. */
 export function tuplesIn(page: Buffer): Tuple[] {
   const [lower, upper, special] = [page.readUInt16LE(12), page.readUInt16LE(14), page.readUInt16LE(16)]
   const isTable = page.readUInt16LE(18) === PAGE_VERSION && special === PAGE && lower >= PAGE_HEADER
@@ -36,9 +36,7 @@ export function tuplesIn(page: Buffer): Tuple[] {
   return [...known, ...inGaps(page, taken)]
 }
 
-/**
- * What looks like a row version where no pointer leads: pages keep what was removed until it is written over.
- */
+/** Apparent row versions without a pointer: pages keep removed rows until they are overwritten. */
 function inGaps(page: Buffer, taken: Uint8Array): Tuple[] {
   const found: Tuple[] = []
   for (let at = PAGE_HEADER; at + PAGE_HEADER < PAGE; at += ALIGNMENT) {

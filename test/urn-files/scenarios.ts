@@ -12,7 +12,7 @@ import { makePoll, makeThread } from '../tell.ts'
 import { begin, copied, type Election, type Town, type Vote } from './election.ts'
 import type { File } from './folder.ts'
 
-/** How polls come to their end, well or badly. After each the poll is sealed and its key destroyed. */
+/** Ways for polls to end, with and without failures. After each the poll is sealed and its key destroyed. */
 
 const LOOK_MS = 20
 const KILL_STEP_MS = 100
@@ -26,13 +26,13 @@ export async function close({ world }: Town, { poll_id }: Election): Promise<voi
   await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
 }
 
-/** What the clock does, again and again, until there is nothing left. */
+/** Runs the jobs until nothing is left to do. */
 export async function finish({ world }: Town, { poll_id }: Election): Promise<void> {
   await sealPoll(world.db, poll_id)
   await destroyUrnKeys(world.db)
 }
 
-/** Two processes take half of the votes each, at once. */
+/** Two processes each cast half of the votes, at once. */
 export async function castByTwo({ world }: Town, { poll_id, votes }: Election): Promise<void> {
   const half = votes.length / 2
   const parts = [votes.slice(0, half), votes.slice(half)]
@@ -46,17 +46,14 @@ export async function castByTwo({ world }: Town, { poll_id, votes }: Election): 
   for (const { done } of processes) if (!(await done)) throw new Error('it was killed')
 }
 
-/** A transaction that looks at everything and then only stays, as a backup does. Returns how to end it. */
+/** An open transaction that has read everything, like a backup. Returns a function that ends it. */
 export async function lookOn({ world }: Town): Promise<() => Promise<void>> {
   const client = await connected(world.address)
   await client.query('begin isolation level repeatable read; select count(*) from electorate')
   return () => client.end()
 }
 
-/**
- * Runs `meanwhile` once a process that seals this poll has written the ballots and not committed them. It is
- * to be killed then.
- */
+/** Runs `meanwhile` while a process has sealed this poll without committing. Meant for killing it. */
 export async function whileSealing(
   { world }: Town,
   { poll_id }: Election,
@@ -76,7 +73,7 @@ export async function whileSealing(
   }
 }
 
-/** The same at the moment at which the first sealed ballot is written. */
+/** The same while the first sealed ballot is being written. */
 export async function whileSorting(
   town: Town,
   { poll_id }: Election,
@@ -109,8 +106,8 @@ async function someoneWaits({ db }: Town['world'], doing = 'update tallies'): Pr
 }
 
 /**
- * Kills all processes of the database at once, and copies what they leave: before the service has started it
- * again, which tidies up.
+ * Kills all processes of the database at once, and copies their files before the service restarts it, which
+ * cleans up.
  */
 export async function killDatabase(town: Town): Promise<File[]> {
   const processes = await processesOf(town.data_dir)
@@ -120,12 +117,12 @@ export async function killDatabase(town: Town): Promise<File[]> {
   return left
 }
 
-/** Waits until it was started again, as the service does by itself. */
+/** Waits until the service has restarted it. */
 export async function databaseBack({ world }: Town): Promise<void> {
   while ((await world.db.pool.query('select 1').catch(() => null)) === null) await sleep(LOOK_MS)
 }
 
-/** A process that seals the poll and is killed where its key is destroyed. */
+/** A process that seals the poll and is killed when it destroys the key. */
 export async function sealAndDie(
   { world }: Town,
   { poll_id }: Election,
@@ -135,7 +132,7 @@ export async function sealAndDie(
   if (await done) throw new Error('it was to be killed')
 }
 
-/** Votes in several polls by turns, while comments are written, people change and the database tidies up. */
+/** Votes alternately in several polls, while comments are written, people change and the database vacuums. */
 export async function castAmong(town: Town, elections: Election[]): Promise<void> {
   const { world, voters } = town
   const [named, thread] = [await makePoll(world), await makeThread(world)]
@@ -155,8 +152,7 @@ export async function castAmong(town: Town, elections: Election[]): Promise<void
 const TIDYING = ['checkpoint', 'vacuum', 'analyze', 'select pg_switch_wal()']
 
 /**
- * Processes that seal the poll and are killed, each after a little longer, until one comes to its end.
- * Returns how many were.
+ * Kills processes that seal the poll, each a little later, until one finishes. Returns how many were killed.
  */
 export async function sealThroughKills(town: Town, { poll_id }: Election): Promise<number> {
   for (let kills = 0; ; kills++) {
@@ -169,8 +165,8 @@ export async function sealThroughKills(town: Town, { poll_id }: Election): Promi
 }
 
 /**
- * As if the database was given the ballots of a poll to sort in the order of their votes: what it writes
- * meanwhile. Each comes with its nonce: the bare ballots of 800 voters all fit into its memory.
+ * The files the database writes if it sorts a poll's ballots in the order of their votes. Each ballot
+ * includes its nonce: without it, those of 800 voters fit into memory.
  */
 export async function sortedByDatabase(town: Town, { votes }: Election): Promise<File[]> {
   const client = await connected(town.world.address)
@@ -189,8 +185,8 @@ export async function sortedByDatabase(town: Town, { votes }: Election): Promise
 }
 
 /**
- * Casts votes as programs with faults would: a total that moves with each vote, ballots in the clear in the
- * transaction of the vote, beside their voters, and in their order. The tables are gone afterwards.
+ * Casts votes like faulty programs: a total that changes with each vote, ballots in the clear in the vote's
+ * transaction, beside their voters, and in their order. Drops the tables afterwards.
  */
 export async function castLeaking(
   { world: { db } }: Town,

@@ -5,23 +5,17 @@ import type { Remains } from './folder.ts'
 import type { Row } from './pages.ts'
 import { type Pattern, searcher } from './search.ts'
 
-/**
- * What an attacker makes out in the files: marks of who voted, boxes, and ballots in every form they may be
- * written in.
- */
+/** What an attacker finds in the files: marks of voters, boxes, and ballots in every possible encoding. */
 
-/**
- * A poll as everybody may know it: who holds a ballot, and the ballots that were published, in no order that
- * tells anything.
- */
+/** The public facts about a poll: its voters, and the published ballots, in a meaningless order. */
 export type Public = { poll_id: number; voters: number[]; published: { scores: Scores; keys: Buffer[] }[] }
 
-/** `xid`: the transaction it was written in, where that can be told. */
+/** `xid`: the transaction that wrote it, if known. */
 export type Seen = { xid: number | null; where: string; at: number }
 export type Mark = Seen & { user_id: number; xid: number }
 export type Box = Seen & { xid: number; tag: Buffer; box: Buffer }
 export type Sighting = Seen & { ballot: string }
-/** A place where the number of a voter stands. */
+/** The position of a voter's number. */
 export type Name = Seen & { user_id: number }
 
 const POLL_AT = 40
@@ -32,13 +26,13 @@ const TAG_HEADER = 0x43
 
 export const ballotOf = (scores: Scores) => scores.join(',')
 
-/** Rows that say that somebody has voted. */
+/** Rows that record that somebody voted. */
 export function marksIn(rows: Row[], { poll_id, voters }: Public): Mark[] {
   const known = new Set(voters)
   return rows.flatMap(({ xid, bytes, file, at }) => {
     if (bytes.length < 33 || bytes.readBigInt64LE(0) !== BigInt(poll_id)) return []
     const user_id = Number(bytes.readBigInt64LE(8))
-    // After the three ids comes a short text, then an instant, then the mark.
+    // After the three ids come a short text, an instant and the mark.
     const issued_at = Math.ceil((24 + (bytes.readUInt8(24) >> 1)) / 8) * 8
     if (!known.has(user_id) || bytes.length < issued_at + 9 || bytes.readUInt8(issued_at + 8) !== 1) return []
     return [{ user_id, xid, where: file, at }]
@@ -55,7 +49,10 @@ export function boxesIn(rows: Row[], { poll_id }: Pick<Public, 'poll_id'>): Box[
   })
 }
 
-/** A value of varying length: one odd byte says how long a short one is with that byte, four a long one. */
+/**
+ * A variable-length value: one odd byte contains the total length of a short one, four bytes that of a long
+ * one.
+ */
 function bytesAt(row: Buffer, at: number): Buffer {
   const head = row.readUInt8(at)
   return head % 2 === 1
@@ -63,7 +60,7 @@ function bytesAt(row: Buffer, at: number): Buffer {
     : row.subarray(at + 4, at + (row.readUInt32LE(at) >>> 2))
 }
 
-/** What an attacker who has this private key reads in the boxes. */
+/** The content of the boxes for an attacker with this private key. */
 export function opened(boxes: Box[], private_key: Buffer): Sighting[] {
   const keys = new Map<string, Buffer>()
   return boxes.flatMap(({ box, ...seen }) => {
@@ -78,7 +75,7 @@ export function opened(boxes: Box[], private_key: Buffer): Sighting[] {
   })
 }
 
-/** The forms in which a list of numbers may be written. */
+/** The possible encodings of a list of numbers. */
 function formsOf(numbers: number[]): { form: string; bytes: Buffer }[] {
   const written = (size: number, write: (into: Buffer, number: number, at: number) => void) => {
     const bytes = Buffer.alloc(numbers.length * size)
@@ -108,8 +105,8 @@ type Meaning = { ballot: string; form: string } | { user_id: number }
 export type Look = { ballots: (Sighting & { form: string })[]; names: Name[] }
 
 /**
- * All places in files and rows where a published ballot of these polls or the number of one of their voters
- * stands.
+ * All positions in files and rows of a published ballot of these polls, or of the number of one of their
+ * voters.
  */
 export function lookAround({ files, rows }: Remains, polls: Public[]): Look {
   const search = searcher(polls.flatMap(patternsOf))
@@ -138,13 +135,13 @@ function patternsOf({ voters, published }: Public): Pattern<Meaning>[] {
   return [...ballots, ...names]
 }
 
-/** Totals of other polls may lie between those of one. */
+/** Totals of other polls may be between those of one. */
 const TOTALS_BACK = 20
 const BIG_ARRAY = Buffer.from('010000000000000014000000', 'hex')
 
 /**
- * Ballots as differences of totals: lists of big numbers, as totals are kept, in the order in which they were
- * written; each tells what the transaction that wrote it has added.
+ * Ballots as differences of totals: lists of bigints in the order of writing; each difference is what one
+ * transaction added.
  */
 export function addedIn(rows: Row[], { published }: Public): Sighting[] {
   const ballots = new Set(published.map(({ scores }) => ballotOf(scores)))
@@ -154,7 +151,7 @@ export function addedIn(rows: Row[], { published }: Public): Sighting[] {
     const sums = start >= BIG_ARRAY.length ? sumsAt(row.bytes, start, size) : null
     return sums === null ? [] : [{ row, sums }]
   })
-  // The same version may stand in a page and in the log.
+  // The same version may be in a page and in the log.
   const totals = [...new Map(found.map((one) => [`${one.row.xid} ${one.sums}`, one])).values()].sort(
     (a, b) => total(a.sums) - total(b.sums),
   )
@@ -170,7 +167,7 @@ export function addedIn(rows: Row[], { published }: Public): Sighting[] {
 
 const total = (sums: number[]) => sums.reduce((sum, one) => sum + one, 0)
 
-/** After the kind of its elements an array says how many there are and what the first is numbered. */
+/** After the element type an array contains its length and its lower bound. */
 function sumsAt(bytes: Buffer, start: number, size: number): number[] | null {
   if (bytes.length < start + 8 + size * 8 || bytes.readInt32LE(start) !== size) return null
   return Array.from({ length: size }, (_, slot) => Number(bytes.readBigInt64LE(start + 8 + slot * 8)))

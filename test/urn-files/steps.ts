@@ -5,8 +5,8 @@ import { destroyUrnKeys } from '../../src/polls/urn/destroy-urn-keys.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 
 /**
- * A process of the service that does one thing, and may be killed at a step of it: `node steps.ts JSON`. It
- * prints a line when it is done.
+ * A process of the service that does one thing, and may be killed at a step: `node steps.ts JSON`. It prints
+ * a line when it has finished.
  */
 export type Step =
   | { does: 'cast'; poll_id: number; votes: { user_id: number; choices: Choices }[] }
@@ -33,7 +33,7 @@ async function take(on: Db, step: Step): Promise<void> {
   }
 }
 
-/** The same, but the process is killed where keys are destroyed. */
+/** The same, but the process is killed when it destroys keys. */
 function dying(on: Db, when: 'before destroying' | 'after destroying' | undefined): Db {
   if (when === undefined) return on
   const destroy: Db['urn_keys']['destroy'] = async (...given) => {

@@ -1,6 +1,6 @@
 import { CountError, type RankedBallot } from './election.ts'
 
-/** What a BLT file holds. `tie`: the order of its `[tie …]` line, the first of which wins. */
+/** The content of a BLT file. `tie`: the order of its `[tie …]` line, the first of which wins. */
 export type Blt = {
   title: string
   seats: number
@@ -10,7 +10,7 @@ export type Blt = {
   tie: number[] | null
 }
 
-/** What cannot be read in a file: where, and why. Lines and columns count from 1. */
+/** A syntax error in a file: its position and reason. Lines and columns count from 1. */
 export class FileError extends CountError {
   readonly line: number
   readonly column: number
@@ -28,7 +28,7 @@ const TOKEN = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"([^"\n]*)"|\[|\]|[^\s"[\]#]+
 const NUMBER = /^\d{1,9}$/
 const MOST_OPTIONS = 10_000
 
-/** Reads a BLT file, the format of OpenSTV and droop. Throws a FileError at the first thing that is wrong. */
+/** Reads a BLT file, the format of OpenSTV and droop. Throws a FileError at the first error. */
 export function readBlt(text: string): Blt {
   return new BltReader(text).read()
 }

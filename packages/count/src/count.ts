@@ -23,7 +23,7 @@ const COUNTERS: Record<Method, (election: Election, lot: LotOrder) => Count> = {
   equal_shares: countEqualShares,
 }
 
-/** Counts an election, exactly. Throws a CountError that names what is wrong with it. */
+/** Counts an election, exactly. Throws a CountError that names what is invalid. */
 export function count(election: Election): Count {
   checkElection(election)
   return COUNTERS[election.method](election, new LotOrder(election.lot ?? { seed: '' }, election.options))

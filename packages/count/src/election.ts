@@ -1,4 +1,4 @@
-/** The ways of counting. */
+/** The counting methods. */
 export const METHODS = [
   'points',
   'irv',
@@ -56,7 +56,7 @@ export type Election = {
   budget?: number
 }
 
-/** An election that cannot be counted. `field`: the part of it that is wrong, such as `seats`. */
+/** An election that cannot be counted. `field`: the invalid part of it, such as `seats`. */
 export class CountError extends Error {
   readonly field: string
 
@@ -72,10 +72,10 @@ const MOST_BALLOTS = 1_000_000_000
 
 const SCORED: readonly Method[] = ['star', 'median', 'equal_shares']
 
-/** Those that count rankings; the others count scores. */
+/** Methods that count rankings; the others count scores. */
 export const RANKED_METHODS: readonly Method[] = METHODS.filter((method) => !SCORED.includes(method))
 
-/** Those that fill several seats. */
+/** Methods that fill several seats. */
 export const SEVERAL_SEATS: readonly Method[] = [
   'points',
   'stv_scottish',
@@ -85,7 +85,7 @@ export const SEVERAL_SEATS: readonly Method[] = [
 ]
 const EQUAL_RANKS: readonly Method[] = ['schulze', 'ranked_pairs', 'approval']
 
-/** Throws a CountError that names what is wrong with an election. */
+/** Throws a CountError that names the invalid part of an election. */
 export function checkElection(election: Election): void {
   const { method, options, seats = 1, withdrawn = [] } = election
   if (!METHODS.includes(method)) throw new CountError('method', `must be one of ${METHODS.join(', ')}`)

@@ -140,7 +140,7 @@ class Explainer {
     }))
   }
 
-  /** Cut off at two decimals, which is as much as one reads, and without noughts at the end. */
+  /** Truncated to two decimals, without trailing zeros. */
   #votes(votes: bigint): string {
     const beyond = Math.max(0, this.#count.decimals - READ)
     const text = decimal(votes / 10n ** BigInt(beyond), this.#count.decimals - beyond)
@@ -155,7 +155,7 @@ const listed = (names: string[]): string => {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** What is cut off is too little to be read. */
+/** A truncated remainder is too small to show. */
 const where = (all: Moved[]): string => {
   const moved = all.filter((move) => move.votes !== '0')
   const to = moved.flatMap((move) => (move.to === null ? [] : [`${move.votes} to ${move.to}`]))

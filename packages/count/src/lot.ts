@@ -17,12 +17,12 @@ export class LotOrder {
     })
   }
 
-  /** Of these options the one that wins a tie. */
+  /** The option among these that wins a tie. */
   winner(tied: readonly number[]): number {
     return this.sorted(tied)[0] ?? 0
   }
 
-  /** Of these options the one that loses a tie. */
+  /** The option among these that loses a tie. */
   loser(tied: readonly number[]): number {
     return this.sorted(tied).at(this.#fixed ? 0 : -1) ?? 0
   }

@@ -33,7 +33,7 @@ test('a BLT file is read with nicknames, equal ranks, comments, ids and skipped 
   })
 })
 
-describe('what cannot be read is named with its line and column', () => {
+describe('a syntax error is reported with its line and column', () => {
   test.each([
     ['', 'line 1, column 1: the number of options is missing'],
     ['x 1', 'line 1, column 1: "x" is not the number of options'],

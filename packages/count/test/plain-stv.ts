@@ -1,6 +1,6 @@
 import type { RankedBallot } from '../src/election.ts'
 
-// The Scottish rules once more, written for its own sake: every ballot apart, fractions as they are, nothing kept.
+// An independent implementation of the Scottish rules: ballots one by one, exact fractions, no caches.
 
 const UNIT = 100_000n
 

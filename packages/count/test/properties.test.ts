@@ -24,7 +24,7 @@ const electionOf = (method: Method, ballots: RankedBallot[], seats = 1): Electio
 })
 
 describe.each(RANKED)('%s', (method) => {
-  test('counts the same whatever the order of ballots, and however equal ones are put together', () => {
+  test('gives the same result for any order and any grouping of ballots', () => {
     fc.assert(
       fc.property(BALLOTS, fc.integer({ min: 0, max: 99 }), (ballots, turn) => {
         const at = turn % ballots.length
@@ -39,7 +39,7 @@ describe.each(RANKED)('%s', (method) => {
     )
   })
 
-  test('loses no vote in any round, and says something of every round', () => {
+  test('loses no vote in any round, and explains every round', () => {
     fc.assert(
       fc.property(BALLOTS, (ballots) => {
         const counted = count(electionOf(method, ballots))
@@ -71,7 +71,7 @@ test('an option that beats every other wins by Schulze’s method and by ranked 
   )
 })
 
-test('a surplus never goes to somebody who is elected or excluded', () => {
+test('a surplus never goes to an elected or excluded option', () => {
   fc.assert(
     fc.property(BALLOTS, fc.integer({ min: 1, max: 3 }), (ballots, seats) => {
       const { rounds } = count(electionOf('stv_scottish', ballots, seats))
@@ -84,7 +84,7 @@ test('a surplus never goes to somebody who is elected or excluded', () => {
   )
 })
 
-test('a plain counter that takes every ballot one by one elects the same by the Scottish rules', () => {
+test('a simple counter of single ballots elects the same by the Scottish rules', () => {
   fc.assert(
     fc.property(BALLOTS, fc.integer({ min: 1, max: 4 }), (ballots, seats) => {
       const { elected, rounds } = count({
@@ -134,13 +134,13 @@ describe('equal shares', () => {
     return count({ ...election, ballots: ballots.map((scores) => ({ weight: 1, scores })) })
   }
 
-  test('buy what each of two groups wants, where the most dots alone would buy for the larger one', () => {
+  test('buy what each of two groups wants; the most dots alone would buy only for the larger one', () => {
     const larger = Array.from({ length: 6 }, () => [3, 2, 0])
     const smaller = Array.from({ length: 4 }, () => [0, 0, 5])
     expect(bought([...larger, ...smaller], [50, 50, 40], 100).elected).toEqual([2, 0])
   })
 
-  test('never spend more than there is, and tell what everyone was given more', () => {
+  test('never spend more than the budget, and report what everyone got in addition', () => {
     const BALLOT_OF_DOTS = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(

@@ -29,14 +29,14 @@ const DIFFERENT: Record<string, string> = {
   'weak-surplus stv_scottish': 'draws another lot, which is not in the file',
 }
 
-describe('droop’s reference counts come out stage by stage', () => {
+describe('droop’s reference counts are reproduced stage by stage', () => {
   const cases = electionsIn<References>('droop.json').flatMap(([name, references]) =>
     (['stv_scottish', 'stv_meek'] as const).flatMap((method) => {
       const reference = references[method]
       return reference === undefined ? [] : [{ name, method, reference }]
     }),
   )
-  test('they are all there', () => {
+  test('all of them are present', () => {
     expect(cases.filter(({ method }) => method === 'stv_scottish')).toHaveLength(32)
     expect(cases.filter(({ method }) => method === 'stv_meek')).toHaveLength(9)
   })
@@ -94,7 +94,7 @@ type Prf = {
   tally: Record<string, number[]>
 }
 
-describe('the cases of Meeks-PRF come out round by round', () => {
+describe('the cases of Meeks-PRF are reproduced round by round', () => {
   test.each(electionsIn<Prf>('meek-prf.json'))(
     '%s',
     (_, { options, seats, tie, ballots, elected, tally }) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 afterEach(() => vi.restoreAllMocks())
 
-/** What the command prints for this file, and with what it fails. */
+/** What the command prints for this file, and the error it fails with. */
 async function counted(content: string, values: Record<string, string>, switches: string[] = []) {
   const path = join(folder, 'yard.blt')
   await writeFile(path, content)
@@ -44,7 +44,7 @@ async function counted(content: string, values: Record<string, string>, switches
   return { out, fault }
 }
 
-test('a count shows each round, and says what happened in it', async () => {
+test('a count shows each round, and explains it', async () => {
   const { out, fault } = await counted(FILE, { method: 'irv' })
   expect(fault).toBe('')
   expect(out).toBe(`The yard
@@ -64,7 +64,7 @@ Elected: Trees
 `)
 })
 
-test('all methods that fit stand side by side', async () => {
+test('all suitable methods are shown side by side', async () => {
   const { out } = await counted(FILE, {}, ['all'])
   expect(out).toMatch(/irv +Trees/)
   expect(out).toMatch(/approval +Bench/)
@@ -105,7 +105,7 @@ test.each([
   [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
   [FILE, {}, 'Say by which method: --method points, irv, '],
-])('what cannot be counted is said in one line (%#)', async (content, values, message) => {
+])('a file that cannot be counted fails with one line (%#)', async (content, values, message) => {
   const { out, fault } = await counted(content, values)
   expect(out).toBe('')
   expect(fault).toContain(message)

@@ -64,7 +64,7 @@ function methodsOf({ switches, values }: Call, seats: number): Method[] {
   return [method]
 }
 
-/** The file's [tie …] line settles a tie that the rule leaves, unless a seed is given. */
+/** The file's [tie …] line breaks remaining ties, unless a seed is given. */
 function counted(election: Blt, method: Method, { values }: Call): Count {
   const [seed] = values.get('seed') ?? []
   const { tie } = election
@@ -108,7 +108,7 @@ function printRounds({ rounds, decimals }: Count, options: readonly string[]): v
   printTable(headings, rows, 'There are no options.')
 }
 
-/** How many prefer the option of a row to that of a column, which is named by its row's number. */
+/** How many prefer the option of a row to that of a column; columns are named by their row's number. */
 function printDuels(preferring: number[][], options: readonly string[]): void {
   const headings = ['', 'OPTION', ...options.map((_, place) => `${place + 1}`)]
   const rows = options.map((name, row) => [
