@@ -78,7 +78,7 @@ test('the README’s example works as printed, in ten lines', async () => {
   )
 })
 
-test('the examples, and the receiver in the tour of the service, fit the types that come along', async () => {
+test('the examples, and the receiver in the tour of the service, match the package’s types', async () => {
   const tour = await readFile(join(ROOT, 'docs/tour.md'), 'utf8')
   const client = await readFile(join(HERE, 'README.md'), 'utf8')
   const receiver = /node --input-type=module -e '([^']*)'/.exec(tour)?.[1] ?? ''

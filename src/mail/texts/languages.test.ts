@@ -108,10 +108,10 @@ function inPseudo([kind, event_kind, subject, { withdrawal = null, ...wish } = {
   return writeMail(notice, kind, { language: 'en-XA', time_zone: 'UTC', told_time: null, ...wish })
 }
 
-/** Invitations say what they are in English besides. */
+/** Invitations also have an English line. */
 const IN_ENGLISH = /(You are invited|\w+ invites you) to G1/
 
-// What people wrote here has no words; days, hosts and the links are no texts of the catalogue.
+// Texts written by people here contain no words; days, hosts and links are not in the catalogue.
 const NO_TEXTS =
   /\p{Cc}\w[^\p{Cc}]*\p{Cc}|https?:\S+|\S+\.example|fm_|\b(Fri|Satur|Sun|Mon|Tues|Wednes|Thurs)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(and|UTC)\b|choice=\w+/gu
 const ENGLISH = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{2,}(?!\p{L})/giu
