@@ -109,7 +109,9 @@ describe('threads', () => {
     )
     const { body } = await web.get('/', cookie)
     const titles = [
-      ...body.matchAll(/<a href="\/d\/\w+"[^>]*><bdi>(.*?)<\/bdi><\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g),
+      ...body.matchAll(
+        /<a href="\/d\/\w+"[^>]*><bdi>(.*?)<\/bdi><\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g,
+      ),
     ]
     expect(titles.map(([, title, news]) => [title, news])).toEqual([
       ['Thread 0', '2 new'],
