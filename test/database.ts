@@ -20,8 +20,8 @@ declare module 'vitest' {
 
 const TEMPLATE = 'folkmoot_template'
 /**
- * Its data go with the run: it need not survive the machine, and each new database would wait for the disk. A test
- * runs most statements but a few times: planned for the values of each, they would be planned each time.
+ * Its data go with the run: it need not survive the machine, and each new database would wait for the disk. A
+ * test runs most statements but a few times: planned for the values of each, they would be planned each time.
  */
 const HASTY = [
   'fsync=off',

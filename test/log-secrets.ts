@@ -1,4 +1,4 @@
-/** What a log may say, and what of it may not be there. */
+/** The allowed content of a log, and the secrets that it must not contain. */
 
 /** The allowed fields of a line in the service's log. */
 const FIELDS = new Set(

@@ -33,7 +33,9 @@ type Stage = Run & {
 
 const read = (file: string) => readFile(join(ROOT, file), 'utf8')
 
-/** Carries out what stands in documents, one after the other on a new service, and compares what is printed. */
+/**
+ * Carries out what stands in documents, one after the other on a new service, and compares what is printed.
+ */
 async function follow(files: string[]): Promise<void> {
   const markdown = await Promise.all(files.map(read))
   const steps = files.flatMap((file, place) => stepsOf(file, markdown[place] ?? ''))
@@ -95,7 +97,7 @@ async function type(typed: string, { folder, env, port }: Stage): Promise<string
   return (stdout + stderr).replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${RECEIVER_PORT}`)
 }
 
-/** What was printed in the background: it may come a moment later. */
+/** The background output: it may come a moment later. */
 async function heard({ output }: Step, stage: Stage): Promise<string> {
   const printed = () => stage.background?.printed ?? ''
   await until(() => difference(output, printed(), stage) === null, PATIENCE_MS)

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
-/** The transcripts of a document: what was typed, and what was printed; compared with what is printed today. */
+/**
+ * The transcripts of a document: what was typed, and what was printed; compared with what is printed today.
+ */
 
 export type Step = {
   /** Where it stands: "README.md:12". */
@@ -11,7 +13,7 @@ export type Step = {
   output: string[]
 }
 
-/** What a document calls a key, a secret or a link, and what it is in this run. */
+/** A document's name for a key, a secret or a link, and its value in this run. */
 export type Names = Map<string, string>
 
 export type Run = {
@@ -34,8 +36,9 @@ const NAME = String.raw`(?:fmk_|whsec_|(?<=[?&]k=))[\w+/-]{32}|(?<=/[dgp]/|"key"
 const SHAPED = new RegExp(`(?<instant>${INSTANT})|(?<uuid>${UUID})|(?<name>${NAME})`, 'g')
 
 /**
- * The steps of the ```console blocks of a document, in order. A command begins with "$ " and goes on until a shell
- * finds it whole. Blocks marked "background" hold a command that keeps running; a ```text block with that mark, its output.
+ * The steps of the ```console blocks of a document, in order. A command begins with "$ " and goes on until a
+ * shell finds it whole. Blocks marked "background" hold a command that keeps running; a ```text block with
+ * that mark, its output.
  */
 export function stepsOf(file: string, markdown: string): Step[] {
   return [...markdown.matchAll(BLOCK)].flatMap<Step>(({ index, 1: language, 2: mark, 3: body = '' }) => {
@@ -63,10 +66,11 @@ const isWhole = (command: string) =>
   !command.endsWith('\\') && spawnSync('bash', ['-n', '-c', command]).status === 0
 
 /**
- * Compares what a document says was printed with what was. "…" stands for anything, alone on a line for any lines; a
- * line that begins with one space goes on with the one above. Keys, links and instants have other values in each run:
- * a key is taken into `names` where it is first seen, and must be the same from then on. A date that the
- * document's commands name is printed as it stands. Returns null, or the first line that differs.
+ * Compares what a document says was printed with what was. "…" stands for anything, alone on a line for any
+ * lines; a line that begins with one space goes on with the one above. Keys, links and instants have other
+ * values in each run: a key is taken into `names` where it is first seen, and must be the same from then on.
+ * A date that the document's commands name is printed as it stands. Returns null, or the first line that
+ * differs.
  */
 export function difference(documented: string[], printed: string, run: Run): Difference | null {
   const lines = trimmed(printed)

@@ -12,14 +12,14 @@ import { type Read, reading, readingOf } from './reads.ts'
 import { type Scene, scenes, valueFor } from './values.ts'
 
 /**
- * What every statement reads on a database that has grown from nothing and that nobody analysed, and once it
- * was analysed: with the plan for any values and with the plan for these, and with the plan that a connection
- * made while the database was empty. PostgreSQL counts the rows; how a plan looks does not matter.
+ * Counts what every statement reads on a grown database before and after ANALYZE: with a generic plan, with a
+ * custom plan, and with the plan of a connection made while the database was empty. PostgreSQL counts the
+ * rows; the shape of a plan does not matter.
  */
 
 /** How many polls, threads, mails, comments and so on come in one burst, into one group. */
 const BURST = 1_000
-/** What a statement may read that answers with nothing, and for each row and each item of a list in its answer. */
+/** The rows a statement may read for an empty answer, and for each row and list item of its answer. */
 const FEW = 150
 const FOR_EACH = 12
 
@@ -94,7 +94,7 @@ test('no exception is listed without need', () => {
   expect(allowed.filter((name) => !needed.has(name))).toEqual([])
 })
 
-/** What finds nothing although the database is full, by why. */
+/** Statements that find nothing even in a full database, by reason. */
 const IN_VAIN = [
   // Outcomes have grown on polls outside of threads.
   'demo.age_outcomes',
@@ -130,7 +130,7 @@ async function observe(
     try {
       const values = params.map((param, place) => valueFor(name, param, types[place]!, numbers))
       const first = await reading(client, { name, text, values })
-      // Who comes first after a change that was rolled back reads what it left, and marks it for those who follow.
+      // The first reader after a rolled-back change reads its dead rows, and marks them for later readers.
       const read = isTooMuch(first) ? await reading(client, { name, text, values }) : first
       const of = isTooMuch(read) ? await readingOf(client, { name, text, values }) : ''
       reads.push({ name, scene, of, ...read })
@@ -146,7 +146,7 @@ async function allStatements(client: pg.Client): Promise<Statement[]> {
   const { rows } = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type')
   const nameOf = new Map(rows.map(({ oid, typname }) => [Number(oid), typname]))
   const all: Statement[] = []
-  // What was loaded first is no reason for another plan.
+  // The previous load must not change the plan.
   const named = definitions().sort((one, other) => (one.name < other.name ? -1 : 1))
   for (const { name, text, params } of named.filter((one) => !one.name.startsWith('test.'))) {
     const described = await describeStatement(client, text)

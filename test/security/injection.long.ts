@@ -103,7 +103,7 @@ async function writeEverywhere(what: string, text: string): Promise<void> {
 }
 
 /**
- * What on a page is more than text: markup of the attacker's, or scripts and addresses that none of ours has.
+ * Detects injected markup on a page: an attacker's elements, or scripts and URLs that our pages do not have.
  */
 const HARM = `(() => {
   const selectors = ['[data-hit]', 'iframe', 'object', 'embed', 'base', 'meta[http-equiv]', 'style', '[style]', 'animate',

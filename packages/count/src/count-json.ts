@@ -15,7 +15,7 @@ export type CountJson = {
   ranking?: string[][]
   /** How many prefer one option to another; only of methods that compare them in pairs. */
   pairwise?: Record<string, Record<string, number>>
-  /** What was spent, and what everyone was given more; only of equal shares. */
+  /** The spending, and how much each share was raised; only of equal shares. */
   budget?: { budget: number; spent: number; added: number; step: number }
 }
 

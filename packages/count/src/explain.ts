@@ -1,7 +1,7 @@
 import type { Count, Round, Tie } from './result.ts'
 import { decimal } from './votes.ts'
 
-/** What a sentence on a count names: options by their names, votes as numbers that can be read. */
+/** The facts in a sentence about a count: options by name, votes as readable numbers. */
 export type Moved = { to: string | null; votes: string }
 
 /** An option and its votes. */

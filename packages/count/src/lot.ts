@@ -37,7 +37,10 @@ export class LotOrder {
   }
 }
 
-/** The places of options by the SHA-256 of `folkmoot-lot-v1`, the seed and the option's id, with a zero byte between. */
+/**
+ * The places of options, sorted by the SHA-256 of `folkmoot-lot-v1`, seed and option id, joined by zero
+ * bytes.
+ */
 function drawn(seed: string, ids: readonly (string | number)[]): number[] {
   const hashes = ids.map((id) => sha256(new TextEncoder().encode(`${DOMAIN}\0${seed}\0${id}`)))
   const places = ids.map((_, place) => place)

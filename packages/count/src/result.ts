@@ -8,7 +8,10 @@ export type Count = {
   method: Method
   seats: number
   decimals: number
-  /** What elects; null: the method has none. Meek's falls from round to round: this is the last. */
+  /**
+   * The votes needed to be elected; null: the method has no quota. Meek's quota falls; this is its last
+   * value.
+   */
   quota: bigint | null
   /** The ballots that name an option, by weight. */
   valid: number
@@ -28,16 +31,16 @@ export type Count = {
 /** `preferring[a][b]`: how many rank a above b; `paths[a][b]`: the strongest path of victories, if any. */
 export type Pairwise = { preferring: number[][]; paths: number[][] | null }
 
-/** What was spent of a budget. `added`: what each voter was given more, so that more could be bought. */
+/** The spending of a budget. `added`: how much each voter's share was raised, to buy more. */
 export type Spending = { spent: number; budget: number; added: number; step: number }
 
 export type Round = {
-  /** What was done in it, and to whom; of null: to all. */
+  /** The action of the round, and its option; null: all options. */
   step: Step
   of: number | null
   /** Of each option; null: it is out of the count. */
   votes: (bigint | null)[]
-  /** What elects in this round; null: the method has no quota. */
+  /** The quota in this round; null: the method has none. */
   quota: bigint | null
   elected: number[]
   excluded: number[]
@@ -62,8 +65,8 @@ export type Step =
   | 'purchase'
 
 /**
- * `from` null: votes of several options at once, as Meek's rule moves them. `to` null: they are exhausted, for
- * no further option is ranked, or are what decimals cut off.
+ * `from` null: votes of several options at once, as Meek's rule moves them. `to` null: they are exhausted,
+ * for no further option is ranked, or are what decimals cut off.
  */
 export type Transfer = { from: number | null; to: number | null; votes: bigint }
 

@@ -6,7 +6,7 @@ const UNIT = 100_000n
 
 type Slip = { order: number[]; value: bigint; with: number }
 
-/** Who is elected, in the order of places, and the votes at the end of each stage. Ties go to the first option. */
+/** The elected, in order of places, and the votes at the end of each stage. The first option wins ties. */
 export function plainStv(options: number, seats: number, ballots: RankedBallot[]) {
   const slips: Slip[] = ballots.flatMap(({ weight, ranks }) =>
     Array.from({ length: weight }, () => ({ order: ranks.flat(), value: UNIT, with: -1 })),

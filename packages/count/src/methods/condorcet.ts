@@ -16,8 +16,8 @@ export function countSchulze(election: Election, lot: LotOrder): Count {
 }
 
 /**
- * Tideman's ranked pairs with winning votes: duels are locked in from the clearest on, unless they would close
- * a circle. Of equally clear ones first the one whose winner the lot favours, then whose loser.
+ * Tideman's ranked pairs with winning votes: duels are locked in from the clearest on, unless they would
+ * close a circle. Of equally clear ones first the one whose winner the lot favours, then whose loser.
  */
 export function countRankedPairs(election: Election, lot: LotOrder): Count {
   const { preferring, valid } = duelsOf(election)

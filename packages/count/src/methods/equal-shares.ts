@@ -51,7 +51,7 @@ type Voting = { purses: Purse[]; voters: bigint; lot: LotOrder }
 type Purchase = { of: number; tie: Tie | null }
 type Bought = { bought: Purchase[]; added: bigint; step: bigint }
 
-/** What is bought with the highest shares that stay within the budget. */
+/** The purchases with the highest shares that stay within the budget. */
 function raised(projects: Projects, voting: Voting): Bought {
   const { costs, budget, standing } = projects
   if (voting.voters === 0n) return { bought: [], added: 0n, step: 0n }
@@ -108,7 +108,7 @@ function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint)
   }
 }
 
-/** What one dot costs at least, as `money` for `dots`. Null: those who gave dots cannot pay. */
+/** The lowest price of one dot, as `money` for `dots`. Null: those who gave dots cannot pay. */
 type Rate = { money: bigint; dots: bigint }
 
 function rateOf(place: number, purses: Purse[], cost: bigint): Rate | null {

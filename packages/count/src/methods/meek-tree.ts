@@ -10,7 +10,7 @@ type Node = {
   children: Map<number, Node>
   /** The papers whose way ends here. */
   papers: Paper[]
-  /** What the papers here and further on weigh. */
+  /** The weight of the papers here and below. */
   weight: number
 }
 
@@ -18,8 +18,8 @@ type Node = {
 export type Standing = 'hopeful' | 'elected' | 'excluded'
 
 /**
- * Ballots by what Meek's rule reads of them: the elected options that each ranks before its first hopeful one.
- * They are few however many ballots differ.
+ * Ballots by what Meek's rule reads of them: the elected options that each ranks before its first hopeful
+ * one. They are few however many ballots differ.
  */
 export class MeekTree {
   readonly #root: Node = { option: -1, parent: null, children: new Map(), papers: [], weight: 0 }

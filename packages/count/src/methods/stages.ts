@@ -81,7 +81,9 @@ export class Stages {
     return this.#moveOn(option, shareOf, quota)
   }
 
-  /** The one with most votes, or fewest; of equals by the latest round in which they differed, then by lot. */
+  /**
+   * The one with most votes, or fewest; of equals by the latest round in which they differed, then by lot.
+   */
   pick(options: readonly number[], to: Tie['to']): number {
     const extreme = to === 'win' ? highest : lowest
     const tied = extreme(options, (option) => this.votes[option] ?? 0)

@@ -166,7 +166,7 @@ const roundedUp = (number: bigint, by: bigint): bigint => (number + by - 1n) / b
 
 type After = { votes: bigint[]; exhausted: bigint; of: number | null }
 
-/** What each option has more than in the round before, from one that was excluded or from all elected. */
+/** Each option's gain since the last round, from one excluded option or from all elected. */
 function gains(before: Round, { votes, exhausted, of }: After): Transfer[] {
   const gained = votes.flatMap((own, to): Transfer[] => {
     const more = own - (before.votes[to] ?? 0n)
