@@ -23,7 +23,7 @@ test('without a mail server, the operator signs people in on the command line', 
   const { rows } = await world.db.pool.query('select email_verified from users where id = $1', [world.ada.id])
   expect(rows[0]).toEqual({ email_verified: false })
   const nobody = await run(['sign-in-link', '--email', 'nobody@mill.example'], settings)
-  expect(nobody).toEqual({ status: 1, out: '', err: 'Nobody here has this mail address.\n' })
+  expect(nobody).toEqual({ status: 1, out: '', err: 'Nobody here has this email address.\n' })
 })
 
 test('the outbox shows neither link nor code; a new link is made on request', async () => {

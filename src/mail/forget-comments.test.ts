@@ -58,7 +58,7 @@ test('deleting a comment cancels its waiting mails and erases its text, earlier 
   const before = post.smtp.received.length
   await post.send()
   expect(post.smtp.received).toHaveLength(before)
-  expect((await post.outbox()).at(-1)?.text_body).toBe('This mail was about a comment that was deleted.')
+  expect((await post.outbox()).at(-1)?.text_body).toBe('This email was about a comment that was deleted.')
 })
 
 test('deleting a comment erases its text from mails that were sent', async () => {

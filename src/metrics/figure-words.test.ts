@@ -39,7 +39,7 @@ test('metrics are shown as text, summed over their labels', () => {
   expect(facts).toEqual([
     ['Requests', '1,205 answered, 2 with a fault of the service'],
     ['Time to answer', 'half within 5 ms, 99 of 100 within 50 ms'],
-    ['Mails', '7 sent, 1 refused for good'],
+    ['Emails', '7 sent, 1 refused for good'],
     ['Webhooks', 'none'],
     ['Jobs that failed', '2 settle'],
     ['Connections', '1 busy, 4 idle, 0 waiting'],

@@ -25,7 +25,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.goto(at.site.url + path)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Your email address').fill('ada@mill.example')
-    await button(page, 'Send me a mail to sign in').click()
+    await button(page, 'Send me an email to sign in').click()
     const code = await mailedCode('ada@mill.example')
     const wrong = code.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
     await page.getByLabel('Code').fill(wrong)

@@ -52,7 +52,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const page = await site.open(look)
     await page.goto(`${site.url}/sign-in`)
     await page.getByLabel('Your email address').fill('ada@mill.example')
-    await button(page, 'Send me a mail to sign in').click()
+    await button(page, 'Send me an email to sign in').click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await dispatchSignIns(site.world.db, site.url)
     await post.send()

@@ -135,5 +135,5 @@ test('the outbox is listed newest first; a copied link works, and is recorded as
   expect(await findLink(pool, token)).toMatchObject({ purpose: 'thread', user_id: ben })
   const { rows } = await pool.query('select origin from personal_links where hash = $1', [hashToken(token)])
   expect(rows).toEqual([{ origin: 'command_line' }])
-  await expect(change(world.db, SYSTEM, (act) => copyLink(act, 0, ''))).rejects.toThrow('There is no mail')
+  await expect(change(world.db, SYSTEM, (act) => copyLink(act, 0, ''))).rejects.toThrow('There is no email')
 })

@@ -30,9 +30,9 @@ test('opening the link unsubscribes nobody', async () => {
   const page = await web.get(`/unsubscribe?k=${token}`)
   expect(page.statusCode).toBe(200)
   for (const words of [
-    'Mails from Mill Lane Co-op',
+    'Emails from Mill Lane Co-op',
     'b•••@mill.example',
-    'Stop these mails</button>',
+    'Stop these emails</button>',
     'method="post"',
   ])
     expect(page.body).toContain(words)
@@ -46,8 +46,8 @@ test('one button stops the mails, and another resumes them', async () => {
   expect(await muted()).toEqual([ben])
   expect((await web.post('/unsubscribe', { k: token })).statusCode).toBe(303)
   const page = await web.get(`/unsubscribe?k=${token}`)
-  expect(page.body).toContain('You stopped these mails.')
-  expect(page.body).toContain('Send me these mails again</button>')
+  expect(page.body).toContain('You stopped these emails.')
+  expect(page.body).toContain('Send me these emails again</button>')
   const undone = await web.post('/unsubscribe/undo', { k: token })
   expect(undone.statusCode).toBe(303)
   expect(await muted()).toEqual([])
@@ -61,7 +61,7 @@ test('one click in a mail program stops them without opening a page', async () =
     payload: 'List-Unsubscribe=One-Click',
   })
   expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain('You stopped these mails.')
+  expect(answer.body).toContain('You stopped these emails.')
   expect(await muted()).toEqual([ben])
 })
 

@@ -69,7 +69,7 @@ describe('a service without a mail server', () => {
   test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
     expect(body.indexOf('Copy the links of all')).toBeGreaterThan(body.indexOf(NOTE))
-    expect(body.indexOf('Copy the links of all')).toBeLessThan(body.indexOf('Nobody gets mail'))
+    expect(body.indexOf('Copy the links of all')).toBeLessThan(body.indexOf('Nobody gets email'))
   })
 
   test('shows no such notes once there is a server', async () => {

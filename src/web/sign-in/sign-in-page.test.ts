@@ -143,7 +143,7 @@ describe('refused attempts', () => {
     )
     const late = await web.post('/sign-in/code', { code }, withCookie(cookie))
     expect(late.statusCode).toBe(422)
-    expect(late.body).toContain('After 5 tries only a new mail helps')
+    expect(late.body).toContain('After 5 tries only a new email helps')
     expect(await rowsIn(world, 'sessions')).toBe(0)
   })
 
@@ -201,7 +201,7 @@ test('a form with errors keeps what was typed and says how to fix it, escaped', 
   const code = await web.post('/sign-in/code', { code: '12 "34' }, withCookie(cookie))
   expect(code.statusCode).toBe(422)
   expect(code.body).toContain('value="12 &quot;34"')
-  expect(code.body).toContain('Code is the six digits in the mail.')
+  expect(code.body).toContain('Code is the six digits in the email.')
 })
 
 test('neither link nor code is stored, or shown in the outbox', async () => {

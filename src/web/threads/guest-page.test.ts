@@ -46,7 +46,7 @@ describe('a poll of a thread', () => {
   test('leads signed-in guests back to the thread, and nobody to a page they may not see', async () => {
     const { id, path, guest, cookies } = await withGuest()
     const in_thread = await poll({ discussion_id: id })
-    const way = `<a href="${path}">Bikes</a>`
+    const way = `<a href="${path}" dir="auto">Bikes</a>`
     const byLink = await at.web.follow(
       in_thread.path,
       await tokenFor(at.world, 'ballot', { user_id: guest, poll_id: in_thread.id }),

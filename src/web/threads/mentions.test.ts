@@ -36,6 +36,8 @@ test('the text of a thread shows mentioned members by name, to members only', as
 })
 
 test('so do mails about it', async () => {
+  // First the invitations of those who are in the group.
+  await post.deliver()
   await threadThatNames()
   const mails = new Map((await post.deliver()).map(({ to, email }) => [to[0], email]))
   const member = mails.get('cleo@mill.example')
