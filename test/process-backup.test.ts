@@ -182,7 +182,7 @@ test('status shows how the service is, running or not', async () => {
   const { status, out } = await run(['status'], settings)
   expect(status).toBe(0)
   expect(out).toMatch(/^Service: +not running$/m)
-  expect(out).toMatch(/^Mail: +not known here/m)
+  expect(out).toMatch(/^Email: +not known here/m)
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
   expect(out).toContain('Look at this:\n- No service runs on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })

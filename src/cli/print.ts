@@ -42,6 +42,11 @@ export function printTable(headings: string[], rows: string[][], empty: string):
   else printExactly(headedRows(headings, rows.map(cleaned), lineWidth()))
 }
 
+/** A table of cells without control characters but those that paint them. */
+export function printPainted(headings: string[], rows: string[][]): void {
+  printExactly(headedRows(headings, rows, lineWidth()))
+}
+
 /** Rows in aligned columns, wrapped for the terminal. */
 export function tableOf(rows: string[][]): string {
   return alignedRows(rows.map(cleaned), lineWidth())

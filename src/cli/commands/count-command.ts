@@ -14,7 +14,8 @@ import {
 } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import type { Call } from '../args/command.ts'
-import { print, printJson, printTable, shown } from '../print.ts'
+import { print, printJson, printPainted, printTable, shown } from '../print.ts'
+import { painted } from '../terminal.ts'
 
 /** `count`: counts the ballots of a BLT file by one method, or by all that fit. Needs no service. */
 export async function runCount(call: Call): Promise<void> {
@@ -98,14 +99,17 @@ function printCount(counted: Count, { title, options }: Blt): void {
 function printRounds({ rounds, decimals }: Count, options: readonly string[]): void {
   const headings = ['OPTION', ...rounds.map((_, place) => `${place + 1}`)]
   const rows = options.map((name, place) => [
-    name,
-    ...rounds.map(({ votes }) => {
+    shown(name).replaceAll(/[\n\t]/g, ' '),
+    ...rounds.map(({ votes, elected, excluded }) => {
       const own = votes[place] ?? null
-      return own === null ? '-' : decimal(own, decimals)
+      if (own === null) return '-'
+      const text = decimal(own, decimals)
+      if (elected.includes(place)) return painted('good', text)
+      return excluded.includes(place) ? painted('aside', text) : text
     }),
   ])
   rows.push(['(exhausted)', ...rounds.map(({ exhausted }) => decimal(exhausted, decimals))])
-  printTable(headings, rows, 'There are no options.')
+  printPainted(headings, rows)
 }
 
 /** How many prefer the option of a row to that of a column; columns are named by their row's number. */
