@@ -28,7 +28,10 @@ export type LiveWorld = {
   cookie: string
   /** Aborts each stream, oldest first. */
   streams: AbortController[]
-  follow(path: string, how?: { at?: string; as?: string }): Promise<Following>
+  /** `seen`: the print of the page as the follower has it. */
+  follow(path: string, how?: { at?: string; as?: string; seen?: string }): Promise<Following>
+  /** The print in the page at this path, as Ada sees it. */
+  seen(path: string): Promise<string>
   poll(wish?: PollWish): Promise<{ id: number; path: string }>
   vote(poll_id: number, voter?: number, choice?: string): Promise<void>
   comment(discussion_id: number, body: string): Promise<void>
@@ -55,10 +58,15 @@ export async function openLiveWorld(): Promise<LiveWorld> {
     people,
     cookie: await sessionOf(world, world.ada.id),
     streams,
-    follow: (path, { at = base, as = live.cookie } = {}) => {
+    follow: (path, { at = base, as = live.cookie, seen } = {}) => {
       const stream = new AbortController()
       streams.push(stream)
-      return followed(`${at}${path}/live`, as, stream.signal)
+      const query = seen === undefined ? '' : `?seen=${encodeURIComponent(seen)}`
+      return followed(`${at}${path}/live${query}`, as, stream.signal)
+    },
+    seen: async (path) => {
+      const page = await fetch(`${base}${path}`, { headers: { cookie: live.cookie } })
+      return /data-seen="([^"]+)"/.exec(await page.text())?.[1] ?? ''
     },
     poll: async (wish = {}) => {
       const id = await makePoll(world, { options: ['agree', 'disagree'], ...wish })

@@ -87,8 +87,8 @@ test('a poll that its reader voted in elsewhere shows the result above the ballo
 test('a page that nobody looks at any more closes its stream', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'] })
   const page = await site.open({}, world.ada.id)
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
-  const begun = page.waitForRequest((request) => request.url().endsWith('/live'))
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/live?'))
+  const begun = page.waitForRequest((request) => request.url().includes('/live?'))
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
   await begun
   await page.goto('about:blank').catch(() => undefined)

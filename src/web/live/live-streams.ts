@@ -4,16 +4,16 @@ import { asUnavailable, type Db } from '../../db/db.ts'
 import { type Listening, listenTo } from '../../db/listen.ts'
 import { Declined, NotFound, type Refusal, Unavailable } from '../../errors.ts'
 import { readTopics, TOUCHED_CHANNEL } from '../../events/touched.ts'
-import type { Sight } from './live-sight.ts'
+import type { Sight } from '../visits/live-sight.ts'
 
 /** The event streams of open pages in this process. */
 export type Streams = {
   /**
-   * Starts a stream of server-sent events that sends `changed` when the result of `look` changes. Throws the
-   * errors of `look`, and `rate_limited` if there are too many streams. Ends when `look` no longer finds the
-   * page.
+   * Starts a stream of server-sent events that sends `changed` when the result of `look` changes, and at once
+   * if it differs from `seen`, the print of the page as the reader has it. Throws the errors of `look`, and
+   * `rate_limited` if there are too many streams. Ends when `look` no longer finds the page.
    */
-  open(look: () => Promise<Sight>): Promise<PassThrough>
+  open(look: () => Promise<Sight>, seen: string | undefined): Promise<PassThrough>
   /** Ends all streams, and starts no new ones. */
   close(): Promise<void>
 }
@@ -33,6 +33,7 @@ type Stream = {
 
 type Room = { db: Pick<Db, 'pool'>; log: Pick<FastifyBaseLogger, 'error'> }
 
+const CHANGED = 'data: changed\n\n'
 const MOST_STREAMS = 1_000
 const MOST_OF_ONE_VISITOR = 10
 /** The minimum time between two looks at a page, and so between two messages. */
@@ -65,13 +66,14 @@ export function openStreams({ db, log }: Room): Streams {
   }, TICK_MS).unref()
 
   return {
-    open: async (look) => {
+    open: async (look, seen) => {
       if (closed || streams.size >= MOST_STREAMS) throw tooMany()
       const sight = await look()
       const others = [...streams].filter((stream) => stream.sight.visitor_id === sight.visitor_id)
       if (closed || streams.size >= MOST_STREAMS || others.length >= MOST_OF_ONE_VISITOR) throw tooMany()
       feed ??= listenTo(db.pool, TOUCHED_CHANNEL, hear)
       const stream = begin(look, sight)
+      if (seen !== undefined && seen !== sight.print) stream.out.write(CHANGED)
       streams.add(stream)
       stream.out.once('close', () => streams.delete(stream))
       return stream.out
@@ -146,7 +148,7 @@ function compare(stream: Stream, sight: Sight): void {
   stream.changes_at = performance.now() + sight.changes_in_ms
   if (sight.print === before.print) return
   stream.said_at = performance.now()
-  out.write('data: changed\n\n')
+  out.write(CHANGED)
 }
 
 /** A reader who may no longer see the page loses the stream; if the database is away, the stream waits. */

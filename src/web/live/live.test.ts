@@ -12,7 +12,7 @@ import { sealDuePolls, settleDuePolls } from '../../polls/close-due-polls.ts'
 import { discardPoll } from '../../polls/discard-poll.ts'
 
 const live = await openLiveWorld()
-const { world, web, base, people, follow, poll, vote, comment, dispatch } = live
+const { world, web, base, people, follow, seen, poll, vote, comment, dispatch } = live
 
 describe('an open page is notified', () => {
   test('of a vote, without any details', async () => {
@@ -61,6 +61,32 @@ describe('an open page is notified', () => {
     await until(() => expect(page.changes()).toBe(1))
   })
 
+  test('at once of what changed before it connected, and of nothing else', async () => {
+    const { id, path } = await poll()
+    const [before, again] = [await seen(path), await seen(path)]
+    expect(again).toBe(before)
+    await vote(id)
+    const late = await follow(path, { seen: before })
+    await until(() => expect(late.text()).toMatch(/^retry: \d{4}\n\ndata: changed\n\n$/))
+    const inTime = await follow(path, { seen: await seen(path) })
+    await pause()
+    expect([late.changes(), inTime.changes()]).toEqual([1, 0])
+  })
+
+  test('at once of a comment that came before it connected to the thread, and of nothing else', async () => {
+    const id = await makeThread(world)
+    const { id: poll_id } = await poll({ discussion_id: id })
+    await vote(poll_id)
+    const path = `/d/${await keyOf(world, 'discussions', id)}`
+    const before = await seen(path)
+    const inTime = await follow(path, { seen: before })
+    await pause()
+    expect(inTime.changes()).toBe(0)
+    await comment(id, 'One more bike came.')
+    const late = await follow(path, { seen: before })
+    await until(() => expect(late.changes()).toBe(1))
+  })
+
   test('by every process on the database', async () => {
     const { id, path } = await poll()
     const db = openDb(world.address, 2)
@@ -88,7 +114,8 @@ describe('an open page is notified', () => {
 })
 
 describe('hidden results stay hidden', () => {
-  const body = async (path: string) => (await web.get(path, live.cookie)).body
+  const body = async (path: string) =>
+    (await web.get(path, live.cookie)).body.replace(/data-seen="[^"]+"/, 'data-seen=""')
 
   test('a hidden vote changes only the turnout; a changed vote changes nothing', async () => {
     const { id, path } = await poll({ settings: { hide_results: 'until_closed' } })

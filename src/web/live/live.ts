@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { queryOf } from '../../http/credentials.ts'
 import type { Services } from '../../http/services.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { type Sight, seePoll, seeThread } from './live-sight.ts'
+import { type Sight, seePoll, seeThread } from '../visits/live-sight.ts'
 import { openStreams, type Streams } from './live-streams.ts'
 
 /** GET /p/KEY/live and /d/KEY/live: streams that only tell an open page when to fetch itself again. */
@@ -26,7 +27,8 @@ async function follow(
   streams: Streams,
   see: () => Promise<Sight>,
 ): Promise<FastifyReply> {
-  const out = await streams.open(see)
+  const { seen } = queryOf(request)
+  const out = await streams.open(see, typeof seen === 'string' ? seen : undefined)
   // A client that left in the meantime sends no close event.
   if (reply.raw.destroyed) out.destroy()
   // The server closes idle connections; this one sends a heartbeat in time.

@@ -32,6 +32,7 @@ import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, unsentFor } from '../visits/email-note-part.tsx'
+import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
@@ -146,7 +147,7 @@ export function PollPage({
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
       {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
-      <LivePart path={`/p/${poll.key}`} />
+      <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
   )
 }

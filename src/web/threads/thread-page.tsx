@@ -32,6 +32,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { sightOfThread } from '../visits/live-sight.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import {
   changeInThread,
@@ -226,7 +227,7 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
       <Opening scene={scene} />
       <TalkPart scene={scene} />
       {visit.came_by === 'link' && <LinkNote visit={visit} path={path} />}
-      <LivePart path={path} />
+      <LivePart path={path} print={sightOfThread(visit, scene.talk).print} />
     </Layout>
   )
 }

@@ -8,7 +8,6 @@
   const IN_USE = `${AT_WORK},[data-live]`
   const HELD = `${IN_USE},${BALLOT},details[open]`
   const SAY_AGAIN_MS = 10_000
-  const FRESH_MS = 1_000
   let source: EventSource | undefined
   let said = -SAY_AGAIN_MS
   let runs = 0
@@ -112,6 +111,7 @@
       if (isTyped(form)) form.dataset['typed'] = ''
     const [had, come] = [sourcesIn(document), sourcesIn(page)]
     renewInside(main, fresh)
+    note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
     for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
     said = performance.now()
@@ -125,12 +125,11 @@
   const follow = () => {
     source?.close()
     if (document.hidden) return
-    source = new EventSource(`${path}/live${location.search}`)
+    const query = new URLSearchParams(location.search)
+    // The server compares: events before the connection, and while it was closed, are not missed.
+    query.set('seen', note?.dataset['seen'] ?? '')
+    source = new EventSource(`${path}/live?${query}`)
     source.onmessage = soon
-    // Events were missed while the connection was closed.
-    source.onopen = () => {
-      if (performance.now() > FRESH_MS) soon()
-    }
   }
 
   // The response to a form has another URL, and stays as it is.

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Topic } from '../../events/touched.ts'
-import { loadTalk, type PollItem } from '../../members/visits/load-thread.ts'
+import { loadTalk, type PollItem, type Talk, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { pollState } from '../../polls/poll.ts'
 import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { viewPoll } from '../visits/poll-view.ts'
-import { visitThread } from '../visits/thread-door.ts'
+import { type PollView, viewPoll } from './poll-view.ts'
+import { visitThread } from './thread-door.ts'
 
-/** A snapshot of what a page shows its reader, for its stream. It never leaves the process. */
+/** 96 bits in base64url. */
+const PRINT_LENGTH = 16
+
+/** A snapshot of what a page shows its reader, for its stream. Only `print` leaves the process. */
 export type Sight = {
   visitor_id: number
-  /** A hash of the content of the page: equal while nothing on it changes. */
+  /** A hash of what the page shows: equal while nothing on it changes. The page sends it to its stream. */
   print: string
   /** What the page subscribes to. */
   topics: Topic[]
@@ -25,7 +28,11 @@ export type Sight = {
  * nothing.
  */
 export async function seePoll(exchange: Exchange): Promise<Sight> {
-  const { visit, own, reasons, names } = await viewPoll(exchange)
+  return sightOfPoll(await viewPoll(exchange))
+}
+
+/** What the page of this poll shows. */
+export function sightOfPoll({ visit, own, reasons, names }: PollView): Sight {
   const { visitor, ballot, came_by, loaded } = visit
   const { poll, options, results, voters, voters_count, decided_count, outcome, now } = loaded
   const state = pollState(poll, now)
@@ -48,7 +55,12 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
 /** The thread in the URL, its open page. NotFound: missing or not visible. Writes nothing. */
 export async function seeThread(exchange: Exchange): Promise<Sight> {
   const { visit } = await visitThread(exchange)
-  const talk = await loadTalk(exchange.services.db.pool, visit, numberInQuery(exchange, 'page', 1))
+  const page = numberInQuery(exchange, 'page', 1)
+  return sightOfThread(visit, await loadTalk(exchange.services.db.pool, visit, page))
+}
+
+/** What this page of the thread shows. */
+export function sightOfThread(visit: ThreadVisit, talk: Talk): Sight {
   const { discussion, members, guests } = visit.thread
   const polls = talk.items.filter((item) => item.is === 'poll')
   const { visitor, abilities, came_by, now } = visit
@@ -86,5 +98,5 @@ function untilClose(poll: PollItem['poll'], now: Date): number {
 }
 
 function hash(shown: unknown): string {
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64')
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, PRINT_LENGTH)
 }
