@@ -70,12 +70,16 @@ async function bundle() {
     },
     ssr: { noExternal: true },
     build: {
-      ssr: at('src/main.ts'),
+      ssr: true,
       outDir: dist,
       emptyOutDir: true,
       target: 'node24',
       minify: false,
-      rolldownOptions: { external: ['pg-native'], output: { chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: {
+        input: { main: at('src/main.ts'), 'count-worker': at('src/polls/counts/count-worker.ts') },
+        external: ['pg-native'],
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
   })
 }

@@ -3,6 +3,7 @@ import { type Actor, change } from '../src/db/db.ts'
 import type { Recipients } from '../src/discussions/recipients.ts'
 import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import type { JobLog } from '../src/jobs/job-loop.ts'
+import { PLAIN_COUNT } from '../src/polls/counts/methods.ts'
 import type { NewPoll, Told } from '../src/polls/new-poll.ts'
 import type { PollSettings } from '../src/polls/poll.ts'
 import { NO_RULES } from '../src/polls/results/decision-rules.ts'
@@ -47,6 +48,7 @@ const SETTINGS: PollSettings = {
   can_respond_maybe: true,
   stance_reason_required: 'optional',
   ...NO_RULES,
+  ...PLAIN_COUNT,
 }
 
 export type PollWish = {

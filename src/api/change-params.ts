@@ -7,7 +7,8 @@ import { type Read, readChanges } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { ANONYMOUS_RULES, HIDE_RESULTS, type HideResults, type Poll, pollState } from '../polls/poll.ts'
 import type { PollEdit } from '../polls/poll-edit.ts'
-import { MAX_OPTION_MEANING, MAX_OPTIONS } from '../polls/poll-option.ts'
+import { MAX_OPTION_MEANING, MAX_OPTIONS, type OptionCosts } from '../polls/poll-option.ts'
+import { COUNT_FIELDS, countIn, readCosts } from './count-fields.ts'
 import { readClosing } from './poll-params.ts'
 import { RULE_FIELDS, rulesIn } from './rule-fields.ts'
 import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './wire.ts'
@@ -36,6 +37,7 @@ export const PollChanges = Changes('Changes to a poll', {
   ),
   // In a draft only: people vote under fixed rules.
   ...RULE_FIELDS,
+  ...COUNT_FIELDS,
 })
 
 export const GuestParams = Record('Guests', {
@@ -89,23 +91,33 @@ export function readDiscussionChanges(
   return { edit: { ...pick(thread, ['title', 'description']), ...values }, ...read }
 }
 
-/** The poll's settings after a change; `meanings`: the descriptions of its options. */
-export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdit> & { meanings: string[] } {
-  const { values, problems, ignored } = readChanges(PollChanges, body)
-  const { closing_at: said, option_meanings: meanings = [], ...others } = values
+/**
+ * The poll's settings after a change; `meanings` and `costs`: of its options; without costs they keep theirs.
+ */
+export function readPollChanges(
+  poll: Poll,
+  now: Date,
+  body: Body,
+): Edit<PollEdit> & { meanings: string[]; costs: OptionCosts | null } {
+  const { costs, problems: of_costs, rest } = readCosts(body)
+  const { values, problems, ignored } = readChanges(PollChanges, rest)
+  const { closing_at: said, option_meanings: meanings = [], option_costs: _, ...others } = values
   const closing = readClosing(said ?? null)
   const isMoved = said !== undefined && pollState(poll, now).is === 'draft' && said !== null
   return {
     meanings,
+    costs,
     edit: {
       ...pick(poll, ['title', 'details', 'hide_results']),
       ...others,
       ...rulesIn({ ...pick(poll, ['quorum_pct', 'thresholds', 'no_block']), ...values }),
+      ...countIn({ ...pick(poll, ['count_method', 'seats', 'budget']), ...values }),
       closing_at: said === undefined ? poll.closing_at : closing.closing_at,
     },
     problems: [
       ...problems,
       ...closing.problems,
+      ...of_costs,
       ...(isMoved ? [problem('closing_at', 'opened_by_change')] : []),
     ],
     ignored: [...ignored, ...(isUnheeded(poll, now, values.hide_results) ? ['hide_results'] : [])],

@@ -12,6 +12,7 @@ import {
 } from '../polls/poll.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, pollType } from '../polls/types/index.ts'
+import { COUNT_FIELDS } from './count-fields.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
 import {
   Flag,
@@ -153,7 +154,7 @@ const POLL_FIELDS = {
     NullableInteger('dot_vote: dots each voter has.', { minimum: 1, maximum: 10_000, default: DEFAULT_DOTS }),
   ),
   minimum_stance_choices: Type.Optional(
-    NullableInteger('How many options a ballot names at least; ranked_choice: exactly.', {
+    NullableInteger('How many options a ballot names at least; ranked_choice by points: exactly.', {
       minimum: 1,
       maximum: MAX_OPTIONS,
       default: null,
@@ -174,6 +175,7 @@ const POLL_FIELDS = {
     OneOf(REASON_RULES, 'Whether voters give reasons.', { default: 'optional' }),
   ),
   ...RULE_FIELDS,
+  ...COUNT_FIELDS,
   group_id: Type.Optional(GROUP_ID.group_id),
 }
 

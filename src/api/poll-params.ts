@@ -7,6 +7,7 @@ import { ANONYMOUS_RULES, type HideResults, type PollSettings } from '../polls/p
 import { readInstant } from '../polls/poll-option.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
 import { POLL_TYPE_NAMES, STAND_IN_POLL_TYPE } from '../polls/types/index.ts'
+import { countIn, readCosts } from './count-fields.ts'
 import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
 import { rulesOfNew } from './rule-fields.ts'
 
@@ -17,7 +18,8 @@ export function readPollParams(
   body: Body,
   key: Pick<PresentedKey, 'group_id' | 'variant'>,
 ): { poll: NewPoll; group_id: number | null; ignored: string[] } {
-  const read = readFields(key.variant === 'a' ? PollParamsA : PollParamsB, body)
+  const { costs, problems: of_costs, rest } = readCosts(body)
+  const read = readFields(key.variant === 'a' ? PollParamsA : PollParamsB, rest)
   const params = read.values as Params
   const { closing_at, problems } = readClosing(params.closing_at ?? null)
   const told = toldBy(params, key)
@@ -27,9 +29,10 @@ export function readPollParams(
     settings: settingsOf(params, closing_at),
     options: params.options ?? null,
     option_meanings: params.option_meanings ?? [],
+    option_costs: costs ?? {},
     recipients: recipientsOf(params),
     told,
-    problems: [...read.problems, ...problems],
+    problems: [...read.problems, ...problems, ...of_costs],
   }
   return { poll, group_id: params.group_id ?? null, ignored: [...read.ignored, ...unheeded(params, body)] }
 }
@@ -63,6 +66,7 @@ function settingsOf(params: Params, closing_at: Date | null): PollSettings {
     agree_target: params.agree_target ?? null,
     can_respond_maybe: params.can_respond_maybe ?? true,
     stance_reason_required: params.stance_reason_required ?? 'optional',
+    ...countIn(params),
     ...rulesOfNew(params, poll_type, params.options ?? null),
   }
 }

@@ -1,14 +1,13 @@
 import { clipped, firstFew, type Problem, problem, refuse } from '../errors.ts'
+import { type Named, readByName } from '../http/by-name.ts'
 import { readFields } from '../http/fields.ts'
-import type { Body, Fields } from '../http/forms.ts'
+import type { Body } from '../http/forms.ts'
 import type { Choices, Reason } from '../polls/ballots/ballot.ts'
 import type { NamedVoter } from '../polls/ballots/load-voter.ts'
 import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { CastParams } from './poll-act-params.ts'
 
 const FIELD = 'choices'
-/** In forms each choice is its own field. */
-const CHOICE = /^choices\[(.*)\]$/s
 
 export type AskedBallot = { who: NamedVoter; choices: Choices; reason: Reason | null; ignored: string[] }
 
@@ -17,11 +16,9 @@ export type AskedBallot = { who: NamedVoter; choices: Choices; reason: Reason | 
  * field. Invalid: unreadable; later code checks it against the poll.
  */
 export function readBallotParams(body: Body): AskedBallot {
-  const { encoding, fields } = body
-  const isChoice = (name: string) => name === FIELD || CHOICE.test(name)
-  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !isChoice(name)))
-  const { values, problems, ignored } = readFields(CastParams, { encoding, fields: others })
-  const read = readChoices(body)
+  const { entries, rest } = readByName(FIELD, body)
+  const { values, problems, ignored } = readFields(CastParams, rest)
+  const read = readChoices(entries)
   refuse(read.problems, problems)
   const { user_id = null, email = null, reason = null, reason_format = 'md' } = values
   return {
@@ -32,8 +29,7 @@ export function readBallotParams(body: Body): AskedBallot {
   }
 }
 
-function readChoices(body: Body): { choices: Choices; problems: Problem[] } {
-  const given = entriesOf(body)
+function readChoices(given: Named['entries']): { choices: Choices; problems: Problem[] } {
   const refused = (found: Problem) => ({ choices: {}, problems: [found] })
   if (given === 'unreadable') return refused(problem(FIELD, 'unreadable_choices'))
   if (given === null) return refused(problem(FIELD, 'blank'))
@@ -46,35 +42,6 @@ function readChoices(body: Body): { choices: Choices; problems: Problem[] } {
     return refused(problem(FIELD, 'choices_no_integer', { quotes: few.map(clipped), more }))
   }
   return { choices: Object.fromEntries(numbers.map(([name, number]) => [name, number ?? 0])), problems: [] }
-}
-
-/** Null: no choices. */
-function entriesOf({ fields, numbered = {} }: Body): [string, unknown][] | 'unreadable' | null {
-  const byNumber = choicesIn(numbered)
-  const single = [...choicesIn(fields), ...byNumber]
-  const list = fields[FIELD]
-  // A form's `choices[7]=1` also parses as the first of a list: then the number is the option.
-  const given = Array.isArray(list) && list.length === byNumber.length ? null : parsed(list)
-  if (given === undefined || given === null) return single.length === 0 ? null : single
-  return typeof given !== 'object' || Array.isArray(given)
-    ? 'unreadable'
-    : [...Object.entries(given), ...single]
-}
-
-function choicesIn(fields: Fields): [string, unknown][] {
-  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    const option = CHOICE.exec(name)?.[1]
-    return option === undefined ? [] : [[option, value]]
-  })
-}
-
-function parsed(given: unknown): unknown {
-  if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given)
-  } catch {
-    return given
-  }
 }
 
 function numberOf(value: unknown): number | null {

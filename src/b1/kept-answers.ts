@@ -35,7 +35,7 @@ const shelves = new WeakMap<Db['pool'], Shelf>()
 type Answer = {
   name: string
   version?: (loaded: LoadedPoll) => string
-  present: (loaded: LoadedPoll) => object
+  present: (loaded: LoadedPoll) => object | Promise<object>
 }
 
 /**
@@ -54,7 +54,7 @@ export async function answerKept(
     return asJson(reply, kept.body)
   }
   const loaded = await loadPollForKey(db, request.keyHash, { id: found.id })
-  const body = unpooled(Buffer.from(String(reply.serialize(present(loaded)))))
+  const body = unpooled(Buffer.from(String(reply.serialize(await present(loaded)))))
   const made = keepable(found, { body, version: version(loaded) })
   if (!found.is_closing) {
     shelf.answers.keep(places.answer, made)

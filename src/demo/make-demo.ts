@@ -10,6 +10,7 @@ import { setMembers } from '../members/set-members.ts'
 import { muteGroup } from '../notifications/mute-group.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
+import { PLAIN_COUNT } from '../polls/counts/methods.ts'
 import { publishOutcome } from '../polls/outcomes/publish-outcome.ts'
 import { DEFAULT_DOTS, DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../polls/poll.ts'
 import { pollOptions } from '../polls/polls-store.ts'
@@ -199,6 +200,7 @@ function settingsOf({ poll_type, title, details, settings, hours }: DemoPoll, no
     can_respond_maybe: true,
     stance_reason_required: 'optional',
     ...NO_RULES,
+    ...PLAIN_COUNT,
     ...settings,
   }
 }

@@ -3,7 +3,12 @@ import type { Db } from '../db/db.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
-import { sealDuePolls, settleDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
+import {
+  countUncountedPolls,
+  sealDuePolls,
+  settleDuePolls,
+  sweepSealedPolls,
+} from '../polls/close-due-polls.ts'
 import { remindReviewers } from '../polls/outcomes/remind-reviewers.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
 import { checkUrnKeys } from '../polls/urn/check-urn-keys.ts'
@@ -56,6 +61,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: DISPATCH, every_ms: 300, rest_ms: 50, run: dispatch },
     { name: 'settle closed polls', every_ms: SECOND_MS, run: () => settleDuePolls(db) },
     { name: 'move ballots into boxes', every_ms: SECOND_MS, run: () => moveAllIntoBoxes(db) },
+    { name: 'count closed polls', every_ms: 10 * SECOND_MS, run: () => countUncountedPolls(db) },
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
     { name: 'destroy keys of sealed polls', every_ms: SECOND_MS, run: () => destroyUrnKeys(db) },
     { name: 'check keys of anonymous polls', every_ms: 60 * MINUTE_MS, run: () => checkKeys(db, log) },

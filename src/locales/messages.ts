@@ -107,6 +107,13 @@ export type Messages = {
   'problem.too_fine_percent': { percent: string | number }
   'problem.threshold_twice': { bound: string | number; text: string | number; whole: string | number }
   'problem.no_block_option': { option: string | number }
+  'problem.no_count_method': { poll_type: string | number }
+  'problem.one_seat_only': Record<never, never>
+  'problem.only_equal_shares': Record<never, never>
+  'problem.costs_of_added_options': Record<never, never>
+  'problem.no_cost': { text: string | number }
+  'problem.cost_above_budget': { most: number; text: string | number }
+  'problem.unreadable_costs': Record<never, never>
   'problem.unreadable_choices': Record<never, never>
   'problem.too_many_choices': { count: number; most: number }
   'problem.choices_no_integer': { more: number; quotes: readonly string[] }

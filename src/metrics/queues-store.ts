@@ -27,7 +27,7 @@ const queues = sql<object, Queue>(
      union all select 'webhooks', created_at from webhook_deliveries where status = 'waiting'
      union all select 'closings', closing_at from polls where closed_at is null and coalesce(closing_at, 'infinity') <= now()
      union all select 'seals', closed_at from polls where anonymous and closed_at is not null and sealed_at is null
-     union all select 'reminders', reminder_due_at from polls where reminder_due_at <= now()
+     union all select 'reminders', reminder_due_at from polls where reminder_due_at between '-infinity' and now()
    ) as things using (queue)
    group by queue order by queue`,
   { queue: is.text, waiting: is.integer, oldest_s: is.number },

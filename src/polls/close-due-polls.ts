@@ -1,6 +1,8 @@
 import { change, type Db, SYSTEM } from '../db/db.ts'
 import { dropSealedRemains } from '../users/personal-links-store.ts'
 import { settlePoll } from './close-poll.ts'
+import { countLate } from './counts/count-poll.ts'
+import { uncountedPolls } from './counts/counts-store.ts'
 import { duePolls, unsealedPolls } from './polls-store.ts'
 import { sealPoll } from './urn/seal-poll.ts'
 
@@ -14,6 +16,13 @@ export async function settleDuePolls(db: Db): Promise<void> {
 /** Seals and counts every closed anonymous poll that still has its urn, and then announces its closing. */
 export async function sealDuePolls(db: Db): Promise<void> {
   await each(await unsealedPolls(db.pool, MOST_POLLS), (id) => sealPoll(db, id))
+}
+
+/** Counts closed polls that an earlier release closed without counting them. */
+export async function countUncountedPolls(db: Db): Promise<void> {
+  await each(await uncountedPolls(db.pool, MOST_POLLS), (id) =>
+    change(db, SYSTEM, (act) => countLate(act, id)),
+  )
 }
 
 /** Destroys the parts of a sealed poll's reminder that were being sent during the sealing. */

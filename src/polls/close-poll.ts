@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import type { KindAbout } from '../events/kinds.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
+import { countClosing } from './counts/count-poll.ts'
 import { type Poll, pollState } from './poll.ts'
 import { lockPoll, markClosed } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
@@ -34,6 +35,9 @@ type Closing = { at: Date; kind: KindAbout<'Poll'> }
 /** The closing is announced once the totals are final: for an anonymous poll, after the seal. */
 async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promise<void> {
   await markClosed(act.tx, poll.id, at)
-  if (!poll.anonymous) await recordOfPoll(act, poll, { kind })
+  if (!poll.anonymous) {
+    await countClosing(act, poll, at)
+    await recordOfPoll(act, poll, { kind })
+  }
   await addToItemCounts(act.tx, [{ group_id: poll.group_id, closed_polls: 1 }])
 }

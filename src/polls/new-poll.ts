@@ -1,6 +1,7 @@
 import type { Recipients } from '../discussions/recipients.ts'
 import type { Problem } from '../errors.ts'
 import type { PollSettings } from './poll.ts'
+import type { OptionCosts } from './poll-option.ts'
 
 /** The people notified of a new poll: everybody with a ballot, the people named, or nobody. */
 export type Told = 'holders' | 'named' | 'nobody'
@@ -14,6 +15,8 @@ export type NewPoll = {
   options: string[] | null
   /** Their descriptions in the same order; missing: none. */
   option_meanings?: string[]
+  /** For equal shares. */
+  option_costs?: OptionCosts
   recipients: Recipients
   told: Told
   /** Problems found when the request was parsed. */

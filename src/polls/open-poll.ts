@@ -7,7 +7,7 @@ import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.
 import { checkOptions } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
-import { ranksFixed } from './start-poll.ts'
+import { limitsAtOpening } from './start-poll.ts'
 
 /**
  * Opens a draft until `closing_at`; notifies everybody with a ballot. NotFound; Conflict when it is not a
@@ -50,7 +50,7 @@ async function open({ tx, urn_keys }: Act, { poll, now }: HeldPoll, closing_at: 
     id: poll.id,
     closing_at,
     reminder_due_at: reminderDue(opened, now),
-    minimum_stance_choices: ranksFixed(opened, names.length),
+    ...limitsAtOpening(opened, names.length),
     urn_key: poll.anonymous ? await urn_keys.make(tx) : null,
   })
 }

@@ -2,20 +2,27 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkTitle, MAX_BODY } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
+import { checkCounting } from './counts/counting-rules.ts'
+import type { CountSettings } from './counts/methods.ts'
 import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
+import { costsOf, type OptionCosts, type PollOption } from './poll-option.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
 /**
- * What can be edited in a poll that is not closed; decision rules only before it opens. Anonymity, type and
+ * What can be edited in a poll that is not closed; decision rules and the way of counting only before it
+ * opens. Anonymity, type and
  * limits are fixed.
  */
-export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'> & DecisionRules
+export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'> &
+  DecisionRules &
+  CountSettings
 
 /**
  * Problems of new settings for a poll with these options. Once it is open its results may be hidden longer,
  * never shown sooner.
  */
-export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFacts): Problem[] {
+export function checkEdit(poll: Poll, edit: PollEdit, { options, costs, now }: EditFacts): Problem[] {
+  const names = options.map(({ name }) => name)
   const open = pollState(poll, now).is === 'open'
   const moved = edit.closing_at?.getTime() !== poll.closing_at?.getTime()
   return [
@@ -24,7 +31,12 @@ export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFact
     ...(open && edit.closing_at === null ? [problem('closing_at', 'blank')] : []),
     ...(moved ? checkClosing(edit.closing_at, now) : []),
     ...(open ? checkHiding(poll, edit) : []),
-    ...(open ? checkFrozen(poll, edit) : checkRules(edit, poll.poll_type, options)),
+    ...(open
+      ? [...checkFrozen(poll, edit), ...checkFrozenCosts(options, costs)]
+      : [
+          ...checkRules(edit, poll.poll_type, names),
+          ...checkCounting({ ...poll, ...edit }, names.length > 0 ? names : null, costs),
+        ]),
   ]
 }
 
@@ -33,14 +45,19 @@ export function changesNothing(poll: Poll, edit: PollEdit): boolean {
   return isDeepStrictEqual({ ...poll, ...edit }, { ...poll })
 }
 
-type EditFacts = { options: string[]; now: Date }
+/** `costs`: of its options after the change. */
+type EditFacts = { options: PollOption[]; costs: OptionCosts; now: Date }
 
 /** People have voted under these rules. */
 function checkFrozen(poll: Poll, edit: PollEdit): Problem[] {
-  const fields = ['quorum_pct', 'thresholds', 'no_block'] as const
+  const fields = ['quorum_pct', 'thresholds', 'no_block', 'count_method', 'seats', 'budget'] as const
   return fields
     .filter((field) => !isDeepStrictEqual(poll[field], edit[field]))
     .map((field) => problem(field, 'frozen'))
+}
+
+function checkFrozenCosts(options: PollOption[], costs: OptionCosts): Problem[] {
+  return isDeepStrictEqual(costsOf(options), { ...costs }) ? [] : [problem('option_costs', 'frozen')]
 }
 
 function checkHiding(poll: Poll, { hide_results }: PollEdit): Problem[] {

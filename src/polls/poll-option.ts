@@ -11,7 +11,12 @@ export type PollOption = {
   name: string
   /** Its description besides the name; null: none. */
   meaning: string | null
+  /** For equal shares; null: none. */
+  cost: number | null
 }
+
+/** The costs of options, by their names. */
+export type OptionCosts = Readonly<Record<string, number>>
 
 export type NewOption = Omit<PollOption, 'id' | 'poll_id'>
 
@@ -63,12 +68,18 @@ function realDay(day: string): boolean {
 export function newOptions(
   type: PollTypeName,
   posted: string[] | null,
-  meanings: readonly string[] = [],
+  { meanings = [], costs = {} }: { meanings?: readonly string[]; costs?: OptionCosts } = {},
 ): NewOption[] {
   const rules = pollType(type)
   const names = posted === null || posted.length === 0 ? (rules.default_options ?? []) : posted
   const options = names.map((name, index) => ({
-    option: { name, slot: index + 1, priority: index, meaning: meaningOf(meanings[index]) },
+    option: {
+      name,
+      slot: index + 1,
+      priority: index,
+      meaning: meaningOf(meanings[index]),
+      cost: Object.hasOwn(costs, name) ? (costs[name] ?? null) : null,
+    },
     at: rules.options_are_times ? (readInstant(name) ?? 0) : 0,
   }))
   options.sort((a, b) => a.at - b.at)
@@ -79,11 +90,17 @@ export function newOptions(
 /** A poll's options with these added at the end, or sorted in by time; the others keep their slots. */
 export function placeOptions(type: PollTypeName, present: NewOption[], names: string[]): NewOption[] {
   const last = Math.max(0, ...present.map((option) => option.slot))
-  const added = names.map((name, index) => ({ name, slot: last + index + 1, priority: 0, meaning: null }))
+  const added = names.map((name, index) => ({
+    name,
+    slot: last + index + 1,
+    priority: 0,
+    meaning: null,
+    cost: null,
+  }))
   const all = [...present].sort((a, b) => a.priority - b.priority).concat(added)
   if (pollType(type).options_are_times)
     all.sort((a, b) => (readInstant(a.name) ?? 0) - (readInstant(b.name) ?? 0))
-  return all.map(({ slot, name, meaning }, priority) => ({ slot, name, priority, meaning }))
+  return all.map((option, priority) => ({ ...option, priority }))
 }
 
 /** Problems of the posted options. `mayBeEmpty`: a draft, or a poll whose voters add options. */
@@ -150,6 +167,11 @@ export function changedMeanings(
     const meaning = meaningOf(text)
     return text === undefined || meaning === earlier ? [] : [{ slot, meaning }]
   })
+}
+
+/** The costs of options that have one, by name. */
+export function costsOf(options: readonly Pick<PollOption, 'name' | 'cost'>[]): OptionCosts {
+  return Object.fromEntries(options.flatMap(({ name, cost }) => (cost === null ? [] : [[name, cost]])))
 }
 
 /** A description as stored; browsers send line ends as two characters. */

@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { TEXT_FORMAT } from '../discussions/discussion.ts'
+import { COUNT_METHOD_NAMES } from './counts/methods.ts'
 import { CLOSING_SOON_AUDIENCES, HIDE_RESULTS, type Poll, REASON_RULES } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
 import { SHARES_AT, SHARES_OF, type Threshold } from './results/decision-rules.ts'
@@ -38,6 +39,9 @@ const SETTINGS_ROW = {
   quorum_pct: is.nullable(is.integer),
   thresholds: is.jsonListOf(THRESHOLD_ROW),
   no_block: is.flag,
+  count_method: is.nullable(is.oneOf(COUNT_METHOD_NAMES)),
+  seats: is.integer,
+  budget: is.nullable(is.integer),
 }
 
 export const POLL_ROW: Fields<Poll> = {
@@ -54,6 +58,8 @@ export const POLL_ROW: Fields<Poll> = {
   opened_at: is.nullable(is.instant),
   closed_at: is.nullable(is.instant),
   sealed_at: is.nullable(is.instant),
+  elected_slots: is.nullable(is.list(is.integer)),
+  elected_at: is.nullable(is.instant),
   urn_key: is.nullable(is.text),
   key_destroyed_at: is.nullable(is.instant),
   key_missing_at: is.nullable(is.instant),
@@ -72,4 +78,5 @@ export const POLL_OPTION_ROW: Fields<PollOption> = {
   priority: is.integer,
   name: is.text,
   meaning: is.nullable(is.text),
+  cost: is.nullable(is.integer),
 }

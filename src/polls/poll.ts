@@ -1,7 +1,9 @@
 import { checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
-import { checkMeanings, checkOptions, newOptions } from './poll-option.ts'
+import { checkCounting } from './counts/counting-rules.ts'
+import type { CountSettings } from './counts/methods.ts'
+import { checkMeanings, checkOptions, newOptions, type OptionCosts } from './poll-option.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 import { type ChoiceSettings, type PollTypeName, pollType } from './types/index.ts'
 
@@ -14,7 +16,8 @@ export type ReasonRule = (typeof REASON_RULES)[number]
 
 /** The settings that a poll's author chooses. */
 export type PollSettings = ChoiceSettings &
-  DecisionRules & {
+  DecisionRules &
+  CountSettings & {
     poll_type: PollTypeName
     title: string
     details: string | null
@@ -43,6 +46,10 @@ export type Poll = PollSettings & {
   opened_at: Date | null
   closed_at: Date | null
   sealed_at: Date | null
+  /** The slots of the elected options, in the order of their election; only as of `elected_at`. */
+  elected_slots: number[] | null
+  /** The closing whose count this is; another one makes it void. Null: never counted. */
+  elected_at: Date | null
   /** The public key, in hex, that encrypts its boxes. Null: a named poll, not opened, or opened by 0.1.0. */
   urn_key: string | null
   key_destroyed_at: Date | null
@@ -92,10 +99,18 @@ export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, no
 export const ANONYMOUS_RULES = { hide_results: 'until_closed', stance_reason_required: 'disabled' } as const
 
 /** A requested poll; `option_meanings` describes its options, in order. */
-type Asked = { settings: PollSettings; options: string[] | null; option_meanings?: readonly string[] }
+type Asked = {
+  settings: PollSettings
+  options: string[] | null
+  option_meanings?: readonly string[]
+  option_costs?: OptionCosts
+}
 
 /** All problems of a poll before it is created: its settings and its options. */
-export function checkPoll({ settings, options, option_meanings = [] }: Asked, now: Date): Problem[] {
+export function checkPoll(
+  { settings, options, option_meanings = [], option_costs = {} }: Asked,
+  now: Date,
+): Problem[] {
   const mayBeEmpty = settings.closing_at === null || settings.voter_can_add_options
   const names = newOptions(settings.poll_type, options).map(({ name }) => name)
   return [
@@ -107,6 +122,7 @@ export function checkPoll({ settings, options, option_meanings = [] }: Asked, no
     ...checkScores(settings),
     ...checkChoiceCounts(settings, names.length),
     ...checkReasons(settings),
+    ...checkCounting(settings, names.length > 0 || mayBeEmpty ? names : null, option_costs),
     // Missing options are reported instead.
     ...checkRules(settings, settings.poll_type, names.length > 0 || mayBeEmpty ? names : null),
   ]

@@ -42,7 +42,7 @@ const byId = sql<{ id: number }, Poll>(
 
 const options = sql<{ poll_id: number }, PollOption>(
   'polls.options',
-  'select id, poll_id, slot, priority, name, meaning from poll_options where poll_id = :poll_id order by priority, slot',
+  'select id, poll_id, slot, priority, name, meaning, cost from poll_options where poll_id = :poll_id order by priority, slot',
   POLL_OPTION_ROW,
 )
 
@@ -56,13 +56,15 @@ type Opening = {
   closing_at: Date
   reminder_due_at: Date | null
   minimum_stance_choices: number | null
+  maximum_stance_choices: number | null
   urn_key: string | null
 }
 
 const open = sql<Opening>(
   'polls.open',
   `update polls set opened_at = coalesce(opened_at, now()), closing_at = :closing_at, closed_at = null,
-     reminder_due_at = :reminder_due_at, minimum_stance_choices = :minimum_stance_choices, urn_key = :urn_key,
+     reminder_due_at = :reminder_due_at, minimum_stance_choices = :minimum_stance_choices,
+     maximum_stance_choices = :maximum_stance_choices, urn_key = :urn_key,
      updated_at = now(), version = version + 1
    where id = :id`,
 )
@@ -93,7 +95,8 @@ const remind = sql<{ most: number }, Poll>(
 const settings = sql<Omit<Settings, 'thresholds'> & { thresholds: string }>(
   'polls.write_settings',
   `update polls set title = :title, details = :details, closing_at = :closing_at, hide_results = :hide_results,
-     quorum_pct = :quorum_pct, thresholds = :thresholds::jsonb, no_block = :no_block, reminder_due_at = :reminder_due_at, updated_at = now(), version = version + 1
+     quorum_pct = :quorum_pct, thresholds = :thresholds::jsonb, no_block = :no_block, count_method = :count_method,
+     seats = :seats, budget = :budget, reminder_due_at = :reminder_due_at, updated_at = now(), version = version + 1
    where id = :id`,
 )
 
@@ -110,6 +113,13 @@ const meanings = sql<{ poll_id: number; slots: number[]; meanings: (string | nul
   `update poll_options o set meaning = m.meaning
    from unnest(:slots::smallint[], :meanings::text[]) as m(slot, meaning)
    where o.poll_id = :poll_id and o.slot = m.slot`,
+)
+
+const costs = sql<{ poll_id: number; slots: number[]; costs: (number | null)[] }>(
+  'polls.write_costs',
+  `update poll_options o set cost = c.cost
+   from unnest(:slots::smallint[], :costs::int[]) as c(slot, cost)
+   where o.poll_id = :poll_id and o.slot = c.slot`,
 )
 
 const reminder = sql<{ id: number; hours: number }>(
@@ -184,6 +194,19 @@ export async function writeMeanings(
     poll_id,
     slots: options.map(({ slot }) => slot),
     meanings: options.map(({ meaning }) => meaning),
+  })
+}
+
+/** Updates the costs of these options. */
+export async function writeCosts(
+  tx: Queryable,
+  poll_id: number,
+  options: Pick<PollOption, 'slot' | 'cost'>[],
+): Promise<void> {
+  await costs.run(tx, {
+    poll_id,
+    slots: options.map(({ slot }) => slot),
+    costs: options.map(({ cost }) => cost),
   })
 }
 

@@ -12,6 +12,7 @@ import type { NewPoll } from './new-poll.ts'
 import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
 import { pollType } from './types/index.ts'
+import type { ChoiceLimits } from './types/poll-type.ts'
 
 export type { NewPoll } from './new-poll.ts'
 
@@ -53,7 +54,12 @@ export async function pollToMake(act: Act, request: NewPoll): Promise<PollToMake
     opened_at: opens ? now : null,
     urn_key: opens && settings.anonymous ? await act.urn_keys.make(tx) : null,
     reminder_due_at: reminderDue(settings, now),
-    ...columns(newOptions(settings.poll_type, request.options, request.option_meanings)),
+    ...columns(
+      newOptions(settings.poll_type, request.options, {
+        meanings: request.option_meanings ?? [],
+        costs: request.option_costs ?? {},
+      }),
+    ),
     to_members: !settings.specified_voters_only,
     to_thread_guests: !settings.specified_voters_only,
     named_ids: [...people.user_ids, ...ids],
@@ -76,27 +82,31 @@ async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPo
   return thread !== null
 }
 
-/** Applies the rules of anonymous polls; fixes the number of ranks on a ranked ballot when the poll opens. */
+/** Applies the rules of anonymous polls, and fixes the limits that a poll's type fixes when it opens. */
 function settled(settings: PollSettings, options: string[] | null): PollSettings {
   return {
     ...settings,
     ...(settings.anonymous ? ANONYMOUS_RULES : {}),
-    minimum_stance_choices: ranksFixed(settings, newOptions(settings.poll_type, options).length),
+    ...limitsAtOpening(settings, newOptions(settings.poll_type, options).length),
   }
 }
 
-/** The number of ranks on a ballot once the poll opens; for other types the unchanged setting. */
-export function ranksFixed(settings: PollSettings, options: number): number | null {
-  const { choices_fixed_at_opening, choices } = pollType(settings.poll_type)
-  const fixes = choices_fixed_at_opening && settings.closing_at !== null && options > 0
-  return fixes ? choices(settings, options).least : settings.minimum_stance_choices
+/** The limits of choices once the poll opens; of a draft, or without options: the unchanged settings. */
+export function limitsAtOpening(settings: PollSettings, options: number): ChoiceLimits {
+  const { minimum_stance_choices, maximum_stance_choices, closing_at, poll_type } = settings
+  const fixes = closing_at !== null && options > 0
+  const fixed = fixes ? pollType(poll_type).fixed_at_opening(settings, options) : {}
+  return { minimum_stance_choices, maximum_stance_choices, ...fixed }
 }
 
-function columns(options: NewOption[]): Pick<PollToMake, 'slots' | 'priorities' | 'names' | 'meanings'> {
+type Columns = Pick<PollToMake, 'slots' | 'priorities' | 'names' | 'meanings' | 'costs'>
+
+function columns(options: NewOption[]): Columns {
   return {
     slots: options.map((option) => option.slot),
     priorities: options.map((option) => option.priority),
     names: options.map((option) => option.name),
     meanings: options.map((option) => option.meaning),
+    costs: options.map((option) => option.cost),
   }
 }

@@ -92,7 +92,7 @@ function checkSuccess(parsed: Record<string, unknown>): void {
   expect(parsed).not.toHaveProperty('errors')
   for (const [name, records] of Object.entries(parsed)) {
     if (!Array.isArray(records) || name.endsWith('_emails')) continue
-    const ids = (records as { id: number }[]).map((record) => record.id)
+    const ids = (records as { id?: number }[]).flatMap(({ id }) => id ?? [])
     expect(new Set(ids).size, `${name} holds a record twice`).toBe(ids.length)
   }
 }

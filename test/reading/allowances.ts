@@ -8,6 +8,7 @@ export const LARGE: Record<string, string[]> = {
     'ballots.cast_and_show',
     'ballots.spread',
     'comment_reads.count',
+    'counts.named_ballots',
     'discussion_pages.count',
     'discussions.show_by_id',
     'discussions.show_by_key',

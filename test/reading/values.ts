@@ -92,6 +92,7 @@ const ID: Record<string, Noun> = {
   'key_group.': 'group',
   'keys.': 'key',
   'memberships.': 'membership',
+  'counts.': 'closed',
   'notices.comment': 'comment',
   'notices.group': 'group',
   'notices.key': 'key',

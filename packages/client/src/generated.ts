@@ -94,7 +94,7 @@ export type NewPoll = {
   max_score?: number | null
   /** dot_vote: dots each voter has. */
   dots_per_person?: number | null
-  /** How many options a ballot names at least; ranked_choice: exactly. */
+  /** How many options a ballot names at least; ranked_choice by points: exactly. */
   minimum_stance_choices?: number | null
   /** How many options a ballot names at most. */
   maximum_stance_choices?: number | null
@@ -110,6 +110,14 @@ export type NewPoll = {
   thresholds?: Threshold2[] | null
   /** proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set. */
   no_block?: boolean
+  /** How ballots are counted. score: sum (default), star, median; ranked_choice: points (default), irv, stv_scottish, stv_meek, schulze, ranked_pairs; dot_vote: sum (default), equal_shares; other types: null. Fixed when voting opens. */
+  count_method?: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
+  /** How many options are elected, at most one fewer than there are. More than 1 only for points, stv_scottish, stv_meek, and polls of type poll. */
+  seats?: number | null
+  /** equal_shares: what can be spent on all options together. */
+  budget?: number | null
+  /** equal_shares: what each option costs, by its name, at most the budget; in forms option_costs[Bench]=400. */
+  option_costs?: Record<string, number> | null
   /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
   group_id?: number | null
   /** Whether voters can add options (variant A). */
@@ -146,6 +154,14 @@ export type ChangesToAPoll = {
   thresholds?: Threshold2[] | null
   /** proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set. */
   no_block?: boolean
+  /** How ballots are counted. score: sum (default), star, median; ranked_choice: points (default), irv, stv_scottish, stv_meek, schulze, ranked_pairs; dot_vote: sum (default), equal_shares; other types: null. Fixed when voting opens. */
+  count_method?: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
+  /** How many options are elected, at most one fewer than there are. More than 1 only for points, stv_scottish, stv_meek, and polls of type poll. */
+  seats?: number | null
+  /** equal_shares: what can be spent on all options together. */
+  budget?: number | null
+  /** equal_shares: what each option costs, by its name, at most the budget; in forms option_costs[Bench]=400. */
+  option_costs?: Record<string, number> | null
 }
 
 export type ClosingTime = {
@@ -456,6 +472,16 @@ export type Poll = {
   thresholds: Threshold[]
   /** A proposal fails by a single block. */
   no_block: boolean
+  /** How ballots are counted; null where its type leaves no choice. */
+  count_method: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
+  /** How many options are elected. */
+  seats: number
+  /** equal_shares: what can be spent; otherwise null. */
+  budget: number | null
+  /** equal_shares: what each option costs, by its name; otherwise {}. */
+  option_costs: Record<string, number> | null
+  /** The elected options, in the order of their election; empty until voting has closed, and while results are hidden. */
+  elected_option_ids: number[]
   /** In display order. */
   poll_option_names: string[]
   /** In display order. */
@@ -925,6 +951,82 @@ export type Rule = {
   passed: boolean | null
 }
 
+export type CountOfBallots = {
+  /** Whether this key may see the results now. */
+  results_visible: boolean
+  /** How many ballots are counted; null while results are hidden. */
+  results_as_of: number | null
+  /** How the ballots are counted; null: polls of this type elect nothing. */
+  method: string | null
+  /** How many options are elected. */
+  seats: number
+  /** The options, in display order. */
+  options: CountedOption[]
+  /** The votes that elect an option, as a decimal number; null: the method has none. */
+  quota: string | null
+  /** The ballots that name an option. */
+  valid: number
+  /** The elected options, in the order of their election; before voting closes: as of now. */
+  elected: string[]
+  /** The same, by their ids. */
+  elected_option_ids: number[]
+  /** What happened, in order; empty while results are hidden and before a vote. */
+  rounds: Round[]
+  /** Ties, and what settled them. */
+  ties: Tie[]
+  /** Groups of equals, the best first; null: it has none. */
+  ranking: string[][] | null
+  /** How many prefer an option to another, by their names; null: they are not compared in pairs. */
+  pairwise: Record<string, Record<string, number>> | null
+  /** What other methods elect by the same ballots; empty until voting has closed. */
+  others: OtherCount[]
+}
+
+export type CountedOption = {
+  /** The option. */
+  id: number
+  /** Its name. */
+  name: string
+}
+
+export type Round = {
+  /** The votes of each option that is still in the count, by its name. */
+  votes: Record<string, string>
+  /** Elected in this round. */
+  elected: string[]
+  /** Excluded in this round. */
+  excluded: string[]
+  /** The votes that count for nobody any more. */
+  exhausted: string
+  /** How votes moved here from the round before. */
+  transfers: Transfer[]
+}
+
+export type Transfer = {
+  /** The option that passes votes on; null: several at once, as by Meek. */
+  from: string | null
+  /** The option that gets them; null: they are exhausted. */
+  to: string | null
+  /** How many. */
+  votes: string
+}
+
+export type Tie = {
+  /** The options that were equal. */
+  options: string[]
+  /** What settled it. */
+  by: string
+  /** The option on which it fell. */
+  chose: string
+}
+
+export type OtherCount = {
+  /** Another method that could count these ballots. */
+  method: string
+  /** The options it elects. */
+  elected: string[]
+}
+
 export type MembersSet = {
   /** Addresses newly invited, in the order given. */
   added_emails: string[]
@@ -1271,6 +1373,11 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
+  /** Show the count. How the ballots were counted, round by round: the votes of each option, who was elected or excluded and why, what moved where, every tie and what settled it, and what other methods would have elected. Of a closed poll it is the count that was made when it closed; before that, of the ballots as they are, as far as a member who has not voted may see results. */
+  showCount: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
   /** List memberships. The members of the key's group, pending ones too, by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
   listMemberships: {
     /** How many to list (at most 1000). */
@@ -1375,6 +1482,7 @@ export type Answers = {
   castBallot: Envelope
   withdrawBallot: Envelope
   showResults: Results
+  showCount: CountOfBallots
   listMemberships: Envelope
   manageMemberships: MembersSet | Envelope
   listGroups: Envelope
@@ -1434,6 +1542,7 @@ export const OPERATIONS = {
   castBallot: {"method":"POST","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
   withdrawBallot: {"method":"DELETE","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
   showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
+  showCount: {"method":"GET","path":"/api/b1/polls/{ref}/count","query":[],"once":false,"list":null},
   listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from","group_id"],"once":false,"list":"memberships"},
   manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
   listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":"groups"},

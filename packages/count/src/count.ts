@@ -7,7 +7,7 @@ import { countMedian } from './methods/median.ts'
 import { countStar } from './methods/star.ts'
 import { countMeek } from './methods/stv-meek.ts'
 import { countScottish } from './methods/stv-scottish.ts'
-import { countApproval, countPoints } from './methods/sums.ts'
+import { countApproval, countPoints, countSum } from './methods/sums.ts'
 import type { Count } from './result.ts'
 
 const COUNTERS: Record<Method, (election: Election, lot: LotOrder) => Count> = {
@@ -18,6 +18,7 @@ const COUNTERS: Record<Method, (election: Election, lot: LotOrder) => Count> = {
   schulze: countSchulze,
   ranked_pairs: countRankedPairs,
   approval: countApproval,
+  sum: countSum,
   star: countStar,
   median: countMedian,
   equal_shares: countEqualShares,

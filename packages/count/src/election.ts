@@ -7,6 +7,7 @@ export const METHODS = [
   'schulze',
   'ranked_pairs',
   'approval',
+  'sum',
   'star',
   'median',
   'equal_shares',
@@ -70,7 +71,7 @@ export class CountError extends Error {
 /** Sums of votes stay whole numbers that are exact up to here, at five decimals. */
 const MOST_BALLOTS = 1_000_000_000
 
-const SCORED: readonly Method[] = ['star', 'median', 'equal_shares']
+const SCORED: readonly Method[] = ['sum', 'star', 'median', 'equal_shares']
 
 /** Methods that count rankings; the others count scores. */
 export const RANKED_METHODS: readonly Method[] = METHODS.filter((method) => !SCORED.includes(method))

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { electedOptions } from '../../polls/counts/elected.ts'
+import { COUNT_METHOD_NAMES, chosenMethod } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import {
   CLOSING_SOON_AUDIENCES,
@@ -7,8 +9,10 @@ import {
   pollState,
   REASON_RULES,
 } from '../../polls/poll.ts'
+import { costsOf } from '../../polls/poll-option.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
+import { OptionCostsField } from '../count-fields.ts'
 import { ThresholdRecord } from '../rule-fields.ts'
 import {
   Count,
@@ -18,6 +22,7 @@ import {
   ListOf,
   MaybeDecimal,
   MaybeId,
+  MaybeOneOf,
   MaybeText,
   MaybeTime,
   maybeTime,
@@ -80,6 +85,17 @@ export const PollRecord = Record('Poll', {
   ),
   thresholds: ListOf(ThresholdRecord, 'What single options must reach, or must not exceed, for it to pass.'),
   no_block: Flag('A proposal fails by a single block.'),
+  count_method: MaybeOneOf(
+    COUNT_METHOD_NAMES,
+    'How ballots are counted; null where its type leaves no choice.',
+  ),
+  seats: Count('How many options are elected.'),
+  budget: NullableInteger('equal_shares: what can be spent; otherwise null.'),
+  option_costs: OptionCostsField('equal_shares: what each option costs, by its name; otherwise {}.'),
+  elected_option_ids: ListOf(
+    Type.Integer(),
+    'The elected options, in the order of their election; empty until voting has closed, and while results are hidden.',
+  ),
   poll_option_names: ListOf(Type.String(), 'In display order.'),
   poll_option_ids: ListOf(Type.Integer(), 'In display order.'),
   voters_count: Count('Ballots given out.'),
@@ -111,6 +127,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
   const { poll, options, results } = loaded
   return {
     ...settings(loaded),
+    elected_option_ids: electedOptions(loaded).map(({ id }) => id),
     poll_option_names: options.map((option) => option.name),
     poll_option_ids: options.map((option) => option.id),
     ...turnout(loaded),
@@ -168,6 +185,10 @@ function settings({ poll, now, options }: LoadedPoll) {
     quorum_pct: poll.quorum_pct,
     thresholds: poll.thresholds,
     no_block: poll.no_block,
+    count_method: chosenMethod(poll),
+    seats: poll.seats,
+    budget: poll.budget,
+    option_costs: costsOf(options),
   }
 }
 

@@ -12,6 +12,8 @@ export type PollToMake = Omit<
   | 'closed_at'
   | 'content_locale'
   | 'sealed_at'
+  | 'elected_slots'
+  | 'elected_at'
   | 'key_destroyed_at'
   | 'key_missing_at'
   | 'boxed_at'
@@ -24,6 +26,7 @@ type Besides = {
   priorities: number[]
   names: string[]
   meanings: (string | null)[]
+  costs: (number | null)[]
   /** Everybody in the group gets a ballot, and every guest of the thread. */
   to_members: boolean
   to_thread_guests: boolean
@@ -64,6 +67,9 @@ const COLUMNS: Record<Exclude<keyof PollToMake, keyof Besides>, string> = {
   quorum_pct: 'int',
   thresholds: 'jsonb',
   no_block: 'boolean',
+  count_method: 'text',
+  seats: 'int',
+  budget: 'int',
   opened_at: 'timestamptz',
   closing_at: 'timestamptz',
   reminder_due_at: 'timestamptz',
@@ -82,7 +88,7 @@ const COLUMN_TYPES = Object.entries(COLUMNS)
  */
 export const MAKING = `with asked as materialized (
    select * from json_to_recordset(:polls::json) as p(${COLUMN_TYPES},
-     slots smallint[], priorities smallint[], names text[], meanings text[], to_members boolean, to_thread_guests boolean,
+     slots smallint[], priorities smallint[], names text[], meanings text[], costs int[], to_members boolean, to_thread_guests boolean,
      named_ids bigint[], names_group boolean, told text, message text, sequence_id int, key_hash bytea)
  ), inserted as (
    insert into polls (${COLUMN_NAMES}, content_locale)
@@ -90,10 +96,10 @@ export const MAKING = `with asked as materialized (
  ), made as materialized (
    select i.id, a.* from inserted i join asked a on a.key = i.key
  ), options as (
-   insert into poll_options (poll_id, slot, priority, name, meaning)
-   select made.id, o.slot, o.priority, o.name, o.meaning
-   from made cross join unnest(made.slots, made.priorities, made.names, made.meanings)
-     as o(slot, priority, name, meaning)
+   insert into poll_options (poll_id, slot, priority, name, meaning, cost)
+   select made.id, o.slot, o.priority, o.name, o.meaning, o.cost
+   from made cross join unnest(made.slots, made.priorities, made.names, made.meanings, made.costs)
+     as o(slot, priority, name, meaning, cost)
    returning *
  ), members as materialized (
    select g.group_id, array(

@@ -118,7 +118,13 @@ export function recount(
   progress: (done: number, of: number) => void = () => undefined,
 ): Recount {
   const { poll, ballots, totals } = file
-  const options = poll.options.map((option) => ({ meaning: null, ...option, id: option.slot, poll_id: 0 }))
+  const options = poll.options.map((option) => ({
+    meaning: null,
+    cost: null,
+    ...option,
+    id: option.slot,
+    poll_id: 0,
+  }))
   const tally = tallyOf(ballots.map((ballot) => ballot.scores))
   const rows = resultRows(poll.poll_type, options, tally)
   const differences = sealProblems(ballots, progress)

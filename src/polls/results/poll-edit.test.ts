@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
+import { PLAIN_COUNT } from '../counts/methods.ts'
 import type { Poll } from '../poll.ts'
 import { checkEdit, type PollEdit } from '../poll-edit.ts'
 import { NO_RULES } from './decision-rules.ts'
 
 const NOW = new Date('2027-01-02T00:00:00Z')
 const LATER = new Date('2027-01-03T00:00:00Z')
-const FACTS = { options: ['agree', 'disagree'], now: NOW }
+const OPTIONS = ['agree', 'disagree'].map((name, place) => ({
+  id: place + 1,
+  poll_id: 1,
+  slot: place + 1,
+  priority: place,
+  name,
+  meaning: null,
+  cost: null,
+}))
+const FACTS = { options: OPTIONS, costs: {}, now: NOW }
 const RULES = {
   quorum_pct: 50,
   thresholds: [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }],
@@ -17,6 +27,7 @@ const EDIT: PollEdit = {
   closing_at: LATER,
   hide_results: 'off',
   ...NO_RULES,
+  ...PLAIN_COUNT,
   ...RULES,
 }
 const OPEN = { ...EDIT, poll_type: 'proposal', opened_at: NOW, closed_at: null } as Poll

@@ -22,6 +22,7 @@ const OPTIONS: PollOption[] = NAMES.map((name, place) => ({
   priority: place,
   name,
   meaning: null,
+  cost: null,
 }))
 
 type Wish = { rules?: Partial<DecisionRules>; votes?: string[]; voters?: number; poll?: Partial<Poll> }

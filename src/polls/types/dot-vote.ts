@@ -20,5 +20,6 @@ export const dot_vote: PollType = {
     most: settings.maximum_stance_choices ?? options,
   }),
   number: ({ dots_per_person }) => ({ least: 0, most: dots_per_person }),
+  count_methods: ['sum', 'equal_shares'],
   budget: ({ dots_per_person }) => dots_per_person,
 }

@@ -1,6 +1,8 @@
+import type { Method } from '@folkmoot/count'
 import type { PlainKey } from '../../locales/say.ts'
-import type { CountMethodName } from '../counts/index.ts'
-import type { Counting } from '../counts/method.ts'
+
+/** How the ballots of a poll may be counted; `approval` is no choice: polls of type `poll` count so. */
+export type CountMethodName = Exclude<Method, 'approval'>
 
 /**
  * The definition of a poll type: its options, the limits of a ballot, the score of a choice, the order of
@@ -29,8 +31,8 @@ export type PollType = {
   single_choice: boolean
   /** How many options one ballot may choose. */
   choices: (settings: ChoiceSettings, options: number) => Range
-  /** That number is fixed when voting opens, as options may be added later. */
-  choices_fixed_at_opening: boolean
+  /** The limits that are fixed when voting opens, as options may be added later. */
+  fixed_at_opening: (settings: ChoiceSettings, options: number) => Partial<ChoiceLimits>
   /** The numbers a voter may give an option. */
   number: (settings: ChoiceSettings, options: number) => Range
   /** The meaning of a number within that range that the poll's settings withhold. Null: they offer it. */
@@ -49,22 +51,32 @@ export type PollType = {
   shows_ballots: boolean
   /** Pages show how many ballots give an option each score. */
   shows_spread: boolean
-  /** The count methods; the first is the default. */
-  count_methods: readonly [CountMethodName, ...CountMethodName[]]
+  /** The methods by which it may elect options, the default first; empty: it elects none. */
+  count_methods: readonly Method[]
+  /** What its ballots say to a count: an order of options, their scores, or which ones are chosen. */
+  counted_as: 'ranks' | 'scores' | 'choices'
+  /** The people in an option's `voter_count`: everyone who answered it, or who gave it more than 0. */
+  counted: 'answers' | 'supports'
+  /** The order of the results. */
+  order: 'posted' | 'score' | 'time'
   /** The decision rules that a poll of the type may set. */
   verdict_rules: readonly VerdictRule[]
-} & Counting
+}
 
 export type Range = { least: number; most: number }
 
-/** The settings that determine a poll type's limits. */
-export type ChoiceSettings = {
+export type ChoiceLimits = {
   minimum_stance_choices: number | null
   maximum_stance_choices: number | null
+}
+
+/** The settings that determine a poll type's limits. */
+export type ChoiceSettings = ChoiceLimits & {
   min_score: number
   max_score: number
   dots_per_person: number
   can_respond_maybe: boolean
+  count_method: CountMethodName | null
 }
 
 export type VerdictRule = 'threshold' | 'no_block' | 'quorum'

@@ -9,6 +9,8 @@ export const poll: PollType = {
     title: 'type.poll',
     summary: 'type.poll_summary',
   },
+  count_methods: ['approval'],
+  counted_as: 'choices',
   choices: ({ minimum_stance_choices, maximum_stance_choices }) => ({
     least: minimum_stance_choices ?? 1,
     most: maximum_stance_choices ?? Math.max(1, minimum_stance_choices ?? 1),

@@ -2,15 +2,22 @@ import { t } from '../../locales/say.ts'
 import { PLAIN } from './common.ts'
 import type { ChoiceSettings, PollType } from './poll-type.ts'
 
-/** The number of options a ballot must rank: by default all. */
+/** Only points need the same number of ranks on each ballot. */
+const byPoints = ({ count_method }: ChoiceSettings) => count_method === null || count_method === 'points'
+
+/** The number of ranks: of points all are given, by other methods as many as the voter likes. */
 const ranks = (settings: ChoiceSettings, options: number) =>
-  settings.minimum_stance_choices ?? Math.min(options, settings.maximum_stance_choices ?? options)
+  (byPoints(settings) ? settings.minimum_stance_choices : null) ??
+  Math.min(options, settings.maximum_stance_choices ?? options)
+
+const least = (settings: ChoiceSettings, options: number) =>
+  byPoints(settings) ? ranks(settings, options) : (settings.minimum_stance_choices ?? 1)
 
 /** Ranks are stored as points, and back: the best of N gets N points. */
 const turned = (number: number, settings: ChoiceSettings, options: number) =>
   ranks(settings, options) - number + 1
 
-/** Everyone ranks the options, 1 the best. */
+/** Everyone ranks options, 1 the best. */
 export const ranked_choice: PollType = {
   ...PLAIN,
   shows_spread: true,
@@ -25,10 +32,15 @@ export const ranked_choice: PollType = {
   },
   least_options: 2,
   answered_by: 'numbers',
-  choices: (settings, options) => ({ least: ranks(settings, options), most: ranks(settings, options) }),
-  choices_fixed_at_opening: true,
+  choices: (settings, options) => ({ least: least(settings, options), most: ranks(settings, options) }),
+  fixed_at_opening: (settings, options) =>
+    byPoints(settings)
+      ? { minimum_stance_choices: ranks(settings, options) }
+      : { maximum_stance_choices: ranks(settings, options) },
   number: (settings, options) => ({ least: 1, most: ranks(settings, options) }),
   numbers_differ: true,
+  count_methods: ['points', 'irv', 'stv_scottish', 'stv_meek', 'schulze', 'ranked_pairs'],
+  counted_as: 'ranks',
   score: turned,
   numberOf: turned,
 }

@@ -26,4 +26,5 @@ export const score: PollType = {
   number: ({ min_score, max_score }) => ({ least: min_score, most: max_score }),
   score: (number) => number,
   counted: 'answers',
+  count_methods: ['sum', 'star', 'median'],
 }

@@ -124,11 +124,13 @@ describe('hidden results stay hidden', () => {
     await vote(id, 0, 'agree')
     await until(() => expect(page.changes()).toBe(1))
     const after = await body(path)
+    const print = await seen(path)
     expect(after).not.toBe(before)
     expect(after.replace('1 of 5 ballots cast', '0 of 5 ballots cast')).toBe(before)
     await vote(id, 0, 'disagree')
     await pause()
     expect(page.changes()).toBe(1)
+    expect(await seen(path)).toBe(print)
   })
 
   test('an anonymous vote sends no notification while voting is open', async () => {

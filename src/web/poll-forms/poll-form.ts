@@ -6,6 +6,7 @@ import { type Problem, problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import { PLAIN_COUNT } from '../../polls/counts/methods.ts'
 import type { NewPoll, Told } from '../../polls/new-poll.ts'
 import {
   ANONYMOUS_RULES,
@@ -208,6 +209,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     stance_reason_required: anonymous
       ? ANONYMOUS_RULES.stance_reason_required
       : (values.stance_reason_required ?? 'optional'),
+    ...PLAIN_COUNT,
     ...blockOnlyIfOffered(rulesIn(values), values),
   }
 }

@@ -45,7 +45,9 @@ function shownOptions({ settings: { poll_type }, options, option_meanings }: New
   const names = (options ?? []).filter(
     (name) => !pollType(poll_type).options_are_times || readInstant(name) !== null,
   )
-  return newOptions(poll_type, names, option_meanings).sort((a, b) => a.priority - b.priority)
+  return newOptions(poll_type, names, { meanings: option_meanings ?? [] }).sort(
+    (a, b) => a.priority - b.priority,
+  )
 }
 
 type TermsProps = { settings: PollSettings; plan: PollPlan; zone: string; now: Date }

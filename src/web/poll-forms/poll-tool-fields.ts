@@ -39,6 +39,7 @@ const linesOf = (text: string) =>
 /** Changes the poll according to the form. */
 export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
   const { poll, options } = view.visit.loaded
+  const { count_method, seats, budget } = poll
   const details = formText(exchange, 'details')
   const hiding = formText(exchange, 'hide_results')
   const { rules, problems } = rulesAsTyped(view, exchange)
@@ -47,6 +48,9 @@ export async function editAsTyped(act: Act, view: PollView, exchange: Exchange):
     details: details.trim() === '' ? null : details,
     closing_at: closingAsTyped(view, exchange),
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
+    count_method,
+    seats,
+    budget,
     ...rules,
   }
   const meanings = readMeanings(options, bodyOf(exchange.request).fields)

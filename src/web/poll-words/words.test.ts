@@ -18,6 +18,7 @@ const BASE = {
   maximum_stance_choices: null,
   can_respond_maybe: true,
   shuffle_options: true,
+  count_method: null,
 }
 const poll = (change: Partial<Poll>) => ({ ...BASE, ...change }) as unknown as Poll
 const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
@@ -27,6 +28,7 @@ const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
   priority: place,
   name,
   meaning: null,
+  cost: null,
 }))
 
 test.each([

@@ -24,6 +24,7 @@ describe('a poll in its thread', () => {
       .replace(/(poll|body|comment|ballot|reason|name)-\d+/g, '$1-N')
       .replace(/\d\d:\d\d/g, 'HH:MM')
       .replace(/name="once" value="[^"]+"/g, '')
+      .replace(/data-seen="[^"]+"/g, '')
 
   /** The page of a thread and of its poll, as Cleo sees them after these votes of Ada and Ben. */
   async function pagesAfter(votes: string[], settings: object, closed: boolean) {

@@ -1,4 +1,4 @@
-import type { Election, RankedBallot } from '../election.ts'
+import type { Election, RankedBallot, ScoredBallot } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { placesTo } from '../places.ts'
 import type { Count, Tie } from '../result.ts'
@@ -12,6 +12,17 @@ export function countPoints(election: Election, lot: LotOrder): Count {
 /** The most approvals: every option that a ballot names gets one vote. */
 export function countApproval(election: Election, lot: LotOrder): Count {
   return countSums(election, lot, () => 1)
+}
+
+/** The highest sum of scores. */
+export function countSum(election: Election, lot: LotOrder): Count {
+  const sums = election.options.map(() => 0)
+  let valid = 0
+  for (const { weight, scores } of election.ballots as readonly ScoredBallot[]) {
+    for (const [place, score] of scores.entries()) sums[place] = (sums[place] ?? 0) + weight * (score ?? 0)
+    if (scores.some((score) => score !== null)) valid += weight
+  }
+  return bySums(election, lot, { sums, valid })
 }
 
 type Summing = { options: number; out: Set<number>; worth: (rank: number) => number }
@@ -37,9 +48,16 @@ function summed(ballots: readonly RankedBallot[], { options, out, worth }: Summi
 
 /** `worth`: what an option gets at a rank, the first of which is 0. */
 function countSums(election: Election, lot: LotOrder, worth: (rank: number) => number): Count {
-  const { method, options, seats = 1, ballots, withdrawn = [] } = election
+  const { options, ballots, withdrawn } = election
+  const summing = { options: options.length, out: new Set(withdrawn), worth }
+  return bySums(election, lot, summed(ballots as readonly RankedBallot[], summing))
+}
+
+type Sums = { sums: number[]; valid: number }
+
+function bySums(election: Election, lot: LotOrder, { sums, valid }: Sums): Count {
+  const { method, options, seats = 1, withdrawn } = election
   const out = new Set(withdrawn)
-  const { sums, valid } = summed(ballots as readonly RankedBallot[], { options: options.length, out, worth })
   const ranking = rankedBy(
     placesTo(options.length).filter((place) => !out.has(place)),
     sums,

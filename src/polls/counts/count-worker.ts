@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type BallotsToCount, countBallots } from './count-ballots.ts'
+import { countText } from './count-text.ts'
+
+/** Counts in a thread of its own. The result comes as text, which is quick to pass on. */
+const counted = countBallots(workerData as BallotsToCount)
+parentPort?.postMessage(counted === null ? null : countText(counted))

@@ -1,0 +1,20 @@
+import type { Queryable } from '../../db/sql.ts'
+import type { LoadedPoll } from '../load-poll.ts'
+import type { CountedBallots } from './count-ballots.ts'
+import { countNow } from './count-poll.ts'
+import { readCountText } from './count-text.ts'
+import { keptCount } from './counts-store.ts'
+import { isCounted } from './elected.ts'
+
+/**
+ * The count of a poll as this viewer may see it: as it was made at the closing, else of the ballots as they
+ * are. Null: results are hidden, nobody has voted, or the poll's type elects nothing.
+ */
+export async function loadCount(
+  db: Queryable,
+  { poll, options, results }: Pick<LoadedPoll, 'poll' | 'options' | 'results'>,
+): Promise<CountedBallots | null> {
+  if (!results.shown) return null
+  const text = isCounted(poll) ? await keptCount(db, poll.id) : await countNow(db, poll, options)
+  return text === null ? null : readCountText(text)
+}
