@@ -56,7 +56,11 @@ export const COUNT_FIELDS = {
 const CountParams = Type.Object(COUNT_FIELDS)
 
 /** How a poll is counted, by such fields. */
-export function countIn({ count_method, seats, budget }: Static<typeof CountParams>): CountSettings {
+export function countIn({
+  count_method,
+  seats,
+  budget,
+}: Pick<Static<typeof CountParams>, 'count_method' | 'seats' | 'budget'>): CountSettings {
   return { count_method: count_method ?? null, seats: seats ?? 1, budget: budget ?? null }
 }
 

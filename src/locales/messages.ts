@@ -992,6 +992,52 @@ export type Messages = {
   'poll_form.min_score': Record<never, never>
   'poll_form.max_score': Record<never, never>
   'poll_form.dots_per_person': Record<never, never>
+  'poll_form.count_method': Record<never, never>
+  'poll_form.seats': Record<never, never>
+  'poll_form.seats_hint': Record<never, never>
+  'poll_form.budget': Record<never, never>
+  'poll_form.budget_hint': Record<never, never>
+  'poll_form.option_costs': Record<never, never>
+  'poll_form.cost_of': { number: number }
+  'poll_form.cost': Record<never, never>
+  'poll_form.rank_freely': Record<never, never>
+  'method.points': Record<never, never>
+  'method_when.points': Record<never, never>
+  'method.irv': Record<never, never>
+  'method_when.irv': Record<never, never>
+  'method.stv_scottish': Record<never, never>
+  'method_when.stv_scottish': Record<never, never>
+  'method.stv_meek': Record<never, never>
+  'method_when.stv_meek': Record<never, never>
+  'method.schulze': Record<never, never>
+  'method_when.schulze': Record<never, never>
+  'method.ranked_pairs': Record<never, never>
+  'method_when.ranked_pairs': Record<never, never>
+  'method.approval': Record<never, never>
+  'method.sum': Record<never, never>
+  'method_when.sum': Record<never, never>
+  'method.star': Record<never, never>
+  'method_when.star': Record<never, never>
+  'method.median': Record<never, never>
+  'method_when.median': Record<never, never>
+  'method.equal_shares': Record<never, never>
+  'method_when.equal_shares': Record<never, never>
+  'method.elected': { names: readonly string[] }
+  'method.more': Record<never, never>
+  'chooser.title': Record<never, never>
+  'chooser.winners': Record<never, never>
+  'chooser.one': Record<never, never>
+  'chooser.several': Record<never, never>
+  'chooser.minorities': Record<never, never>
+  'chooser.share': Record<never, never>
+  'chooser.majority': Record<never, never>
+  'chooser.knowledge': Record<never, never>
+  'chooser.knows_all': Record<never, never>
+  'chooser.knows_some': Record<never, never>
+  'chooser.knows_few': Record<never, never>
+  'chooser.propose': Record<never, never>
+  'chooser.proposed': { method: string | number }
+  'chooser.other_type': { type: string | number }
   'poll_form.at_least': Record<never, never>
   'poll_form.at_most': Record<never, never>
   'poll_form.quorum': Record<never, never>
@@ -1643,8 +1689,12 @@ export type Messages = {
   'ballot.dots_wrong_range': { given: number; least: number; most: number }
   'ballot.ranks_asks_some': { most: number }
   'ballot.ranks_asks_all': { most: number }
+  'ballot.ranks_asks_free': Record<never, never>
+  'ballot.ranks_asks_range': { least: number; most: number }
   'ballot.ranks_told_some': { most: number }
   'ballot.ranks_told_all': Record<never, never>
+  'ballot.ranks_told_free': Record<never, never>
+  'ballot.ranks_told_range': { least: number; most: number }
   'ballot.ranks_wrong_all': { given: number }
   'ballot.ranks_wrong_exactly': { given: number; most: number }
   'ballot.ranks_wrong_range': { given: number; least: number; most: number }

@@ -202,3 +202,24 @@ async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
   for (const point of [half, to]) await touch('touchMove', [point])
   await touch('touchEnd', [])
 }
+
+test('a ballot that may rank a few gives ranks one by one, and takes them away', async () => {
+  const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
+  const poll_id = await makePoll(site.world, { settings, options: MEALS })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const row = (name: string) => page.locator('.numbers > li', { hasText: name }).locator('input')
+  const ranks = () => Promise.all(MEALS.map((name) => row(name).inputValue()))
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press('Move up: Bread')
+  expect(await ranks()).toEqual(['', '', '1'])
+  await press('Move up: Curry')
+  expect(await ranks()).toEqual(['', '2', '1'])
+  await press('Move up: Curry')
+  expect(await ranks()).toEqual(['', '1', '2'])
+  await press('Move down: Bread')
+  expect(await ranks()).toEqual(['', '1', ''])
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('You voted: 1 Curry').waitFor()
+})

@@ -180,3 +180,51 @@ test('a draft is restored when its author comes back, and other forms are empty'
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => page.locator('#title').inputValue()).toBe('')
 })
+
+test.each([true, false])(
+  'three questions propose a way of counting, and a ranked poll with two seats is started (scripts: %s)',
+  async (scripts) => {
+    const page = await openForm({ type: 'ranked_choice', scripts })
+    await page.locator('#title').fill('Who is on the board?')
+    for (const [place, name] of ['Ann', 'Ben', 'Cleo'].entries()) {
+      await page.locator(`#option-${place + 1}`).fill(name)
+    }
+    await page.locator('.drawer > summary').click()
+    await page.getByText('Help me choose').click()
+    await page.getByLabel('How many winners are there?').selectOption('several')
+    await page.getByRole('button', { name: 'Propose a way of counting' }).click()
+    await page.getByText('Chosen for you: Single transferable vote (Scottish).').waitFor()
+    await page.getByLabel('How many options are elected').fill('2')
+    await page.getByRole('button', { name: /^Start poll/ }).click()
+    await page.waitForURL(/\/p\//)
+    const { rows } = await world.db.pool.query(
+      'select count_method, seats, minimum_stance_choices as least from polls order by id desc limit 1',
+    )
+    expect(rows).toEqual([{ count_method: 'stv_scottish', seats: 2, least: null }])
+  },
+)
+
+test('options that share a budget are started with their costs', async () => {
+  const page = await openForm({ type: 'dot_vote' })
+  expect(await page.getByLabel('Cost of option 1').isVisible()).toBe(false)
+  await page.locator('#title').fill('What shall we buy?')
+  await page.locator('.drawer > summary').click()
+  await page.getByLabel('Equal shares of a budget').check()
+  await page.getByLabel('Budget', { exact: true }).fill('900')
+  for (const [place, name] of ['Bench', 'Trees', 'Lights'].entries()) {
+    await page.locator(`#option-${place + 1}`).fill(name)
+    await page.getByLabel(`Cost of option ${place + 1}`).fill(String(300 + place))
+  }
+  await page.getByRole('button', { name: 'Move option 2 up' }).click()
+  await expect.poll(() => options(page)).toEqual(['Trees', 'Bench', 'Lights'])
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.waitForURL(/\/p\//)
+  const { rows } = await world.db.pool.query(
+    'select o.name, o.cost, p.budget from poll_options o join polls p on p.id = o.poll_id order by poll_id desc, slot limit 3',
+  )
+  expect(rows).toEqual([
+    { name: 'Trees', cost: 301, budget: 900 },
+    { name: 'Bench', cost: 300, budget: 900 },
+    { name: 'Lights', cost: 302, budget: 900 },
+  ])
+})

@@ -1,6 +1,9 @@
 import { t } from '../../locales/say.ts'
+import { dot_vote } from '../../polls/types/dot-vote.ts'
 import { DotsPicture } from '../drawings/dots-part.tsx'
+import { CountMethodField } from '../poll-words/count-fields-part.tsx'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
+import { OptionRows } from './option-rows-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
@@ -36,10 +39,29 @@ export const page: TypePage = {
   },
   form: {
     ...OPTION_ROWS,
-    fields: ['options', 'option_meanings', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
+    fields: [
+      'options',
+      'option_meanings',
+      'option_costs',
+      'dots_per_person',
+      'count_method',
+      'budget',
+      'shuffle_options',
+      'voter_can_add_options',
+    ],
+    starts_with: { count_method: dot_vote.count_methods[0] },
+    Options: (props) => <OptionRows {...props} costs />,
     new_title: 'poll_form.new_of_dot_vote',
     title_hint: 'poll_form.title_hint_dot_vote',
-    Settings: (props) => <NumberSetting {...props} name="dots_per_person" />,
+    Settings: (props) => (
+      <>
+        <NumberSetting {...props} name="dots_per_person" />
+        <CountMethodField {...props} type={dot_vote} />
+        <div class="with-costs">
+          <NumberSetting {...props} name="budget" hint={t('poll_form.budget_hint')} />
+        </div>
+      </>
+    ),
   },
   ballot: {
     ...NUMBERS,

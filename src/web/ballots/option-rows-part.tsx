@@ -2,19 +2,19 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { described, FieldError, Hint } from '../parts/form-part.tsx'
-import { rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
+import { NO_ROW, rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
 import type { OptionFieldsProps } from './type-page.ts'
 
 const FEWEST_ROWS = 3
-const NO_ROW: Typed = { name: '', meaning: '' }
 
-/** A row for each option, with buttons that move and remove it. */
+/** A row for each option, with buttons that move and remove it; `costs`: with fields for what it costs. */
 export function OptionRows({
   form,
   label,
   hint,
   fewest = FEWEST_ROWS,
-}: OptionFieldsProps & { hint?: string; fewest?: number }): VNode {
+  costs = false,
+}: OptionFieldsProps & { hint?: string; fewest?: number; costs?: boolean }): VNode {
   // A list that is too long is refused; the page must not grow with it.
   const typed = rowsIn(form.values).slice(0, MAX_OPTIONS + 1)
   const rows = [...typed, ...Array.from({ length: Math.max(0, fewest - typed.length) }, () => NO_ROW)]
@@ -26,11 +26,12 @@ export function OptionRows({
       <Hint {...field} />
       <ol class="rows bare" id={meanings.name} data-drag={t('ballot.drag')}>
         {rows.map((typed, place) => (
-          <Row key={place} typed={typed} row={place + 1} of={rows.length} focus={form.focus} />
+          <Row key={place} typed={typed} row={place + 1} of={rows.length} focus={form.focus} costs={costs} />
         ))}
       </ol>
       <FieldError {...field} />
       <FieldError {...meanings} />
+      {costs && <FieldError form={form} name="option_costs" label={label('option_costs')} />}
       {rows.length < MAX_OPTIONS && (
         <button class="button plain" type="submit" name="step" value={STEPS.add} data-swap="options">
           {t('poll_form.add_option')}
@@ -40,9 +41,9 @@ export function OptionRows({
   )
 }
 
-type RowProps = { typed: Typed; row: number; of: number; focus: string | undefined }
+type RowProps = { typed: Typed; row: number; of: number; focus: string | undefined; costs: boolean }
 
-function Row({ typed: { name, meaning }, row, of, focus }: RowProps): VNode {
+function Row({ typed: { name, meaning, cost }, row, of, focus, costs }: RowProps): VNode {
   const id = rowId(row)
   const number = row
   return (
@@ -57,6 +58,7 @@ function Row({ typed: { name, meaning }, row, of, focus }: RowProps): VNode {
         autofocus={focus === id}
         autocomplete="off"
       />
+      {costs && <CostField cost={cost} number={number} />}
       <RowButton
         label={t('poll_form.move_option_up', { number })}
         sign="↑"
@@ -85,6 +87,22 @@ function Row({ typed: { name, meaning }, row, of, focus }: RowProps): VNode {
         </textarea>
       </details>
     </li>
+  )
+}
+
+function CostField({ cost, number }: { cost: string; number: number }): VNode {
+  return (
+    <input
+      class="with-costs"
+      type="text"
+      inputmode="numeric"
+      name="option_costs"
+      value={cost}
+      size={8}
+      placeholder={t('poll_form.cost')}
+      aria-label={t('poll_form.cost_of', { number })}
+      autocomplete="off"
+    />
   )
 }
 

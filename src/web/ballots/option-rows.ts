@@ -6,19 +6,26 @@ import { MAX_OPTIONS } from '../../polls/poll-option.ts'
 /** The form after one of its buttons was pressed; `focus`: the id of the field to focus. */
 export type Changed = { values: Fields; focus: string }
 
-/** A row: an option's name and description. */
-export type Row = { name: string; meaning: string }
+/** A row: an option's name, description and cost. */
+export type Row = { name: string; meaning: string; cost: string }
+
+export const NO_ROW: Row = { name: '', meaning: '', cost: '' }
 
 /**
  * The rows, including empty ones. Several lines in one field become several rows, of which the first keeps
- * the description.
+ * the description and the cost.
  */
-export function rowsIn({ options = [], option_meanings = [] }: Fields): Row[] {
+export function rowsIn({ options = [], option_meanings = [], option_costs = [] }: Fields): Row[] {
   const meanings = [option_meanings].flat()
+  const costs = [option_costs].flat()
   return [options].flat().flatMap((text, place) =>
     String(text)
       .split(/\r?\n/)
-      .map((name, line) => ({ name, meaning: line === 0 ? String(meanings[place] ?? '') : '' })),
+      .map((name, line) => ({
+        name,
+        meaning: line === 0 ? String(meanings[place] ?? '') : '',
+        cost: line === 0 ? String(costs[place] ?? '') : '',
+      })),
   )
 }
 
@@ -40,13 +47,13 @@ export function changeRows(values: Fields, step: string): Changed | null {
   if (row === null) return null
   const options = rows.map(({ name }) => name)
   const option_meanings = rows.map(({ meaning }) => meaning)
-  return { values: { ...values, options, option_meanings }, focus: rowId(Math.max(1, row)) }
+  const option_costs = rows.map(({ cost }) => cost)
+  return { values: { ...values, options, option_meanings, option_costs }, focus: rowId(Math.max(1, row)) }
 }
 
 /** Changes the rows and returns the row to focus. Null: no such button. */
 function changed(rows: Row[], step: string): number | null {
-  if (step === STEPS.add)
-    return rows.length < MAX_OPTIONS ? rows.push({ name: '', meaning: '' }) : rows.length
+  if (step === STEPS.add) return rows.length < MAX_OPTIONS ? rows.push(NO_ROW) : rows.length
   const [, from = '', to] = /^rows-(?:move|remove)-(\d{1,3})(?:-(\d{1,3}))?$/.exec(step) ?? []
   if (from === '' || step.startsWith('rows-move') !== (to !== undefined)) return null
   const [row] = rows.splice(Number(from) - 1, 1)

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { changeRows } from './option-rows.ts'
@@ -15,7 +15,11 @@ export const OPTION_ROWS = {
   readOptions: ({ lines }) => ({ names: lines, problems: [] }),
 } satisfies Partial<PollForm>
 
-type NumberProps = Pick<OptionFieldsProps, 'label'> & { form: FormState; name: string; hint?: string }
+type NumberProps = Pick<OptionFieldsProps, 'label'> & {
+  form: FormState
+  name: string
+  hint?: ComponentChildren
+}
 
 /** A number field, labelled as in error messages. */
 export function NumberSetting({ label, ...field }: NumberProps): VNode {

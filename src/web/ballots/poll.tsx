@@ -1,6 +1,7 @@
 import { t } from '../../locales/say.ts'
 import type { Range } from '../../polls/types/poll-type.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
+import { SeatsField } from '../poll-words/count-fields-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { line, ROWS, ring } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
@@ -36,6 +37,7 @@ export const page: TypePage = {
       'option_meanings',
       'minimum_stance_choices',
       'maximum_stance_choices',
+      'seats',
       'shuffle_options',
       'voter_can_add_options',
     ],
@@ -48,6 +50,7 @@ export const page: TypePage = {
           <NumberSetting {...props} name="minimum_stance_choices" hint={t('poll_form.each_chooses')} />
           <NumberSetting {...props} name="maximum_stance_choices" hint={t('poll_form.each_chooses')} />
         </div>
+        <SeatsField {...props} />
       </>
     ),
   },

@@ -1,9 +1,13 @@
 import { t } from '../../locales/say.ts'
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { ranked_choice } from '../../polls/types/ranked-choice.ts'
 import { RanksPicture } from '../drawings/ranks-part.tsx'
+import { proposeCount } from '../poll-words/count-chooser.ts'
+import { RankedCountFields } from '../poll-words/count-fields-part.tsx'
 import { listed } from '../poll-words/poll-words.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
+import { changeRows } from './option-rows.ts'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
@@ -14,6 +18,18 @@ function inGivenOrder({ options, typed }: FieldsOf): PollOption[] {
   const rank = ({ slot }: PollOption) => Number(typed.numbers.get(slot) ?? Number.NaN)
   return [...options].sort((a, b) => (rank(a) || options.length + 1) - (rank(b) || options.length + 1))
 }
+
+/** For the script: the number of ranks, and whether a ballot may have fewer. */
+function limitsOf({ poll, options }: FieldsOf): { 'data-ranks': number; 'data-fewer'?: string } {
+  const { least, most } = choiceLimits(poll, options.length)
+  return { 'data-ranks': most, ...(least < most ? { 'data-fewer': '' } : {}) }
+}
+
+const RankHint = () => (
+  <>
+    {t('poll_form.rank_all')} {t('poll_form.rank_freely')}
+  </>
+)
 
 export const page: TypePage = {
   picture: (
@@ -38,14 +54,21 @@ export const page: TypePage = {
       'options',
       'option_meanings',
       'minimum_stance_choices',
+      'count_method',
+      'seats',
       'shuffle_options',
       'voter_can_add_options',
     ],
     labels: { minimum_stance_choices: 'poll_form.how_many_to_rank' },
     new_title: 'poll_form.new_of_ranked_choice',
     title_hint: 'poll_form.title_hint_ranked_choice',
+    starts_with: { count_method: ranked_choice.count_methods[0] },
+    change: (values, step) => changeRows(values, step) ?? proposeCount(values, step),
     Settings: (props) => (
-      <NumberSetting {...props} name="minimum_stance_choices" hint={t('poll_form.rank_all')} />
+      <>
+        <RankedCountFields {...props} type={ranked_choice} />
+        <NumberSetting {...props} name="minimum_stance_choices" hint={<RankHint />} />
+      </>
     ),
   },
   ballot: {
@@ -55,7 +78,7 @@ export const page: TypePage = {
         {...props}
         options={inGivenOrder(props)}
         data={{
-          'data-ranks': choiceLimits(props.poll, props.options.length).most,
+          ...limitsOf(props),
           'data-drag': t('ballot.drag'),
           'data-up': t('ballot.move_up', { option: '{0}' }),
           'data-down': t('ballot.move_down', { option: '{0}' }),
@@ -64,12 +87,22 @@ export const page: TypePage = {
       />
     ),
     islands: ['rank-moves', 'drag-rows'],
-    asks: (_, options, { most }) =>
-      t(most < options ? 'ballot.ranks_asks_some' : 'ballot.ranks_asks_all', { most }),
-    told: (_, options, { most }) =>
-      most < options ? t('ballot.ranks_told_some', { most }) : t('ballot.ranks_told_all'),
+    asks: (_, options, { least, most }) => {
+      if (least === most)
+        return t(most < options ? 'ballot.ranks_asks_some' : 'ballot.ranks_asks_all', { most })
+      return least <= 1 && most >= options
+        ? t('ballot.ranks_asks_free')
+        : t('ballot.ranks_asks_range', { least, most })
+    },
+    told: (_, options, { least, most }) => {
+      if (least === most)
+        return most < options ? t('ballot.ranks_told_some', { most }) : t('ballot.ranks_told_all')
+      return least <= 1 && most >= options
+        ? t('ballot.ranks_told_free')
+        : t('ballot.ranks_told_range', { least, most })
+    },
     wrong_count: ({ least, most, given, options }) => {
-      if (most >= options) return t('ballot.ranks_wrong_all', { given })
+      if (least >= options) return t('ballot.ranks_wrong_all', { given })
       if (least === most) return t('ballot.ranks_wrong_exactly', { most, given })
       return t('ballot.ranks_wrong_range', { least, most, given })
     },

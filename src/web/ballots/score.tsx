@@ -2,8 +2,10 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { score } from '../../polls/types/score.ts'
 import { ScoresPicture } from '../drawings/scores-part.tsx'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { CountMethodField } from '../poll-words/count-fields-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
@@ -85,13 +87,16 @@ export const page: TypePage = {
       'option_meanings',
       'min_score',
       'max_score',
+      'count_method',
       'shuffle_options',
       'voter_can_add_options',
     ],
     new_title: 'poll_form.new_of_score',
     title_hint: 'poll_form.title_hint_score',
+    starts_with: { count_method: score.count_methods[0] },
     Settings: (props) => (
       <>
+        <CountMethodField {...props} type={score} />
         <div class="pair">
           <NumberSetting {...props} name="min_score" />
           <NumberSetting {...props} name="max_score" />

@@ -11,6 +11,7 @@ import {
   type Listed,
   TickField,
 } from '../parts/form-part.tsx'
+import { PROPOSED } from '../poll-words/count-chooser.ts'
 import { labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
@@ -59,7 +60,7 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         hint={t('poll_form.closing_hint', { zone })}
         type="datetime-local"
       />
-      <details class="drawer" open={form.problems.some(({ field }) => !ALWAYS_SEEN.includes(field))}>
+      <details class="drawer" open={isInUse(form)}>
         <summary>
           <strong>{t('poll_form.settings')}</strong> <span id="settings-line">{settings}</span>
         </summary>
@@ -69,7 +70,20 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
   )
 }
 
-const ALWAYS_SEEN = ['title', 'details', 'options', 'option_meanings', 'positions', 'closing_at']
+const ALWAYS_SEEN = [
+  'title',
+  'details',
+  'options',
+  'option_meanings',
+  'option_costs',
+  'positions',
+  'closing_at',
+]
+
+/** Whether the drawer holds a problem, or the answer to a question asked in it. */
+function isInUse({ problems, values }: FormState): boolean {
+  return PROPOSED in values || problems.some(({ field }) => !ALWAYS_SEEN.includes(field))
+}
 
 function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): VNode {
   const own = pageOf(type).form

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { COUNT_FIELDS, countIn } from '../../api/count-fields.ts'
 import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeText, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
 import type { Recipients } from '../../discussions/recipients.ts'
@@ -6,7 +7,7 @@ import { type Problem, problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import { PLAIN_COUNT } from '../../polls/counts/methods.ts'
+import type { CountSettings } from '../../polls/counts/methods.ts'
 import type { NewPoll, Told } from '../../polls/new-poll.ts'
 import {
   ANONYMOUS_RULES,
@@ -19,7 +20,7 @@ import {
   type PollSettings,
   REASON_RULES,
 } from '../../polls/poll.ts'
-import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { MAX_OPTIONS, type OptionCosts } from '../../polls/poll-option.ts'
 import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { dayIn } from '../../text/local-time.ts'
@@ -66,6 +67,10 @@ const PollFields = Record('New poll', {
   dots_per_person: Type.Optional(Whole(1, MAX_SCORE, DEFAULT_DOTS)),
   minimum_stance_choices: Type.Optional(MaybeNumber),
   maximum_stance_choices: Type.Optional(MaybeNumber),
+  count_method: COUNT_FIELDS.count_method,
+  seats: COUNT_FIELDS.seats,
+  budget: COUNT_FIELDS.budget,
+  option_costs: Type.Optional(ListOf(Text(''), '')),
   ...RULE_FIELDS,
   tell: Type.Optional(OneOf(TELLS, '', { default: 'voters' })),
   recipient_audience: Type.Optional(Flag('', { default: false })),
@@ -97,6 +102,10 @@ const LABELS: Labels = {
   dots_per_person: 'poll_form.dots_per_person',
   minimum_stance_choices: 'poll_form.at_least',
   maximum_stance_choices: 'poll_form.at_most',
+  count_method: 'poll_form.count_method',
+  seats: 'poll_form.seats',
+  budget: 'poll_form.budget',
+  option_costs: 'poll_form.option_costs',
   ...RULE_LABELS,
   tell: 'poll_form.tell',
   recipient_user_ids: 'poll_form.people_of_group',
@@ -135,6 +144,7 @@ export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: strin
     dots_per_person: DEFAULT_DOTS,
     maximum_stance_choices: '',
     minimum_stance_choices: '',
+    seats: 1,
     tell: 'voters',
     ...pageOf(type).form.starts_with,
   }
@@ -156,6 +166,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     settings: settingsOf(values, closing.at),
     options: options.names,
     option_meanings: options.meanings,
+    option_costs: options.costs,
     recipients: recipientsOf(values),
     told: TOLD[values.tell ?? 'voters'],
     problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
@@ -209,9 +220,19 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     stance_reason_required: anonymous
       ? ANONYMOUS_RULES.stance_reason_required
       : (values.stance_reason_required ?? 'optional'),
-    ...PLAIN_COUNT,
+    ...countTyped(values),
     ...blockOnlyIfOffered(rulesIn(values), values),
   }
+}
+
+/** The budget is hidden unless it is shared, and has no effect. */
+function countTyped(values: Typed): CountSettings {
+  const counting = countIn(values)
+  return sharesBudget(values) ? counting : { ...counting, budget: null }
+}
+
+function sharesBudget({ count_method }: Typed): boolean {
+  return count_method === 'equal_shares'
 }
 
 /** The box is ticked by default, and has no effect without the Block position. */
@@ -227,16 +248,30 @@ function closingOf({ closing_at = '' }: Typed, zone: string): ReturnType<typeof 
 function optionsOf(
   values: Typed,
   zone: string,
-): ReturnType<PollForm['readOptions']> & { meanings: string[] } {
+): ReturnType<PollForm['readOptions']> & { meanings: string[]; costs: OptionCosts } {
   const typed = rowsIn(values)
-    .map(({ name, meaning }) => ({ name: name.trim(), meaning: meaning.trim() }))
+    .map(({ name, meaning, cost }) => ({ name: name.trim(), meaning: meaning.trim(), cost: cost.trim() }))
     .filter(({ name, meaning }) => name !== '' || meaning !== '')
   const { positions = [] } = values
   const lines = typed.map(({ name }) => name)
   const { form } = pageOf(values.poll_type)
+  const read = form.readOptions({ lines, positions, times: typedTimes(values) }, zone)
+  const { costs, problems } = sharesBudget(values) ? costsOf(typed) : { costs: {}, problems: [] }
   return {
-    ...form.readOptions({ lines, positions, times: typedTimes(values) }, zone),
+    names: read.names,
+    costs,
+    problems: [...read.problems, ...problems],
     meanings: form.fields.includes('option_meanings') ? typed.map(({ meaning }) => meaning) : [],
+  }
+}
+
+/** An empty field is a missing cost, and is reported as such. */
+function costsOf(typed: { name: string; cost: string }[]): { costs: OptionCosts; problems: Problem[] } {
+  const given = typed.filter(({ cost }) => cost !== '')
+  const wrong = given.filter(({ cost }) => !/^[1-9]\d{0,8}$/.test(cost))
+  return {
+    costs: Object.fromEntries(given.map(({ name, cost }) => [name, Number(cost)])),
+    problems: wrong.length > 0 ? [problem('option_costs', 'no_integer')] : [],
   }
 }
 

@@ -10,12 +10,22 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   said.setAttribute('role', 'status')
   list.after(said)
 
-  const number = () => {
+  const fewer = list.dataset['fewer'] !== undefined
+  const isRanked = (row: Element) => (field(row)?.value ?? '') !== ''
+
+  /** Gives the first rows their ranks: all that may have one, or as many as are ranked. */
+  const number = (count = ranks) => {
     for (const [place, row] of rows().entries()) {
       const input = field(row)
-      if (input !== null) input.value = place < ranks ? String(place + 1) : ''
+      if (input !== null) input.value = place < Math.min(count, ranks) ? String(place + 1) : ''
     }
     list.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** The ranked rows are the first ones; this one is among them if it was put there. */
+  const numberAround = (row: HTMLElement) => {
+    const others = rows().filter((one) => one !== row && isRanked(one)).length
+    number(rows().indexOf(row) <= others ? others + 1 : others)
   }
 
   const say = (row: HTMLElement) => {
@@ -23,10 +33,31 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
     said.textContent = words('place', row).replace('{1}', () => place)
   }
 
-  const move = (row: HTMLElement, step: number, button: HTMLElement) => {
+  const swap = (row: HTMLElement, step: number) => {
     const to = rows()[rows().indexOf(row) + step]
     if (to !== undefined) step < 0 ? to.before(row) : to.after(row)
-    number()
+  }
+
+  /** Where voters may rank fewer: up gives the next rank, and down takes the last one away. */
+  const rankOrUnrank = (row: HTMLElement, step: number) => {
+    const ranked = rows().filter(isRanked)
+    if (isRanked(row)) {
+      if (step > 0 && row === ranked.at(-1)) return number(ranked.length - 1)
+      swap(row, step)
+      return number(ranked.length)
+    }
+    if (step > 0) return
+    const last = ranked.at(-1)
+    last === undefined ? list.prepend(row) : last.after(row)
+    number(ranked.length + 1)
+  }
+
+  const move = (row: HTMLElement, step: number, button: HTMLElement) => {
+    if (fewer) rankOrUnrank(row, step)
+    else {
+      swap(row, step)
+      number()
+    }
     button.focus()
     say(row)
   }
@@ -46,8 +77,11 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
     }
   }
 
-  list.addEventListener('rowmove', number)
-  list.addEventListener('rowdrop', ({ target }) => say(target as HTMLElement))
+  if (!fewer) list.addEventListener('rowmove', () => number())
+  list.addEventListener('rowdrop', ({ target }) => {
+    if (fewer) numberAround(target as HTMLElement)
+    say(target as HTMLElement)
+  })
 
   // When a field loses focus, the rows are sorted by the ranks typed.
   list.addEventListener('change', () => {

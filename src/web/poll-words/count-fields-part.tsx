@@ -1,0 +1,98 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { COUNT_METHOD_NAMES } from '../../polls/counts/methods.ts'
+import type { PollType } from '../../polls/types/poll-type.ts'
+import { ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import { PROPOSE, PROPOSED, QUESTIONS } from './count-chooser.ts'
+
+type Props = { form: FormState; label: (field: string) => string }
+
+const COUNTING = 'counting'
+
+/** The ways of counting of a type, each with what it is good for. */
+export function CountMethodField({
+  form,
+  label,
+  type,
+}: Props & { type: Pick<PollType, 'count_methods'> }): VNode {
+  const choices = type.count_methods.flatMap((name) =>
+    name === 'approval' ? [] : [{ value: name, label: t(`method.${name}`), about: t(`method_when.${name}`) }],
+  )
+  return (
+    <>
+      <ChoiceField form={form} name="count_method" label={label('count_method')} choices={choices} />
+      <p class="small">
+        <a href="/help/counting" target="_blank" rel="noopener">
+          {t('method.more')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The same, with three questions that propose one of them. */
+export function RankedCountFields({
+  type,
+  ...props
+}: Props & { type: Pick<PollType, 'count_methods'> }): VNode {
+  return (
+    <div id={COUNTING} class="stack">
+      <CountMethodField {...props} type={type} />
+      <Chooser form={props.form} />
+      <SeatsField {...props} hint={t('poll_form.seats_hint')} />
+    </div>
+  )
+}
+
+/** How many options are elected. */
+export function SeatsField({ form, label, hint }: Props & { hint?: string }): VNode {
+  return (
+    <LineField
+      form={form}
+      name="seats"
+      label={label('seats')}
+      {...(hint === undefined ? {} : { hint })}
+      type="number"
+      more={{ inputmode: 'numeric', min: 1 }}
+    />
+  )
+}
+
+function Chooser({ form }: { form: FormState }): VNode {
+  const proposed = form.values[PROPOSED]
+  return (
+    <details open={proposed !== undefined}>
+      <summary>{t('chooser.title')}</summary>
+      <div class="stack">
+        {Object.entries(QUESTIONS).map(([name, { label, answers }]) => (
+          <SelectField
+            key={name}
+            form={form}
+            name={name}
+            label={t(label)}
+            choices={Object.entries(answers).map(([value, words]) => ({ value, label: t(words) }))}
+          />
+        ))}
+        <p>
+          <button class="button plain" type="submit" name="step" value={PROPOSE} data-swap={COUNTING}>
+            {t('chooser.propose')}
+          </button>
+        </p>
+        <Proposed form={form} />
+      </div>
+    </details>
+  )
+}
+
+function Proposed({ form }: { form: FormState }): VNode | null {
+  const { [PROPOSED]: proposed } = form.values
+  const method = COUNT_METHOD_NAMES.find((name) => name === proposed)
+  if (proposed === undefined) return null
+  return (
+    <p class="note" role="status" id={PROPOSED} tabIndex={-1}>
+      {method === undefined
+        ? t('chooser.other_type', { type: t('type.poll') })
+        : t('chooser.proposed', { method: t(`method.${method}`) })}
+    </p>
+  )
+}
