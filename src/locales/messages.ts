@@ -995,6 +995,7 @@ export type Messages = {
   'poll_form.count_method': Record<never, never>
   'poll_form.seats': Record<never, never>
   'poll_form.seats_hint': Record<never, never>
+  'poll_form.line_seats': { seats: number }
   'poll_form.budget': Record<never, never>
   'poll_form.budget_hint': Record<never, never>
   'poll_form.option_costs': Record<never, never>
@@ -1767,6 +1768,7 @@ export type Messages = {
   'result.review_on': { day: string | number }
   'result.keep': Record<never, never>
   'result.ballots_csv': Record<never, never>
+  'result.ballots_blt': Record<never, never>
   'result.ballots_json': Record<never, never>
   'result.print_minutes': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }

@@ -1,4 +1,5 @@
 import { joined, t } from '../locales/say.ts'
+import { electedWords } from '../polls/counts/elected-words.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Results } from '../polls/results/results.ts'
@@ -22,7 +23,7 @@ export function turnoutWords({
 
 /**
  * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
- * comes first.
+ * comes first, then the elected options.
  */
 export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const { results, poll } = loaded
@@ -30,7 +31,9 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const decided = verdictWords(loaded, time_zone)
   if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
   const tallied = tallyWords(poll, results.rows, time_zone)
-  return decided === null ? `${tallied} ${turnoutWords(loaded)}` : `${decided} ${tallied}`
+  const elected = electedWords(loaded, (name) => optionWords(poll, name, time_zone))
+  const said = elected === null ? tallied : `${elected} ${tallied}`
+  return decided === null ? `${said} ${turnoutWords(loaded)}` : `${decided} ${said}`
 }
 
 /**

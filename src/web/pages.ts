@@ -42,7 +42,7 @@ import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
-import { ballotsCsvPage, ballotsJsonPage } from './results/ballot-files.ts'
+import { ballotsBltPage, ballotsCsvPage, ballotsJsonPage } from './results/ballot-files.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -88,6 +88,7 @@ export const PAGES: readonly Page[] = [
   putAwayPage,
   auditPage,
   ballotsJsonPage,
+  ballotsBltPage,
   ballotsCsvPage,
   openVotingPage,
   outcomePage,

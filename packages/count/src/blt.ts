@@ -8,6 +8,8 @@ export type Blt = {
   withdrawn: number[]
   ballots: RankedBallot[]
   tie: number[] | null
+  /** The seed of lots in a comment `# seed: …`; null: none. */
+  seed: string | null
 }
 
 /** A syntax error in a file: its position and reason. Lines and columns count from 1. */
@@ -25,12 +27,32 @@ export class FileError extends CountError {
 type Token = { text: string; quoted: boolean; line: number; column: number }
 
 const TOKEN = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"([^"\n]*)"|\[|\]|[^\s"[\]#]+/g
+const SEED = /^# seed: (.*\S)[ \t\r]*$/m
 const NUMBER = /^\d{1,9}$/
 const MOST_OPTIONS = 10_000
 
 /** Reads a BLT file, the format of OpenSTV and droop. Throws a FileError at the first error. */
 export function readBlt(text: string): Blt {
   return new BltReader(text).read()
+}
+
+/**
+ * Writes a BLT file. It has no sign for a quotation mark in a name: those become single. `seed`: of lots, as a
+ * comment that `readBlt` reads.
+ */
+export function writeBlt({ title, seats, options, withdrawn, ballots, seed }: Omit<Blt, 'tie'>): string {
+  const name = (text: string) => `"${text.replaceAll('"', "'").replaceAll(/\s+/g, ' ')}"`
+  const ranks = (groups: number[][]) => groups.map((group) => group.map((place) => place + 1).join('='))
+  return [
+    ...(seed === null ? [] : [`# seed: ${seed}`]),
+    `${options.length} ${seats}`,
+    ...withdrawn.map((place) => `-${place + 1}`),
+    ...ballots.map(({ weight, ranks: groups }) => [weight, ...ranks(groups), 0].join(' ')),
+    '0',
+    ...options.map(name),
+    name(title),
+    '',
+  ].join('\n')
 }
 
 class BltReader {
@@ -41,8 +63,10 @@ class BltReader {
   #count = 0
   #withdrawn: number[] = []
   #tie: number[] | null = null
+  readonly #seed: string | null
 
   constructor(text: string) {
+    this.#seed = SEED.exec(text)?.[1] ?? null
     this.#tokens = tokensOf(text)
     const lines = text.split('\n')
     this.#end = { text: '', quoted: false, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
@@ -60,7 +84,7 @@ class BltReader {
     const ballots = this.#ballots()
     const options = Array.from({ length: this.#count }, (_, place) => this.#name(`option ${place + 1}`))
     const title = this.#more() ? this.#name('the title') : ''
-    return { title, seats, options, withdrawn: this.#withdrawn, ballots, tie: this.#tie }
+    return { title, seats, options, withdrawn: this.#withdrawn, ballots, tie: this.#tie, seed: this.#seed }
   }
 
   /** Lines such as `-3`, `[withdrawn 3]`, `[nick a b c]` and `[tie 2 1 3]`. */

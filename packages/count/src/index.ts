@@ -1,4 +1,4 @@
-export { type Blt, FileError, readBlt } from './blt.ts'
+export { type Blt, FileError, readBlt, writeBlt } from './blt.ts'
 export { count } from './count.ts'
 export { type CountJson, countJson, type RoundJson, type TieJson } from './count-json.ts'
 export {

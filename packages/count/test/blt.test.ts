@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FileError, readBlt } from '../src/index.ts'
+import { FileError, readBlt, writeBlt } from '../src/index.ts'
 
 const FILE = `# Board
 4 2        # four stand for two seats
@@ -24,12 +24,34 @@ test('a BLT file is read with nicknames, equal ranks, comments, ids and skipped 
     options: ['A bench', 'Two trees', 'Lights', 'A \\ fence'],
     withdrawn: [1],
     tie: [2, 0, 3, 1],
+    seed: null,
     ballots: [
       { weight: 3, ranks: [[0], [2]] },
       { weight: 2, ranks: [[1, 2], [3]] },
       { weight: 1, ranks: [[3]] },
       { weight: 1, ranks: [[2]] },
     ],
+  })
+})
+
+test('a written BLT file is read as it was, with its seed', () => {
+  const election = {
+    title: 'The "yard" # 1',
+    seats: 2,
+    options: ['A bench', 'Two\ntrees', '=', '0'],
+    withdrawn: [1],
+    ballots: [
+      { weight: 3, ranks: [[0], [2]] },
+      { weight: 1, ranks: [[1, 2], [3]] },
+      { weight: 2, ranks: [] },
+    ],
+    seed: 'aB3dE6gH 0f1e',
+  }
+  expect(readBlt(writeBlt(election))).toEqual({
+    ...election,
+    title: "The 'yard' # 1",
+    options: ['A bench', 'Two trees', '=', '0'],
+    tie: null,
   })
 })
 

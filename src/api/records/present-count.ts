@@ -1,6 +1,6 @@
 import { countJson } from '@folkmoot/count'
 import { type Static, Type } from 'typebox'
-import type { CountedBallots } from '../../polls/counts/count-ballots.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { methodOf } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import {

@@ -67,8 +67,8 @@ function methodsOf({ switches, values }: Call, seats: number): Method[] {
 
 /** The file's [tie …] line breaks remaining ties, unless a seed is given. */
 function counted(election: Blt, method: Method, { values }: Call): Count {
-  const [seed] = values.get('seed') ?? []
   const { tie } = election
+  const seed = values.get('seed')?.[0] ?? election.seed ?? undefined
   const lot =
     seed === undefined && tie !== null ? { order: tie } : { seed: seed ?? '', ids: places(election) }
   try {

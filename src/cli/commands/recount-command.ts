@@ -52,7 +52,7 @@ function parsed(path: string, text: string): unknown {
 
 function printCount(
   { poll, ballots }: BallotExport,
-  { cast_count, rows, decision, differences }: Recount,
+  { cast_count, rows, decision, elected, differences }: Recount,
 ): void {
   print(
     shown(
@@ -61,6 +61,7 @@ function printCount(
   )
   printTable(['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE'], rows.map(cells), 'The poll has no options.')
   if (decision !== null) print(shown(`\n${decision.sentence}`))
+  if (elected !== null && elected.length > 0) print(shown(`\nElected: ${elected.join(', ')}`))
   if (differences.length > 0) return
   const told = decision === null ? 'the totals' : 'the totals and the decision'
   const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot fits its hash.' : ''
@@ -71,7 +72,10 @@ function cells({ rank, option, score, voter_count, average }: ResultRow): string
   return [rank, option.name, score, voter_count, average?.toFixed(DECIMALS) ?? '-'].map(String)
 }
 
-function asJson({ poll }: BallotExport, { cast_count, rows, decision, differences }: Recount): object {
+function asJson(
+  { poll }: BallotExport,
+  { cast_count, rows, decision, elected, differences }: Recount,
+): object {
   return {
     poll: { key: poll.key, title: poll.title },
     cast_count,
@@ -84,6 +88,7 @@ function asJson({ poll }: BallotExport, { cast_count, rows, decision, difference
       average,
     })),
     decision,
+    elected,
     equal: differences.length === 0,
     differences,
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type BallotsToCount, countBallots } from './count-ballots.ts'
 import { countText } from './count-text.ts'
+import { type BallotsToCount, countBallots } from './counting.ts'
 
 /** Scores that are counted within a few milliseconds, by methods that look at each of them once or twice. */
 const FEW_SCORES = 2_000

@@ -1,14 +1,13 @@
-import type { Method } from '@folkmoot/count'
 import type { Act } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { isFinal, type Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { lockPoll, pollOptions } from '../polls-store.ts'
-import { pollType } from '../types/index.ts'
+import { ballotsToCount } from './ballots-to-count.ts'
 import { countApart } from './count-apart.ts'
 import { readCountText } from './count-text.ts'
 import { groupedBallots, storeCount } from './counts-store.ts'
-import { methodOf, takesSeats } from './methods.ts'
+import { methodOf } from './methods.ts'
 
 /** Counts a poll that was closed then, and stores the result: it stays as it is. */
 export async function countClosing({ tx }: Pick<Act, 'tx'>, poll: Poll, closed_at: Date): Promise<void> {
@@ -28,30 +27,7 @@ export async function countLate(act: Act, id: number): Promise<void> {
 
 /** The count of the ballots as they are, as JSON text. Null: there is nothing to count. */
 export async function countNow(db: Queryable, poll: Poll, options: PollOption[]): Promise<string | null> {
-  const method = methodOf(poll)
-  if (method === null) return null
-  const { counted_as } = pollType(poll.poll_type)
-  const by_slot = [...options].sort((one, other) => one.slot - other.slot)
-  return countApart({
-    ballots: await groupedBallots(db, poll),
-    counted_as,
-    method,
-    others: otherMethods(poll, method),
-    seats: poll.seats,
-    options: options.length,
-    key: poll.key,
-    points: (method === 'points' ? poll.minimum_stance_choices : poll.maximum_stance_choices) ?? 0,
-    min_score: poll.min_score,
-    max_score: poll.max_score,
-    costs: method === 'equal_shares' ? by_slot.map(({ cost }) => cost ?? 0) : null,
-    budget: poll.budget,
-  })
-}
-
-/** The methods besides the poll's own that could count its ballots for as many seats. */
-function otherMethods({ poll_type, seats, budget }: Poll, own: Method): Method[] {
-  return pollType(poll_type).count_methods.filter(
-    (method) =>
-      method !== own && (seats === 1 || takesSeats(method)) && (method !== 'equal_shares' || budget !== null),
-  )
+  if (methodOf(poll) === null) return null
+  const asked = ballotsToCount(poll, options, await groupedBallots(db, poll))
+  return asked === null ? null : countApart(asked)
 }

@@ -1,4 +1,4 @@
-import type { CountedBallots } from './count-ballots.ts'
+import type { CountedBallots } from './counting.ts'
 
 const BIG = /^-?\d+n$/
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/sql.ts'
 import type { LoadedPoll } from '../load-poll.ts'
-import type { CountedBallots } from './count-ballots.ts'
 import { countNow } from './count-poll.ts'
 import { readCountText } from './count-text.ts'
+import type { CountedBallots } from './counting.ts'
 import { keptCount } from './counts-store.ts'
 import { isCounted } from './elected.ts'
 

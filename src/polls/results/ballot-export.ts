@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
 import { count } from '../../text/counted.ts'
 import type { Scores } from '../ballots/ballot.ts'
+import { ballotsToCount } from '../counts/ballots-to-count.ts'
+import { type BallotsToCount, countBallots, linesOf } from '../counts/counting.ts'
+import { COUNT_METHOD_NAMES } from '../counts/methods.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
+import type { CountMethodName } from '../types/poll-type.ts'
 import { sealHash } from '../urn/sealed-ballot.ts'
 import { DECISION, decideAgain, type RecountedDecision } from './decision-export.ts'
 import { type ResultRow, resultRows } from './tally/result-rows.ts'
@@ -23,6 +27,12 @@ const SETTINGS = Type.Object({
   max_score: Type.Integer(),
   dots_per_person: whole(0),
   can_respond_maybe: Type.Boolean(),
+  // Missing in earlier files, like `elected`.
+  count_method: Type.Optional(
+    orNull(Type.Unsafe<CountMethodName>(Type.Union(COUNT_METHOD_NAMES.map((name) => Type.Literal(name))))),
+  ),
+  seats: Type.Optional(whole(1)),
+  budget: Type.Optional(orNull(whole(1))),
 })
 
 const SEALED = Type.Object({ hash: HEX_HASH, scores: SCORES, nonce: HEX_NONCE })
@@ -62,6 +72,7 @@ export const EXPORT = Type.Object({
         name: Type.String({ maxLength: MAX_OPTION_NAME }),
         // Missing in earlier files.
         meaning: Type.Optional(orNull(Type.String({ maxLength: MAX_OPTION_MEANING }))),
+        cost: Type.Optional(orNull(whole(1))),
       }),
       { maxItems: MAX_OPTIONS },
     ),
@@ -70,6 +81,8 @@ export const EXPORT = Type.Object({
   totals: Type.Object({ cast_count: whole(0), rows: Type.Array(TOTAL, { maxItems: MAX_OPTIONS }) }),
   // Missing in the earliest files.
   decision: Type.Optional(DECISION),
+  // The slots of the elected options, in order.
+  elected: Type.Optional(Type.Array(SLOT, { maxItems: MAX_OPTIONS })),
 })
 
 /**
@@ -106,6 +119,8 @@ export type Recount = {
   rows: ResultRow[]
   /** Null: the file contains none. */
   decision: RecountedDecision | null
+  /** The names of the elected options. Null: the file tells of none. */
+  elected: string[] | null
   differences: string[]
 }
 
@@ -143,11 +158,43 @@ export function recount(
     differences.push('the file has two totals for one option')
   const { cast_count } = tally
   const decision = decisionOf(file, { ...poll, cast_count, rows })
+  const again = electAgain(file)
   return {
     cast_count,
     rows,
     decision: decision?.decided ?? null,
-    differences: [...differences, ...(decision?.differences ?? [])],
+    elected: again?.elected ?? null,
+    differences: [...differences, ...(decision?.differences ?? []), ...(again?.differences ?? [])],
+  }
+}
+
+/** The ballots of the file, ready to count. Null: polls of its type elect nothing. */
+export function toCount({ poll, ballots }: BallotExport): BallotsToCount | null {
+  const { count_method = null, seats = 1, budget = null } = poll.settings
+  return ballotsToCount(
+    { ...poll, ...poll.settings, count_method, seats, budget },
+    poll.options.map(({ slot, cost = null }) => ({ slot, cost })),
+    linesOf(ballots.map(({ scores }) => scores)),
+  )
+}
+
+/** Elects by the ballots of the file. Null: it tells of nobody elected. */
+function electAgain(file: BallotExport) {
+  const { poll, elected } = file
+  if (elected === undefined) return null
+  const asked = toCount(file)
+  const counted = asked === null ? [] : (countBallots(asked)?.count.elected ?? []).map((place) => place + 1)
+  const nameOf = (wanted: number) =>
+    poll.options.find(({ slot }) => slot === wanted)?.name ?? `slot ${wanted}`
+  const [found, announced] = [counted.map(nameOf), elected.map(nameOf)]
+  const differs = found.join('\n') !== announced.join('\n')
+  return {
+    elected: found,
+    differences: differs
+      ? [
+          `the count elects ${found.join(', ') || 'nobody'}, the file says ${announced.join(', ') || 'nobody'}`,
+        ]
+      : [],
   }
 }
 

@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
 import { namedBallotsOfClosed, sealedBallots } from '../ballots/ballots-store.ts'
 import { votersNames } from '../ballots/voters-names.ts'
+import { electedOptions, isCounted } from '../counts/elected.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { isFinal, type Poll } from '../poll.ts'
 import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
@@ -38,18 +39,19 @@ export async function loadBallotExport(
       closed_at: poll.closed_at.toISOString(),
       settings: settingsOf(poll),
       options: options
-        .map(({ slot, priority, name, meaning }) => ({ slot, priority, name, meaning }))
+        .map(({ slot, priority, name, meaning, cost }) => ({ slot, priority, name, meaning, cost }))
         .sort((a, b) => a.slot - b.slot),
     },
     ballots: results.named ? await namedOnes(db, poll, sees_addresses) : await sealedOnes(db, poll),
     totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
     decision: decisionExport(loaded),
+    ...(isCounted(poll) ? { elected: electedOptions(loaded).map(({ slot }) => slot) } : {}),
   }
 }
 
 function settingsOf(poll: Poll): BallotExport['poll']['settings'] {
   const { minimum_stance_choices, maximum_stance_choices, min_score, max_score } = poll
-  const { dots_per_person, can_respond_maybe } = poll
+  const { dots_per_person, can_respond_maybe, count_method, seats, budget } = poll
   return {
     minimum_stance_choices,
     maximum_stance_choices,
@@ -57,6 +59,9 @@ function settingsOf(poll: Poll): BallotExport['poll']['settings'] {
     max_score,
     dots_per_person,
     can_respond_maybe,
+    count_method,
+    seats,
+    budget,
   }
 }
 

@@ -1,8 +1,12 @@
 import type { VNode } from 'preact'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import { electedOptions } from '../../polls/counts/elected.ts'
+import { isElection } from '../../polls/counts/methods.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcomes/outcome.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
 import { REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { localIn } from '../../text/local-time.ts'
@@ -152,9 +156,15 @@ export function outcomeValues({ visit }: PollView): Fields {
   const outcome = visit.loaded.outcome?.outcome
   return {
     statement: outcome?.statement ?? '',
-    poll_option_id: String(outcome?.poll_option_id ?? ''),
+    poll_option_id: String(outcome?.poll_option_id ?? onlyElected(visit.loaded)?.id ?? ''),
     review_on: outcome?.review_on ?? '',
   }
+}
+
+/** The option to decide on, where the poll elected one alone. */
+function onlyElected(loaded: LoadedPoll): PollOption | null {
+  const elected = loaded.outcome === null && isElection(loaded.poll) ? electedOptions(loaded) : []
+  return elected.length === 1 ? (elected[0] ?? null) : null
 }
 
 /** The outcome as typed. If the form has no option field, an option set otherwise stays. */

@@ -1,4 +1,5 @@
 import { type PlainKey, t } from '../../locales/say.ts'
+import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
@@ -22,6 +23,13 @@ const REMINDED: Record<PollSettings['notify_on_closing_soon'], PlainKey> = {
   nobody: 'poll_form.line_reminds_nobody',
 }
 
+/** The way of counting, where it is not the usual one. */
+function countWords({ poll_type, count_method, seats }: PollSettings): string[] {
+  const method = methodOf({ poll_type, count_method })
+  const elects = seats > 1 ? [t('poll_form.line_seats', { seats })] : []
+  return [...(method === null ? [] : [t(`method.${method}`)]), ...elects]
+}
+
 /** A one-line summary of the settings, without title, options and closing time. */
 export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 'voters'>): string {
   const { quorum_pct, thresholds, no_block } = settings
@@ -31,6 +39,7 @@ export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 
     t(settings.anonymous ? 'poll_form.line_anonymous' : 'poll_form.line_names'),
     t(RESULTS[settings.hide_results]),
     ...(settings.anonymous ? [] : [t(REASONS[settings.stance_reason_required])]),
+    ...(isElection(settings) ? countWords(settings) : []),
     ...(conditions === 0 ? [] : [t('poll_form.line_conditions', { count: conditions })]),
     t(REMINDED[settings.notify_on_closing_soon]),
   ].join(' · ')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { resultRows } from '../../polls/results/tally/result-rows.ts'
+import { type ResultRow, resultRows } from '../../polls/results/tally/result-rows.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import { fromNow } from '../parts/date-part.tsx'
@@ -82,11 +82,17 @@ test('each option gets each position for some voters', () => {
 
 describe('results in words', () => {
   const tally = { cast_count: 4, sums: [9, 9, 0], answers: [3, 4, 0], supports: [3, 4, 0] }
+  const loaded = (given: Poll, rows: ResultRow[]) => ({
+    poll: given,
+    options,
+    results: { shown: true as const, rows, sums: tally.sums, as_of: 4, named: true },
+    now: new Date(),
+  })
   const words = (change: Partial<Poll>) => {
     const given = poll(change)
     const rows = resultRows(given.poll_type, options, tally)
     return [
-      leadWords(given, rows, 'UTC'),
+      leadWords(loaded(given, rows), 'UTC'),
       ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4 })),
     ]
   }
@@ -112,7 +118,8 @@ describe('results in words', () => {
   })
 
   test('mention no leader if there is none', () => {
-    expect(leadWords(poll({}), resultRows('poll', options, { ...tally, sums: [0, 0, 0] }), 'UTC')).toBeNull()
+    const rows = resultRows('poll', options, { ...tally, sums: [0, 0, 0] })
+    expect(leadWords(loaded(poll({}), rows), 'UTC')).toBeNull()
   })
 })
 

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { pollState } from '../../polls/poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
@@ -15,12 +16,29 @@ export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }
         <Person user={author} />
       </dd>
       <Voting loaded={loaded} zone={zone} />
+      <Counting poll={poll} />
       <dt>{t('poll.turnout')}</dt>
       <dd>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
       <dd class="on-screen">
         <a href={`/p/${poll.key}/audit`}>{t('poll.who_got_ballot')}</a>
       </dd>
     </dl>
+  )
+}
+
+/** How the poll elects, where its author chose it. */
+function Counting({ poll }: { poll: Poll }): VNode | null {
+  const method = methodOf(poll)
+  if (method === null || !isElection(poll)) return null
+  return (
+    <>
+      <dt>{t('poll_form.count_method')}</dt>
+      <dd>
+        <a href={`/help/counting#${method}`}>{t(`method.${method}`)}</a>
+      </dd>
+      <dt>{t('poll_form.seats')}</dt>
+      <dd>{t('poll_form.line_seats', { seats: poll.seats })}</dd>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isExportable } from '../../polls/results/load-ballot-export.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { rich } from '../words/rich.tsx'
 
@@ -14,6 +15,9 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
       <h2 id="keep">{t('result.keep')}</h2>
       <p class="row">
         <a href={`${at}.csv`}>{t('result.ballots_csv')}</a>
+        {pollType(loaded.poll.poll_type).counted_as === 'ranks' && (
+          <a href={`${at}.blt`}>{t('result.ballots_blt')}</a>
+        )}
         <a href={`${at}.json`}>{t('result.ballots_json')}</a>
         <button class="button plain" type="button" data-print="">
           {t('result.print_minutes')}

@@ -1,3 +1,4 @@
+import { count, readBlt } from '@folkmoot/count'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makePoll, type PollWish } from '../../../test/tell.ts'
 import { keyOf, openWeb, seen, tokenFor, type Web } from '../../../test/web.ts'
@@ -9,7 +10,7 @@ import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
 import type { HideResults } from '../../polls/poll.ts'
-import { type BallotExport, sealOf } from '../../polls/results/ballot-export.ts'
+import { type BallotExport, recount, sealOf } from '../../polls/results/ballot-export.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { startSession } from '../../users/start-session.ts'
 import { csvOf } from '../parts/csv.ts'
@@ -288,5 +289,56 @@ describe('the audit page', () => {
     expect(first.match(/given by/g)).toHaveLength(200)
     expect(first).toContain(`${path}/audit?from=200`)
     expect(second.match(/given by/g)?.length).toBeGreaterThanOrEqual(55)
+  })
+})
+
+describe('the rankings of a closed poll', () => {
+  const OPTIONS = ['Bench', 'Trees', 'Lights', 'Pond']
+  const SETTINGS = { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 2 } as const
+  const BALLOTS: Record<string, number>[] = [
+    { Bench: 1, Trees: 2 },
+    { Trees: 1 },
+    { Lights: 1, Pond: 2 },
+    { Pond: 1 },
+  ]
+
+  async function elect(anonymous: boolean) {
+    const { poll_id, path } = await make({ settings: { ...SETTINGS, anonymous }, options: OPTIONS })
+    for (const [voter, choices] of BALLOTS.entries())
+      await castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices, reason: null })
+    await close(poll_id)
+    await sealPoll(world.db, poll_id)
+    return path
+  }
+
+  test.each([true, false])(
+    'elect the same again, from JSON and from BLT (anonymous: %s)',
+    async (anonymous) => {
+      const path = await elect(anonymous)
+      const file: BallotExport = (await web.get(`${path}/ballots.json`, ada)).json()
+      expect(file.elected).toHaveLength(2)
+      const names = (file.elected ?? []).map((slot) => OPTIONS[slot - 1])
+      expect(recount(file)).toMatchObject({ elected: names, differences: [] })
+      const other = { ...file, elected: (file.elected ?? []).toReversed() }
+      expect(recount(other).differences).toEqual([
+        `the count elects ${names.join(', ')}, the file says ${names.toReversed().join(', ')}`,
+      ])
+      const answer = await web.get(`${path}/ballots.blt`, ada)
+      expect(answer.headers['content-disposition']).toContain('.blt"')
+      const { seed, seats, ...election } = readBlt(answer.body)
+      expect(seed).toMatch(/^[A-Za-z0-9]{8} [0-9a-f]{64}$/)
+      const lot = { seed: seed ?? '', ids: OPTIONS.map((_, place) => place + 1) }
+      const again = count({ ...election, seats, method: 'stv_scottish', lot })
+      expect(again.ties.map(({ by }) => by)).toContain('lot')
+      expect(again.elected.map((place) => place + 1)).toEqual(file.elected)
+    },
+  )
+
+  test('are there only of polls with rankings', async () => {
+    const { poll_id, path } = await make()
+    await vote(poll_id, 0, 'agree')
+    await close(poll_id)
+    expect((await web.get(`${path}/ballots.blt`, ada)).statusCode).toBe(404)
+    expect((await web.get(path, ada)).body).not.toContain('.blt')
   })
 })

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { NotFound } from '../../errors.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
+import { bltOf } from '../../polls/results/ballot-blt.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
 import { type Cell, csvOf } from '../parts/csv.ts'
@@ -7,12 +9,21 @@ import type { Exchange } from '../request/exchange.ts'
 import { pollPage, type Visited } from '../visits/poll-visit.ts'
 
 export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: sendBallotsJson })
+export const ballotsBltPage = pollPage({ path: '/p/:key/ballots.blt', show: sendBallotsBlt })
 export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
 
 /** GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. */
 async function sendBallotsJson(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
   const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'json').type('application/json; charset=utf-8').send(JSON.stringify(file))
+}
+
+/** GET /p/KEY/ballots.blt: rankings, for programs that count elections. NotFound: of other ballots. */
+async function sendBallotsBlt(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
+  const file = await exportOf(exchange, visited)
+  const blt = bltOf(file)
+  if (blt === null) throw new NotFound()
+  return attach(exchange, file, 'blt').type('text/plain; charset=utf-8').send(blt)
 }
 
 /** GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; an unanswered option has an empty score. */

@@ -1,4 +1,6 @@
 import { t } from '../../locales/say.ts'
+import type { Counted } from '../../polls/counts/elected.ts'
+import { electedWords } from '../../polls/counts/elected-words.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -8,9 +10,15 @@ import { listed, optionLabel } from '../poll-words/poll-words.ts'
 /** `voters`: how many ballots are counted. */
 type Of = { poll: Poll; options: number; voters: number }
 
-/** "Most votes: Agree.": the leading options, including ties. Null if no option got anything. */
-export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string | null {
-  const first = rows.filter((row) => row.rank === 1 && row.score > 0)
+/**
+ * "Elected: Trees." where the poll's author chose how it elects, else "Most votes: Agree.": the leading
+ * options, including ties. Null if no option got anything.
+ */
+export function leadWords(loaded: Counted, zone: string): string | null {
+  const { poll, results } = loaded
+  const elected = electedWords(loaded, (name) => optionLabel(poll.poll_type, name, zone))
+  if (elected !== null || !results.shown) return elected
+  const first = results.rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
   const options = listed(first.map((row) => optionLabel(poll.poll_type, row.option.name, zone)))
   const what = t(pageOf(poll.poll_type).results.first)

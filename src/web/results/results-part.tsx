@@ -47,7 +47,7 @@ function Totals({ loaded, results, single, zone }: Props & { results: ShownResul
   return (
     <>
       <p>
-        <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}
+        <strong>{leadWords(loaded, zone)}</strong> {sentenceWords(results.rows, of)}
       </p>
       <TurnoutPart of={loaded} />
       <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />

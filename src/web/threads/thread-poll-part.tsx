@@ -115,13 +115,14 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   if (!results.shown || results.as_of === 0) return null
   const zone = visit.visitor.time_zone
   const of = { poll, options: options.length, voters: results.as_of }
+  const lead = leadWords({ poll, options, results, now: visit.now }, zone)
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>
         {t('thread.results')}
       </h4>
       <p>
-        <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}
+        <strong>{lead}</strong> {sentenceWords(results.rows, of)}
       </p>
       <ResultPicture of={{ ...item, results }} single={null} zone={zone} />
     </section>

@@ -5,6 +5,7 @@ import { presentDecision } from '../../api/records/present-results.ts'
 import { presentStance } from '../../api/records/present-stance.ts'
 import { presentUser } from '../../api/records/present-user.ts'
 import { time } from '../../api/wire.ts'
+import { electedOptions } from '../../polls/counts/elected.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { describeEvent, type EventText } from './event-sentence.ts'
 import { type EventView, isVote } from './event-view.ts'
@@ -35,6 +36,7 @@ export function payload(view: EventView, public_url: string): object {
     membership_id: of('Membership'),
     actor_id: event.actor_id,
     decision: decisionOf(view),
+    elected: electedIn(view),
     data: dataOf(view),
   }
 }
@@ -44,6 +46,12 @@ function decisionOf({ event, subject }: EventView): object | null {
   return subject.about === 'poll' && KIND_WORDS[event.kind].tells_decision
     ? presentDecision(subject.loaded)
     : null
+}
+
+/** The names of the options that the poll elected, once voting has closed. */
+function electedIn({ event, subject }: EventView): string[] | null {
+  if (subject.about !== 'poll' || !KIND_WORDS[event.kind].tells_decision) return null
+  return electedOptions(subject.loaded).map(({ name }) => name)
 }
 
 function inOrder({ text, title, group_name, actor_name }: Omit<EventText, 'path'>) {

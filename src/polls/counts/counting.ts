@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Ballot, type Count, count, type Election, type Lot, type Method } from '@folkmoot/count'
+import {
+  type Ballot,
+  type Count,
+  count,
+  type Election,
+  type Lot,
+  type Method,
+  type RankedBallot,
+} from '@folkmoot/count'
 
 /**
  * The ballots to count. `ballots`: a line for each different one, "3 {2,1,NULL}": how many there are, and
@@ -74,6 +82,17 @@ function readBallots(text: string, options: number): Scored[] {
   return [...found.values()]
 }
 
+/** Ballots as lines to count. */
+export function linesOf(ballots: readonly (number | null)[][]): string {
+  return ballots.map((scores) => `1 {${scores.map((score) => score ?? 'NULL').join(',')}}`).join('\n')
+}
+
+/** The ballots of a ranked poll, for a file: equal ones together, and the seed of its lots. */
+export function rankedBallots(asked: BallotsToCount): { ballots: RankedBallot[]; seed: string } {
+  const scored = readBallots(asked.ballots, asked.options)
+  return { ballots: scored.map(ranked), seed: seedOf(asked.key, scored) }
+}
+
 function electionOf(asked: BallotsToCount, scored: Scored[]): Omit<Election, 'method'> {
   const { options, seats, key, points, min_score, max_score, costs, budget, counted_as } = asked
   const lot: Lot = { seed: seedOf(key, scored) }
@@ -91,7 +110,7 @@ function electionOf(asked: BallotsToCount, scored: Scored[]): Omit<Election, 'me
 }
 
 /** The more points, the better the rank; an option without points is not ranked. */
-function ranked({ weight, scores }: Scored): Ballot {
+function ranked({ weight, scores }: Scored): RankedBallot {
   const ranks = answered(scores)
     .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
     .map((place) => [place])
