@@ -30,7 +30,7 @@ const polls = sql<{ id: number; hours: number }>(
   `update polls set created_at = now() - ${TIMES} * 0.7, updated_at = now() - ${TIMES} * 0.7,
      opened_at = now() - ${TIMES} * 0.7, closed_at = closed_at - ${TIMES} * 0.2,
      closing_at = case when closed_at is null then closing_at else closed_at - ${TIMES} * 0.2 end,
-     sealed_at = sealed_at - ${TIMES} * 0.2
+     sealed_at = sealed_at - ${TIMES} * 0.2, elected_at = elected_at - ${TIMES} * 0.2
    where discussion_id = :id`,
 )
 

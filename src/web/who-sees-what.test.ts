@@ -15,6 +15,7 @@ import { PAGES } from './pages.ts'
 
 const ANONYMOUS = { anonymous: true, stance_reason_required: 'disabled' as const }
 const HIDDEN = { hide_results: 'until_closed' as const }
+const RANKED = { ...HIDDEN, poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
 
 const POLLS = {
   'for the group': {},
@@ -24,7 +25,7 @@ const POLLS = {
   'anonymous, in the thread, open': { settings: { ...ANONYMOUS, ...HIDDEN }, in_thread: true },
   'anonymous, in the thread, counted': { settings: ANONYMOUS, in_thread: true, closed: true },
   'closed, in the thread': { settings: {}, in_thread: true, closed: true },
-  'closed, for the group': { settings: HIDDEN, closed: true },
+  'closed, for the group': { settings: RANKED, closed: true },
 }
 type PollName = keyof typeof POLLS
 const NAMES = Object.keys(POLLS) as PollName[]
@@ -80,6 +81,7 @@ async function make(name: PollName, discussion_id: number): Promise<string> {
   const wish: { settings?: object; emails?: string[]; in_thread?: boolean; closed?: boolean } = POLLS[name]
   const poll_id = await makePoll(world, {
     ...(wish.settings === undefined ? {} : { settings: wish.settings }),
+    ...(wish.settings === RANKED && { options: ['agree', 'disagree'] }),
     discussion_id: wish.in_thread === true ? discussion_id : null,
     recipients: { emails: wish.emails ?? [], user_ids: [people.ben, people.gone] },
   })
@@ -136,7 +138,7 @@ async function ask(who: string, path: string): Promise<Answer> {
   return { status: answer.status, text: blank(JSON.stringify(headers) + text) }
 }
 
-const FILES = ['/ballots.json', '/ballots.csv']
+const FILES = ['/ballots.json', '/ballots.csv', '/ballots.blt']
 
 /** The pages for everyone who may see a poll or a thread, by the end of their URL. */
 const pagesOf = (home: string, room: 'poll' | 'thread') =>
@@ -156,7 +158,8 @@ test.each(Object.keys(SEES))('%s: polls', async (who) => {
     const sees = SEES[who]?.polls.includes(name)
     const counted = 'closed' in POLLS[name]
     for (const rest of [...OF_POLL, '/live', '/ballots.xml']) {
-      const there = sees && rest !== '/ballots.xml' && (counted || !FILES.includes(rest))
+      const file = counted && (rest !== '/ballots.blt' || name === 'closed, for the group')
+      const there = sees && rest !== '/ballots.xml' && (file || !FILES.includes(rest))
       const answer = await ask(who, path + rest)
       expect(answer.status, `${name} ${rest}`).toBe(there ? 200 : 404)
       if (!there) expect(answer, `${name} ${rest}`).toEqual(await ask(who, `/p/AAAAAAA9${rest}`))

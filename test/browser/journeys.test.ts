@@ -78,18 +78,25 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const address = `${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`
     const page = await site.open(look)
     await page.goto(address)
-    // The turnout is neither secret nor a result.
-    const seen = async () => (await page.content()).replace(/\d of 5 ballots cast/, '')
+    // The turnout is neither secret nor a result; the page's print contains it.
+    const seen = async () =>
+      (await page.content()).replace(/\d of 5 ballots cast/, '').replace(/data-seen="[^"]*"/, '')
     const before = await seen()
-    for (const user_id of [dai, esi])
-      await castBallot(site.world.db, {
+    const cast = (user_id: number, choice: string) =>
+      castBallot(site.world.db, {
         poll_id,
         user_id,
-        choices: { Green: 1 },
+        choices: { [choice]: 1 },
         reason: { text: 'Like the hedge.', format: 'md' },
       })
+    await cast(dai, 'Blue')
+    await cast(esi, 'Green')
     await page.reload()
     expect(await seen()).toBe(before)
+    const whole = await page.content()
+    await cast(dai, 'Green')
+    await page.reload()
+    expect(await page.content()).toBe(whole)
     await page.getByText('You see the results once you have voted').waitFor()
     await page.locator('#ballot').getByText('Blue').click()
     await button(page, 'Cast vote').click()

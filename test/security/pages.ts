@@ -18,6 +18,8 @@ GET  /p/:key/audit                                        open     .  .  .  .  .
 POST /p/:key/ballot                                       open     .  .  .  .  .  !  .  !  !  !  !
 POST /p/:key/ballot                                       draft    .  .  .  .  .  !  .  !  !  !  !
 POST /p/:key/ballot                                       closed   .  .  .  .  .  !  .  !  !  !  !
+GET  /p/:key/ballots.blt                                  ranked   .  .  .  .  .  y  .  y  y  y  y
+GET  /p/:key/ballots.blt                                  closed   .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/ballots.csv                                  closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/ballots.csv                                  secret   .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/ballots.csv                                  sealed   .  .  .  .  .  y  .  y  y  y  y

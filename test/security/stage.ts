@@ -39,6 +39,7 @@ const POLLS: Record<string, Partial<PollSettings>> = {
   draft: { closing_at: null },
   secret: { ...HIDDEN, anonymous: true, stance_reason_required: 'disabled' },
   sealed: { ...HIDDEN, anonymous: true, stance_reason_required: 'disabled' },
+  ranked: { ...HIDDEN, poll_type: 'ranked_choice', count_method: 'irv' },
   addable: { ...HIDDEN, poll_type: 'poll', voter_can_add_options: true },
 }
 
@@ -137,7 +138,7 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     actor: { kind: 'person', user_id: author },
   })
   if (object !== 'draft') await vote(world, poll_id, people.ben, { [options[0] ?? '']: 1 })
-  if (object === 'closed' || object === 'sealed') await close(world, poll_id)
+  if (['closed', 'sealed', 'ranked'].includes(object)) await close(world, poll_id)
   const key = await keyOf(world, 'polls', poll_id)
   const user_id = await userId(world.db, 'pia@far.example')
   return {

@@ -88,7 +88,14 @@ function standing({ poll, decided_count, ...rest }: PollItem, now: Date): object
   const { is } = pollState(poll, now)
   const turnout = poll.anonymous && is === 'open' ? null : decided_count
   // The poll's row says closed a moment after the deadline, and is sealed after that.
-  const facts = { ...poll, updated_at: null, reminded_at: null, closed_at: null, sealed_at: null }
+  const facts = {
+    ...poll,
+    updated_at: null,
+    reminded_at: null,
+    closed_at: null,
+    sealed_at: null,
+    elected_at: null,
+  }
   return { ...rest, is, poll: facts, turnout }
 }
 
