@@ -1025,6 +1025,67 @@ export type Messages = {
   'method_when.equal_shares': Record<never, never>
   'method.elected': { names: readonly string[] }
   'method.more': Record<never, never>
+  'count.title': Record<never, never>
+  'count.title_so_far': Record<never, never>
+  'count.by': { link: Wrapped; method: string | number }
+  'count.so_far': { names: readonly string[] }
+  'count.round': { number: number }
+  'count.votes': { votes: number }
+  'count.quota': { quota: string | number; seats: number }
+  'count.no_majority': Record<never, never>
+  'count.reaches': { name: string | number; votes: string | number }
+  'count.majority': { name: string | number; votes: string | number }
+  'count.surplus': { name: string | number; votes: string | number }
+  'count.excluded': { name: string | number; votes: string | number }
+  'count.passed': { names: readonly string[] }
+  'count.meek': { names: readonly string[] }
+  'count.move': { name: string | number; votes: string | number }
+  'count.move_nobody': { votes: string | number }
+  'count.move_others': { votes: string | number }
+  'count.remaining': { names: readonly string[] }
+  'count.scores': { names: readonly string[] }
+  'count.runoff': { loser: string | number; loser_votes: number; winner: string | number; winner_votes: number }
+  'count.wins': { name: string | number }
+  'count.beats_all': { name: string | number }
+  'count.strongest': { name: string | number }
+  'count.median': { name: string | number; score: number }
+  'count.most': { names: readonly string[] }
+  'count.with_number': { name: string | number; number: number }
+  'count.bought': { cost: number; name: string | number }
+  'count.spent': { budget: number; spent: number }
+  'count.added': { added: number }
+  'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
+  'count.by_earlier_round': Record<never, never>
+  'count.by_duel': Record<never, never>
+  'count.by_score': Record<never, never>
+  'count.by_top_scores': Record<never, never>
+  'count.by_dots': Record<never, never>
+  'count.by_cost': Record<never, never>
+  'count.by_grades': Record<never, never>
+  'count.by_lot': Record<never, never>
+  'count.seat': Record<never, never>
+  'count.winner': Record<never, never>
+  'count.out': Record<never, never>
+  'count.nobody': Record<never, never>
+  'count.key_quota': Record<never, never>
+  'count.key_came': Record<never, never>
+  'count.key_left': Record<never, never>
+  'count.fractions': Record<never, never>
+  'count.rounds_between': { count: number }
+  'count.rows_more': { count: number }
+  'count.table': Record<never, never>
+  'count.option': Record<never, never>
+  'count.duels': Record<never, never>
+  'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
+  'count.duel_equal': { loser: string | number; more: number; winner: string | number }
+  'count.matrix_about': Record<never, never>
+  'count.others': Record<never, never>
+  'count.others_same': Record<never, never>
+  'count.others_differ': { count: number }
+  'count.method': Record<never, never>
+  'count.result': Record<never, never>
+  'count.number': { number: number }
+  'count.names': { names: readonly string[] }
   'chooser.title': Record<never, never>
   'chooser.winners': Record<never, never>
   'chooser.one': Record<never, never>

@@ -1,4 +1,4 @@
-import { METHODS, type Method, SEVERAL_SEATS } from '@folkmoot/count'
+import { METHODS, type Method, RANKED_METHODS, SEVERAL_SEATS } from '@folkmoot/count'
 import { type PollTypeName, pollType } from '../types/index.ts'
 import type { CountMethodName } from '../types/poll-type.ts'
 
@@ -37,4 +37,15 @@ export function isElection({ seats, ...poll }: Counted): boolean {
 /** Whether a method can elect several options, as many as there are seats. */
 export function takesSeats(method: Method): boolean {
   return method !== 'equal_shares' && SEVERAL_SEATS.includes(method)
+}
+
+/** Whether votes pass from option to option, round by round. */
+export function passesVotes(method: Method): boolean {
+  return method === 'irv' || method === 'stv_scottish' || method === 'stv_meek'
+}
+
+/** Whether a poll's sums tell who leads: other ways of counting rankings do not add up anything. */
+export function isDecidedBySums(poll: Omit<Counted, 'seats'>): boolean {
+  const method = methodOf(poll)
+  return method === null || method === 'points' || method === 'approval' || !RANKED_METHODS.includes(method)
 }

@@ -127,7 +127,11 @@ export function PollPage({
       group_name={group_name}
       crumbs={crumbsOf(view)}
       side={side}
-      sheets={['results', ...(pageOf(poll.poll_type).sheets ?? [])]}
+      sheets={[
+        'results',
+        ...(view.counted === null ? [] : ['count' as const]),
+        ...(pageOf(poll.poll_type).sheets ?? []),
+      ]}
       viewer={view.viewer}
     >
       <header>
@@ -185,7 +189,11 @@ function Decided({ view }: { view: PollView }): VNode {
   )
 }
 
-function Counted({ view: { visit, own, reasons, choosers, names, spread } }: { view: PollView }): VNode {
+function Counted({
+  view: { visit, own, reasons, choosers, names, spread, counted },
+}: {
+  view: PollView
+}): VNode {
   const zone = visit.visitor.time_zone
   const { Ballots } = pageOf(visit.loaded.poll.poll_type).results
   return (
@@ -193,6 +201,7 @@ function Counted({ view: { visit, own, reasons, choosers, names, spread } }: { v
       <ResultsPart
         loaded={visit.loaded}
         single={{ own: own?.scores ?? null, choosers, spread }}
+        counted={counted}
         zone={zone}
       />
       {Ballots !== undefined && (

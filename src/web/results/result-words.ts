@@ -1,6 +1,7 @@
 import { t } from '../../locales/say.ts'
 import type { Counted } from '../../polls/counts/elected.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
+import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -17,7 +18,7 @@ type Of = { poll: Poll; options: number; voters: number }
 export function leadWords(loaded: Counted, zone: string): string | null {
   const { poll, results } = loaded
   const elected = electedWords(loaded, (name) => optionLabel(poll.poll_type, name, zone))
-  if (elected !== null || !results.shown) return elected
+  if (elected !== null || !results.shown || !isDecidedBySums(poll)) return elected
   const first = results.rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
   const options = listed(first.map((row) => optionLabel(poll.poll_type, row.option.name, zone)))

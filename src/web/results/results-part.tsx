@@ -1,19 +1,22 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
 import type { Single } from '../drawings/picture.ts'
 import { resultsRule } from '../poll-words/poll-words.ts'
+import { ElectionPart } from './election-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
 import { leadWords, sentenceWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
 import { VerdictPart } from './verdict-part.tsx'
 
-type Props = { loaded: LoadedPoll; single: Single; zone: string }
+type Props = { loaded: LoadedPoll; single: Single; counted: CountedBallots | null; zone: string }
 
 /** The results as far as the results gate shows them to this reader, or when they appear. */
-export function ResultsPart({ loaded, single, zone }: Props): VNode {
+export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
   const { results, poll, decided_count } = loaded
   const begun = decided_count > 0 || poll.closed_at !== null
   return (
@@ -25,6 +28,7 @@ export function ResultsPart({ loaded, single, zone }: Props): VNode {
           {!isUndecided(verdictOf(loaded)) && (
             <Totals loaded={loaded} results={results} single={single} zone={zone} />
           )}
+          <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
       ) : (
         <p>{whyNone(loaded)}</p>
@@ -39,7 +43,12 @@ function whyNone({ results, poll }: LoadedPoll): string {
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }
 
-function Totals({ loaded, results, single, zone }: Props & { results: ShownResults }): VNode {
+function Totals({
+  loaded,
+  results,
+  single,
+  zone,
+}: Omit<Props, 'counted'> & { results: ShownResults }): VNode {
   const { poll, options, voters_count } = loaded
   const voters = results.as_of
   if (voters === 0) return <TurnoutPart of={loaded} />
@@ -50,7 +59,9 @@ function Totals({ loaded, results, single, zone }: Props & { results: ShownResul
         <strong>{leadWords(loaded, zone)}</strong> {sentenceWords(results.rows, of)}
       </p>
       <TurnoutPart of={loaded} />
-      <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />
+      {isDecidedBySums(poll) && (
+        <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PollItem } from '../../members/visits/load-thread.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
+import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -124,7 +125,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         <strong>{lead}</strong> {sentenceWords(results.rows, of)}
       </p>
-      <ResultPicture of={{ ...item, results }} single={null} zone={zone} />
+      {isDecidedBySums(poll) && <ResultPicture of={{ ...item, results }} single={null} zone={zone} />}
     </section>
   )
 }

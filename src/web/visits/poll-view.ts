@@ -5,11 +5,15 @@ import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { loadCount } from '../../polls/counts/load-count.ts'
+import { isElection } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { pollState } from '../../polls/poll.ts'
+import { isFinal, pollState } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
 import { loadSpread, type Spread } from '../../polls/results/load-spread.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
@@ -20,6 +24,8 @@ type Shared = {
   choosers: Choosers
   /** For types that draw it. */
   spread: Spread
+  /** Of polls that elect by a chosen method, or could have been counted by others. */
+  counted: CountedBallots | null
 }
 
 /** Everything a poll's page shows to its visitor. */
@@ -67,7 +73,9 @@ const ROOM_BYTES = 8 * 1024 * 1024
 const VOTE_BYTES = 800
 const NAME_BYTES = 100
 const COUNT_BYTES = 100
-const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map() }
+/** The votes of an option in a round. */
+const VOTES_BYTES = 50
+const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map(), counted: null }
 const keptShared = new WeakMap<Db['pool'], BoundedCache<Shared>>()
 
 /** Everybody who may see it sees the same, until something on the poll's page changes. */
@@ -84,19 +92,29 @@ async function sharedOf(
 }
 
 async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
-  const [reasons, choosers, spread] = await Promise.all([
+  const [reasons, choosers, spread, counted] = await Promise.all([
     loadReasons(pool, loaded),
     loadChoosers(pool, loaded, sees_addresses),
     loadSpread(pool, loaded),
+    tellsCount(loaded) ? loadCount(pool, loaded) : null,
   ])
-  return { reasons, choosers, spread }
+  return { reasons, choosers, spread, counted }
 }
 
-function sizeOf({ reasons, choosers, spread }: Shared, key: string): number {
+/** Whether the page tells more of the count than the sums: how it elected, or what other methods would have. */
+function tellsCount({ poll, now }: LoadedPoll): boolean {
+  return isElection(poll) || (isFinal(poll, now) && pollType(poll.poll_type).count_methods.length > 1)
+}
+
+function sizeOf({ reasons, choosers, spread, counted }: Shared, key: string): number {
   const names = [...choosers.values()].flat().length * NAME_BYTES
   const counts = [...spread.values()].flat().length * COUNT_BYTES
   const votes = reasons.reduce((all, { reason }) => all + VOTE_BYTES + bytesOf(reason), 0)
-  return bytesOf(key) + votes + names + counts
+  const rounds = (counted?.count.rounds ?? []).reduce(
+    (all, round) => all + round.votes.length * VOTES_BYTES,
+    0,
+  )
+  return bytesOf(key) + votes + names + counts + rounds
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous vote is final. */

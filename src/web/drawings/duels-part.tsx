@@ -1,0 +1,96 @@
+import type { Count } from '@folkmoot/count'
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { Scrolled } from './scrolled-part.tsx'
+
+/** A larger matrix does not fit a page; then only the winner's duels are told. */
+const MOST_IN_MATRIX = 12
+const MOST_DUELS = 100
+
+type Props = { count: Count; names: readonly string[] }
+
+/** Every option against every other: a matrix, and each duel in words. Null: the method compares no pairs. */
+export function DuelsPicture({ count, names }: Props): VNode | null {
+  const preferring = count.pairwise?.preferring
+  if (preferring === undefined) return null
+  const order = (count.ranking ?? []).flat()
+  const all = order.length <= MOST_IN_MATRIX
+  const firsts = all ? order : order.slice(0, 1)
+  const pairs = firsts.flatMap((one, at) => order.slice(at + 1).map((other) => [one, other] as const))
+  return (
+    <section class="stack" aria-labelledby="duels">
+      <h4 id="duels">{t('count.duels')}</h4>
+      {all && <Matrix preferring={preferring} order={order} names={names} />}
+      <ul>
+        {pairs.slice(0, MOST_DUELS).map(([one, other]) => (
+          <li key={`${one} ${other}`}>{duelWords(preferring, [one, other], names)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Preferring = readonly (readonly number[])[]
+
+function duelWords(
+  preferring: Preferring,
+  [one, other]: readonly [number, number],
+  names: readonly string[],
+): string {
+  const [own, others] = [preferring[one]?.[other] ?? 0, preferring[other]?.[one] ?? 0]
+  const [winner = '', loser = ''] = own >= others ? [names[one], names[other]] : [names[other], names[one]]
+  const [more, fewer] = own >= others ? [own, others] : [others, own]
+  return more === fewer
+    ? t('count.duel_equal', { winner, loser, more })
+    : t('count.duel', { winner, loser, more, fewer })
+}
+
+function Matrix({
+  preferring,
+  order,
+  names,
+}: {
+  preferring: Preferring
+  order: number[]
+  names: readonly string[]
+}): VNode {
+  return (
+    <>
+      <p class="small quiet">{t('count.matrix_about')}</p>
+      <Scrolled label={t('count.duels')}>
+        <table class="counted">
+          <thead>
+            <tr>
+              <th scope="col">{t('count.option')}</th>
+              {order.map((place) => (
+                <th key={place} scope="col" dir="auto">
+                  {names[place]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {order.map((one) => (
+              <tr key={one}>
+                <th scope="row" dir="auto">
+                  {names[one]}
+                </th>
+                {order.map((other) => (
+                  <td key={other}>
+                    {one === other ? '' : <Cell preferring={preferring} one={one} other={other} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </>
+  )
+}
+
+function Cell({ preferring, one, other }: { preferring: Preferring; one: number; other: number }): VNode {
+  const [own, others] = [preferring[one]?.[other] ?? 0, preferring[other]?.[one] ?? 0]
+  const number = t('count.number', { number: own })
+  return own > others ? <strong>{number}</strong> : <span>{number}</span>
+}

@@ -1,0 +1,268 @@
+import { type Count, decimal, type Round } from '@folkmoot/count'
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { along, percent } from './bars-part.tsx'
+
+/** A page draws no more rounds; it tells the others between them in words. */
+const MOST_ROUNDS = 10
+/** A round draws no more options: those with the most votes. */
+const MOST_ROWS = 12
+/** The width of an arc in pixels: at least this, and that of as many votes as the longest bar has. */
+const [THINNEST, WIDEST] = [1, 40]
+
+type Props = { count: Count; names: readonly string[]; sentences: readonly string[] }
+
+/** The rounds of a count one below the other: what happened in words, and the votes as bars on one scale. */
+export function RoundsPicture({ count, names, sentences }: Props): VNode {
+  const parts = drawnAmong(count)
+  const order = orderOf(count)
+  const scale = scaleOf(count)
+  return (
+    <>
+      <Key count={count} />
+      <ol class="rounds bare">
+        {parts.map((part) =>
+          part.drawn ? (
+            <li key={part.at} class="stack">
+              <h4>{t('count.round', { number: part.at + 1 })}</h4>
+              <p>{sentences[part.at]}</p>
+              <RoundBars of={{ count, at: part.at, names, order, scale }} />
+            </li>
+          ) : (
+            <li key={part.at}>
+              <details>
+                <summary>{t('count.rounds_between', { count: part.to - part.at })}</summary>
+                <ol start={part.at + 1}>
+                  {sentences.slice(part.at, part.to).map((sentence, place) => (
+                    <li key={part.at + place}>{sentence}</li>
+                  ))}
+                </ol>
+              </details>
+            </li>
+          ),
+        )}
+      </ol>
+    </>
+  )
+}
+
+/** A round to draw, or several that are told in words: those from `at` to before `to`. */
+type Part = { drawn: boolean; at: number; to: number }
+
+/** The first rounds, the last ones, and those in between in which somebody is elected. */
+function drawnAmong({ rounds }: Count): Part[] {
+  const last = rounds.length - 1
+  const important = rounds.map(
+    ({ elected }, at) => rounds.length <= MOST_ROUNDS || at < 2 || at >= last - 1 || elected.length > 0,
+  )
+  let left = MOST_ROUNDS
+  const parts: Part[] = []
+  for (const [at, wanted] of important.entries()) {
+    const drawn = wanted && (at >= last - 1 || left > 2)
+    const before = parts.at(-1)
+    if (drawn) left -= 1
+    if (!drawn && before?.drawn === false) before.to = at + 1
+    else parts.push({ drawn, at, to: at + 1 })
+  }
+  return parts
+}
+
+/** One order for all rounds: options as they were elected, those that stayed, the last to drop out. */
+function orderOf({ elected, rounds }: Count): number[] {
+  const out = rounds.flatMap(({ excluded }) => excluded)
+  const votes = rounds.at(-1)?.votes ?? []
+  const stayed = votes
+    .map((_, place) => place)
+    .filter((place) => !elected.includes(place) && !out.includes(place))
+    .sort((one, other) => Number((votes[other] ?? 0n) - (votes[one] ?? 0n)))
+  return [...elected, ...stayed, ...out.filter((place) => !elected.includes(place)).reverse()]
+}
+
+function scaleOf({ rounds }: Count): number {
+  const all = rounds.flatMap(({ votes, quota, exhausted }) => [...votes, quota, exhausted])
+  return Math.max(1, ...all.map((votes) => Number(votes ?? 0n)))
+}
+
+type Of = { count: Count; at: number; names: readonly string[]; order: number[]; scale: number }
+
+type Badge = { words: string; look: 'badge' | 'badge out' }
+
+/** A row of a round. `place` null: votes that count for nobody any more. */
+type Row = { place: number | null; before: number; now: number; badge: Badge | null }
+
+function RoundBars({ of }: { of: Of }): VNode {
+  const { count, at, names, scale } = of
+  const all = rowsOf(of)
+  const rows = all.length > MOST_ROWS + 1 ? mostVotes(all) : all
+  const quota = count.rounds[at]?.quota ?? null
+  return (
+    <>
+      <div class="round">
+        <ul class="results bare">
+          {rows.map((row) => (
+            <li key={row.place}>
+              <RowHead
+                row={row}
+                name={row.place === null ? t('count.nobody') : (names[row.place] ?? '')}
+                of={of}
+              />
+              <RowBar row={row} scale={scale} quota={quota === null ? null : Number(quota)} />
+            </li>
+          ))}
+        </ul>
+        <Arcs round={count.rounds[at]} rows={rows} scale={scale} />
+      </div>
+      {rows.length < all.length && (
+        <p class="small quiet">{t('count.rows_more', { count: all.length - rows.length })}</p>
+      )}
+    </>
+  )
+}
+
+function rowsOf({ count, at, order }: Of): Row[] {
+  const round = count.rounds[at]
+  if (round === undefined) return []
+  const before = count.rounds[at - 1] ?? round
+  const elected = new Set(count.rounds.slice(0, at + 1).flatMap((earlier) => earlier.elected))
+  const badgeOf = (place: number): Badge | null => {
+    if (round.excluded.includes(place)) return { words: t('count.out'), look: 'badge out' }
+    return elected.has(place) ? { words: wonWords(count), look: 'badge' } : null
+  }
+  const rows = order
+    .filter((place) => round.votes[place] !== null)
+    .map((place): Row => {
+      const had = Number(before.votes[place] ?? 0n)
+      return { place, before: had, now: Number(round.votes[place] ?? 0n), badge: badgeOf(place) }
+    })
+  const gone = { place: null, before: Number(before.exhausted), now: Number(round.exhausted), badge: null }
+  return isTold(gone.now, count) ? [...rows, gone] : rows
+}
+
+/** More than what decimals cut off. */
+const isTold = (votes: number, { decimals }: Count): boolean => votes >= 10 ** Math.max(0, decimals - 2)
+
+const wonWords = ({ quota }: Count): string => t(quota === null ? 'count.winner' : 'count.seat')
+
+function mostVotes(rows: Row[]): Row[] {
+  const votes = rows.map(({ before, now }) => Math.max(before, now)).sort((one, other) => other - one)
+  const least = votes[MOST_ROWS - 1] ?? 0
+  return rows.filter(({ before, now }) => Math.max(before, now) >= least).slice(0, MOST_ROWS)
+}
+
+function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of }): VNode {
+  const gained = row.now - row.before
+  return (
+    <p>
+      <span>
+        <bdi>{name}</bdi>
+        {row.badge !== null && <em class={row.badge.look}>{row.badge.words}</em>}
+      </span>
+      <span class="quiet">
+        {numberWords(row.now, count)}
+        {isTold(Math.abs(gained), count) &&
+          ` (${gained > 0 ? '+' : '−'}${numberWords(Math.abs(gained), count)})`}
+      </span>
+    </p>
+  )
+}
+
+/** Cut to two decimals. */
+function numberWords(votes: number, { decimals }: Count): string {
+  const beyond = Math.max(0, decimals - 2)
+  return t('count.number', {
+    number: Number(decimal(BigInt(votes) / 10n ** BigInt(beyond), decimals - beyond)),
+  })
+}
+
+/** What stayed is solid, what came is of another colour, and what left is an outline. */
+function RowBar({
+  row: { place, before, now },
+  scale,
+  quota,
+}: {
+  row: Row
+  scale: number
+  quota: number | null
+}): VNode {
+  const kept = Math.min(before, now) / scale
+  const more = Math.max(before, now) / scale
+  return (
+    <svg class={place === null ? 'bar nobody' : 'bar'} aria-hidden="true">
+      <rect class="scale" width="100%" height="100%" />
+      <rect class="value" x={along(0, kept)} width={percent(kept)} height="100%" />
+      {more > kept && (
+        <rect
+          class={now > before ? 'came' : 'left'}
+          x={along(kept, more - kept)}
+          width={percent(more - kept)}
+          height="100%"
+        />
+      )}
+      {quota !== null && place !== null && (
+        <line class="mark" x1={along(quota / scale)} x2={along(quota / scale)} y1="-4" y2="16" />
+      )}
+    </svg>
+  )
+}
+
+type Arc = { to: number; votes: number }
+
+/** Where the votes of one option went: arcs beside the bars, as thick as the votes are many. */
+function Arcs({
+  round,
+  rows,
+  scale,
+}: {
+  round: Round | undefined
+  rows: Row[]
+  scale: number
+}): VNode | null {
+  const from = rows.findIndex(({ place }) => place !== null && place === round?.of)
+  if (round === undefined || from < 0) return null
+  const arcs = round.transfers.flatMap(({ to, votes }): Arc[] => {
+    const row = rows.findIndex(({ place }) => place === to)
+    return row < 0 || row === from ? [] : [{ to: row, votes: Number(votes) }]
+  })
+  return (
+    <svg class="arcs" viewBox={`0 0 10 ${rows.length}`} preserveAspectRatio="none" aria-hidden="true">
+      {arcs.map(({ to, votes }) => (
+        <path
+          key={to}
+          d={`M0 ${from + 0.5}C${reach(from, to)} ${from + 0.5} ${reach(from, to)} ${to + 0.5} 0 ${to + 0.5}`}
+          stroke-width={Math.max(THINNEST, (votes / scale) * WIDEST).toFixed(1)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The further the rows, the wider the arc. */
+const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.abs(to - from))
+
+function Key({ count }: { count: Count }): VNode {
+  const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
+  return (
+    <>
+      <p class="key small quiet">
+        {count.quota !== null && <span>{t('count.key_quota')}</span>}
+        {moves && (
+          <>
+            <span>
+              <svg class="bar" aria-hidden="true">
+                <rect class="came" width="100%" height="100%" />
+              </svg>
+              {t('count.key_came')}
+            </span>
+            <span>
+              <svg class="bar" aria-hidden="true">
+                <rect class="left" width="100%" height="100%" />
+              </svg>
+              {t('count.key_left')}
+            </span>
+          </>
+        )}
+      </p>
+      {count.decimals > 0 && <p class="small quiet">{t('count.fractions')}</p>}
+    </>
+  )
+}

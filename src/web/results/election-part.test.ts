@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { addMembers } from '../../../test/world.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import type { PollSettings } from '../../polls/poll.ts'
+
+let at: PollWorld
+let voters: number[]
+
+beforeAll(async () => {
+  at = await openPollWorld()
+  voters = await addMembers(
+    at.world,
+    Array.from({ length: 12 }, (_, place) => `elector${place}@mill.example`),
+  )
+})
+
+type Ballots = [times: number, ranks: string][]
+
+const NAMES = ['Rosa', 'Mei', 'Tom', 'Owen', 'Priya']
+const BOARD: Partial<PollSettings> = { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 2 }
+/** Rosa has more than she needs; Priya draws level with Mei, and an earlier round decides. */
+const BALLOTS: Ballots = [
+  [6, 'Rosa Tom'],
+  [3, 'Mei'],
+  [2, 'Priya'],
+  [1, 'Owen Priya'],
+]
+
+/** The page of a poll with these ballots, as one of its voters sees it, and its text without markup. */
+async function pageOf(
+  settings: Partial<PollSettings>,
+  ballots: Ballots,
+  { closed = true, who = voters[11] ?? 0 } = {},
+): Promise<{ html: string; text: string }> {
+  const { page } = await at.visit(
+    { settings, options: NAMES },
+    {
+      who,
+      before: async (poll_id) => {
+        const left = [...voters]
+        for (const [times, ranks] of ballots)
+          for (let time = 0; time < times; time++) {
+            const choices = Object.fromEntries(ranks.split(' ').map((name, place) => [name, place + 1]))
+            await castBallot(at.world.db, { poll_id, user_id: left.shift() ?? 0, choices, reason: null })
+          }
+        if (closed) await at.close(poll_id)
+      },
+    },
+  )
+  const text = page.body.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ')
+  return { html: page.body, text: text.replace(/&#39;/g, '’').replace(/\s+/g, ' ') }
+}
+
+describe('an election', () => {
+  test('tells each round in words, and draws the votes with what moved', async () => {
+    const { html, text } = await pageOf(BOARD, BALLOTS)
+    expect(text).toContain('Elected: Rosa and Mei.')
+    expect(text).toContain(
+      'Round 1 5 votes are enough for a seat: no more than 2 options can reach that many. Rosa has 6 votes, enough for a seat.',
+    )
+    expect(text).toContain(
+      'Rosa has 1 vote more than needed. These votes pass to the next choice on their ballots: 0.99 votes to Tom.',
+    )
+    expect(text).toContain('These votes pass to the next choice on their ballots: 1 vote to Priya.')
+    expect(text).toMatch(/Priya 3 \(\+1\)/)
+    expect(text).toMatch(
+      /Tie: [^.]+\. Decided by the latest earlier round in which they differ: Priya drops out/,
+    )
+    expect(text).toContain('As many options are left as there are seats to fill. Each gets a seat: Mei.')
+    expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
+    expect(html).toContain('<em class="badge out">Out</em>')
+    expect(html).toContain('href="/help/counting#stv_scottish"')
+    // The sums, by points, would tell of another winner.
+    expect(html).not.toContain('class="ranks"')
+  })
+
+  test('is a table too, with the votes as exact as they were counted', async () => {
+    const { text } = await pageOf(BOARD, BALLOTS)
+    expect(text).toContain('All rounds as a table Option Round 1 Round 2')
+    expect(text).toMatch(/Rosa 6\.00000 5\.00000/)
+    expect(text).toMatch(/No further choice 0\.00000 0\.0000\d/)
+  })
+
+  test('tells while voting is open what would be elected now, and nothing of other methods', async () => {
+    const { text } = await pageOf(BOARD, BALLOTS, { closed: false })
+    expect(text).toContain('The count so far')
+    expect(text).toContain('If voting ended now: Rosa and Mei.')
+    expect(text).not.toContain('counted otherwise')
+    expect(text).not.toContain('Elected:')
+  })
+
+  test.each(['until_vote', 'until_closed'] as const)(
+    'with results hidden %s tells nobody else anything of its count',
+    async (hide_results) => {
+      const who = at.people[3] ?? 0
+      const { html, text } = await pageOf({ ...BOARD, hide_results }, BALLOTS, { closed: false, who })
+      expect(text).not.toContain('The count so far')
+      expect(html).not.toContain('class="rounds')
+    },
+  )
+
+  test('without a vote has no count', async () => {
+    const { text } = await pageOf(BOARD, [])
+    expect(text).not.toContain('How the votes were counted')
+  })
+
+  test('by comparing pairs shows each duel in a matrix and in words', async () => {
+    const { text } = await pageOf({ ...BOARD, count_method: 'schulze', seats: 1 }, BALLOTS)
+    expect(text).toContain('Rosa beats every other option one against one and wins.')
+    expect(text).toContain('Rosa beats Mei, 6 to 3.')
+    expect(text).toMatch(/(Mei and Priya|Priya and Mei) are equal, with 3 each/)
+    expect(text).toMatch(/Rosa 6 6 6 6/)
+  })
+})
+
+describe('the same ballots, counted otherwise', () => {
+  const CENTRE: Ballots = [
+    [5, 'Rosa Tom Mei Owen Priya'],
+    [4, 'Mei Tom Rosa Owen Priya'],
+    [3, 'Tom Mei Rosa Owen Priya'],
+  ]
+
+  test('show what other methods would have given, also beside points', async () => {
+    const { text } = await pageOf({ poll_type: 'ranked_choice' }, CENTRE)
+    expect(text).toContain('The same ballots, counted otherwise')
+    expect(text).toMatch(/Method Result Points Tom Instant runoff Mei/)
+    expect(text).toContain('methods would have given another result')
+  })
+
+  test('say so when every method agrees', async () => {
+    const { text } = await pageOf({ poll_type: 'ranked_choice' }, [[3, NAMES.join(' ')]])
+    expect(text).toContain('Every other fitting method gives the same result.')
+  })
+})
+
+test('an election of many options stays light: rounds in the middle are told, not drawn', async () => {
+  const names = Array.from({ length: 40 }, (_, place) => `Option${place}`)
+  const { page } = await at.visit(
+    { settings: { ...BOARD, seats: 3 }, options: names },
+    {
+      before: async (poll_id) => {
+        for (const [place, user_id] of voters.entries()) {
+          const choices = Object.fromEntries(
+            names.map((name, own) => [name, 1 + ((own + place * 7) % names.length)]),
+          )
+          await castBallot(at.world.db, { poll_id, user_id, choices, reason: null })
+        }
+        await at.close(poll_id)
+      },
+    },
+  )
+  expect(page.body).toMatch(/\d+ more rounds/)
+  expect(page.body).toMatch(/and \d+ more options/)
+  expect(page.body.match(/class="round"/g)?.length).toBeLessThanOrEqual(10)
+  expect(page.body.length).toBeLessThan(120_000)
+})

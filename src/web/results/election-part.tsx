@@ -1,0 +1,132 @@
+import { explain } from '@folkmoot/count'
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { chosenMethod, isElection, passesVotes } from '../../polls/counts/methods.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { isFinal, type Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { DuelsPicture } from '../drawings/duels-part.tsx'
+import { RoundsPicture } from '../drawings/rounds-part.tsx'
+import { RoundsTable } from '../drawings/rounds-table-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import { rich } from '../words/rich.tsx'
+import { roundWords } from './round-words.ts'
+
+type Props = { counted: CountedBallots | null; loaded: LoadedPoll; zone: string }
+
+/**
+ * How the ballots elected what they did: each step in words and drawn; and after the closing what other
+ * methods would have elected. Null: the sums say it all.
+ */
+export function ElectionPart({ counted, loaded, zone }: Props): VNode | null {
+  if (counted === null) return null
+  const { poll, options, now } = loaded
+  const names = namesOf(poll, options, zone)
+  const final = isFinal(poll, now)
+  const others = final && counted.others.length > 0
+  if (!isElection(poll)) return others ? <Otherwise counted={counted} names={names} /> : null
+  return (
+    <section class="stack" aria-labelledby="count">
+      <h3 id="count">{t(final ? 'count.title' : 'count.title_so_far')}</h3>
+      <Method poll={poll} />
+      {!final && (
+        <p>{t('count.so_far', { names: counted.count.elected.map((place) => names[place] ?? '') })}</p>
+      )}
+      <Steps counted={counted} options={options} names={names} />
+      {others && <Otherwise counted={counted} names={names} />}
+    </section>
+  )
+}
+
+/** The names of the options as the reader sees them, by their place in the count. */
+function namesOf(poll: Poll, options: PollOption[], zone: string): string[] {
+  const names: string[] = []
+  for (const { slot, name } of options) names[slot - 1] = optionLabel(poll.poll_type, name, zone)
+  return names
+}
+
+function Method({ poll }: { poll: Poll }): VNode | null {
+  const method = chosenMethod(poll)
+  if (method === null) return null
+  return (
+    <p>
+      {rich('count.by', {
+        method: t(`method.${method}`),
+        link: (text) => <a href={`/help/counting#${method}`}>{text}</a>,
+      })}
+    </p>
+  )
+}
+
+type StepsProps = { counted: CountedBallots; options: PollOption[]; names: readonly string[] }
+
+/** Methods with rounds draw them, and those that compare pairs draw these; others are told in words. */
+function Steps({ counted: { count }, options, names }: StepsProps): VNode {
+  const costs = new Map(options.map(({ slot, cost }) => [names[slot - 1] ?? '', cost ?? 0]))
+  const sentences = explain(count, names, roundWords(count, costs))
+  if (passesVotes(count.method))
+    return (
+      <>
+        <RoundsPicture count={count} names={names} sentences={sentences} />
+        <RoundsTable count={count} names={names} />
+      </>
+    )
+  return (
+    <>
+      <ol class={sentences.length > 1 ? 'told' : 'told bare'}>
+        {sentences.map((sentence, at) => (
+          <li key={at}>{sentence}</li>
+        ))}
+      </ol>
+      {count.budget !== null && <Spending {...count.budget} />}
+      <DuelsPicture count={count} names={names} />
+    </>
+  )
+}
+
+function Spending({ spent, budget, added }: { spent: number; budget: number; added: number }): VNode {
+  return (
+    <p>
+      {t('count.spent', { spent, budget })} {added > 0 && t('count.added', { added })}
+    </p>
+  )
+}
+
+type OtherwiseProps = { counted: CountedBallots; names: readonly string[] }
+
+/** What other methods would have elected from the same ballots: a group sees what its rule decided. */
+function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode {
+  const elected = count.elected.map((place) => place + 1)
+  const differing = others.filter((other) => !isSame(other.elected, elected)).length
+  const rows = [{ method: count.method, elected }, ...others]
+  return (
+    <details>
+      <summary>{t('count.others')}</summary>
+      <p>{differing === 0 ? t('count.others_same') : t('count.others_differ', { count: differing })}</p>
+      <table class="counted words">
+        <thead>
+          <tr>
+            <th scope="col">{t('count.method')}</th>
+            <th scope="col">{t('count.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.method}>
+              <th scope="row">
+                <a href={`/help/counting#${row.method}`}>{t(`method.${row.method}`)}</a>
+              </th>
+              <td dir="auto">
+                {t('count.names', { names: row.elected.map((slot) => names[slot - 1] ?? '') })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((slot) => other.includes(slot))

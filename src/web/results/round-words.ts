@@ -1,0 +1,80 @@
+import type { Count, Moved, Tie, TieRule, Words } from '@folkmoot/count'
+import { type PlainKey, t } from '../../locales/say.ts'
+
+/** A sentence names no more options that votes went to; the others are summed. */
+const MOST_MOVES = 6
+
+/** A number of votes, as the library writes it, in words: "2.5 votes". */
+const votesWords = (votes: string): string => t('count.votes', { votes: Number(votes) })
+
+/**
+ * The sentences about a count's rounds in the current language. `costs`: of the options by name, where they
+ * have any.
+ */
+export function roundWords({ seats }: Pick<Count, 'seats'>, costs: ReadonlyMap<string, number>): Words {
+  return {
+    quota: (quota) => t('count.quota', { quota: votesWords(quota), seats }),
+    noMajority: () => t('count.no_majority'),
+    elected: (names, votes) =>
+      names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') })).join(' '),
+    majority: (name, votes) => t('count.majority', { name, votes: votesWords(votes) }),
+    surplus: (name, surplus, moved) =>
+      [t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)].join(' '),
+    excluded: (name, votes, moved) =>
+      [t('count.excluded', { name, votes: votesWords(votes) }), passed('count.passed', moved)].join(' '),
+    remaining: (names) => t('count.remaining', { names }),
+    meek: (moved) => passed('count.meek', moved),
+    scores: (names) => t('count.scores', { names }),
+    runoff: (winner, loser) =>
+      loser === null
+        ? t('count.wins', { name: winner.name })
+        : t('count.runoff', {
+            winner: winner.name,
+            winner_votes: Number(winner.votes),
+            loser: loser.name,
+            loser_votes: Number(loser.votes),
+          }),
+    duels: (name, beats_all) => t(beats_all ? 'count.beats_all' : 'count.strongest', { name }),
+    median: (name, score) => t('count.median', { name, score: Number(score) }),
+    most: (names, totals) =>
+      t('count.most', {
+        names: names.map((name, at) => t('count.with_number', { name, number: Number(totals[at]) })),
+      }),
+    bought: (name) => t('count.bought', { name, cost: costs.get(name) ?? 0 }),
+    tie: tieWords,
+  }
+}
+
+function passed(key: 'count.passed' | 'count.meek', moved: Moved[]): string {
+  const moves = movesWords(moved)
+  return moves.length === 0 ? '' : t(key, { names: moves })
+}
+
+/** "2 votes to Trees", the largest first; what decimals cut off is left out. */
+function movesWords(moved: Moved[]): string[] {
+  const sorted = moved
+    .filter(({ to, votes }) => to !== null && votes !== '0')
+    .sort((one, other) => Number(other.votes) - Number(one.votes))
+  const shown = sorted.length > MOST_MOVES ? sorted.slice(0, MOST_MOVES - 1) : sorted
+  const words = shown.map(({ to, votes }) => t('count.move', { name: String(to), votes: votesWords(votes) }))
+  const rest = sorted.slice(shown.length).reduce((sum, { votes }) => sum + Number(votes), 0)
+  if (rest > 0) words.push(t('count.move_others', { votes: votesWords(rest.toFixed(2)) }))
+  const gone = moved.find(({ to, votes }) => to === null && votes !== '0')
+  if (gone !== undefined) words.push(t('count.move_nobody', { votes: votesWords(gone.votes) }))
+  return words
+}
+
+const DECIDED_BY: Record<TieRule, PlainKey & `count.by_${string}`> = {
+  'earlier round': 'count.by_earlier_round',
+  duel: 'count.by_duel',
+  score: 'count.by_score',
+  'top scores': 'count.by_top_scores',
+  dots: 'count.by_dots',
+  cost: 'count.by_cost',
+  grades: 'count.by_grades',
+  lot: 'count.by_lot',
+}
+
+function tieWords(names: string[], { by, chose, to }: { by: TieRule; chose: string; to: Tie['to'] }): string {
+  return t('count.tie', { names, by: t(DECIDED_BY[by]), chose, to: to === 'win' ? 'win' : 'other' })
+}
