@@ -1015,6 +1015,7 @@ export type Messages = {
   'method.ranked_pairs': Record<never, never>
   'method_when.ranked_pairs': Record<never, never>
   'method.approval': Record<never, never>
+  'method_when.approval': Record<never, never>
   'method.sum': Record<never, never>
   'method_when.sum': Record<never, never>
   'method.star': Record<never, never>
@@ -1032,6 +1033,7 @@ export type Messages = {
   'count.round': { number: number }
   'count.votes': { votes: number }
   'count.quota': { quota: string | number; seats: number }
+  'count.quota_meek': { quota: string | number; seats: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
   'count.majority': { name: string | number; votes: string | number }
@@ -1086,6 +1088,51 @@ export type Messages = {
   'count.result': Record<never, never>
   'count.number': { number: number }
   'count.names': { names: readonly string[] }
+  'help.counting.title': Record<never, never>
+  'help.counting.about': Record<never, never>
+  'help.counting.choosing': Record<never, never>
+  'help.counting.choosing_1': { irv: Wrapped; schulze: Wrapped; shares: Wrapped; star: Wrapped; stv: Wrapped }
+  'help.counting.garden': Record<never, never>
+  'help.counting.cafe': Record<never, never>
+  'help.counting.workshop': Record<never, never>
+  'help.counting.library': Record<never, never>
+  'help.counting.example_ranks': Record<never, never>
+  'help.counting.example_ticks': Record<never, never>
+  'help.counting.example_seats': Record<never, never>
+  'help.counting.example_scores': Record<never, never>
+  'help.counting.example_dots': { budget: number; names: readonly string[] }
+  'help.counting.ballots': { count: number; names: readonly string[] }
+  'help.counting.example': Record<never, never>
+  'help.counting.strengths': { b: Wrapped; text: string | number }
+  'help.counting.faults': { b: Wrapped; text: string | number }
+  'count_good.points': Record<never, never>
+  'count_fault.points': Record<never, never>
+  'count_good.irv': Record<never, never>
+  'count_fault.irv': Record<never, never>
+  'count_good.stv_scottish': Record<never, never>
+  'count_fault.stv_scottish': Record<never, never>
+  'count_good.stv_meek': Record<never, never>
+  'count_fault.stv_meek': Record<never, never>
+  'count_good.schulze': Record<never, never>
+  'count_fault.schulze': Record<never, never>
+  'count_good.ranked_pairs': Record<never, never>
+  'count_fault.ranked_pairs': Record<never, never>
+  'count_good.approval': Record<never, never>
+  'count_fault.approval': Record<never, never>
+  'count_good.sum': Record<never, never>
+  'count_fault.sum': Record<never, never>
+  'count_good.star': Record<never, never>
+  'count_fault.star': Record<never, never>
+  'count_good.median': Record<never, never>
+  'count_fault.median': Record<never, never>
+  'count_good.equal_shares': Record<never, never>
+  'count_fault.equal_shares': Record<never, never>
+  'help.counting.partial': Record<never, never>
+  'help.counting.partial_1': Record<never, never>
+  'help.counting.ties': Record<never, never>
+  'help.counting.ties_1': Record<never, never>
+  'help.counting.check': Record<never, never>
+  'help.counting.check_1': { code: Wrapped }
   'chooser.title': Record<never, never>
   'chooser.winners': Record<never, never>
   'chooser.one': Record<never, never>

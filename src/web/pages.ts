@@ -17,6 +17,7 @@ import { settingsPage } from './groups/settings-page.tsx'
 import { b2Page } from './help/api-b2-page.tsx'
 import { apiChangesPage } from './help/api-changes-page.tsx'
 import { apiPage } from './help/api-page.tsx'
+import { countingHelpPage } from './help/help-counting-page.tsx'
 import { errorHelpPage } from './help/help-errors-page.tsx'
 import { facilitatingHelpPage } from './help/help-facilitating-page.tsx'
 import { assistantHelpPage } from './help/help-mcp-page.tsx'
@@ -131,6 +132,7 @@ export const PAGES: readonly Page[] = [
   helpPage,
   errorHelpPage,
   votingHelpPage,
+  countingHelpPage,
   facilitatingHelpPage,
   movingHelpPage,
   assistantHelpPage,

@@ -1,5 +1,5 @@
 import type { Count, Round, Tie } from './result.ts'
-import { decimal } from './votes.ts'
+import { readableVotes } from './votes.ts'
 
 /** The facts in a sentence about a count: options by name, votes as readable numbers. */
 export type Moved = { to: string | null; votes: string }
@@ -31,8 +31,6 @@ export function explain(count: Count, names: readonly string[], words: Words = E
   const said = new Explainer(count, names, words)
   return count.rounds.map((round, place) => said.round(round, place))
 }
-
-const READ = 2
 
 class Explainer {
   readonly #count: Count
@@ -140,11 +138,8 @@ class Explainer {
     }))
   }
 
-  /** Truncated to two decimals, without trailing zeros. */
   #votes(votes: bigint): string {
-    const beyond = Math.max(0, this.#count.decimals - READ)
-    const text = decimal(votes / 10n ** BigInt(beyond), this.#count.decimals - beyond)
-    return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+    return readableVotes(votes, this.#count)
   }
 
   readonly #name = (place: number): string => this.#names[place] ?? ''
@@ -155,7 +150,7 @@ const listed = (names: string[]): string => {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** A truncated remainder is too small to show. */
+/** A remainder of cut decimals is too small to show. */
 const where = (all: Moved[]): string => {
   const moved = all.filter((move) => move.votes !== '0')
   const to = moved.flatMap((move) => (move.to === null ? [] : [`${move.votes} to ${move.to}`]))

@@ -15,4 +15,4 @@ export {
 } from './election.ts'
 export { type Counted, ENGLISH, explain, type Moved, type Words } from './explain.ts'
 export type { Count, Pairwise, Round, Spending, Step, Tie, TieRule, Transfer } from './result.ts'
-export { decimal } from './votes.ts'
+export { decimal, readableVotes } from './votes.ts'

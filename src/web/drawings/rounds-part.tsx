@@ -1,4 +1,4 @@
-import { type Count, decimal, type Round } from '@folkmoot/count'
+import { type Count, type Round, readableVotes } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { along, percent } from './bars-part.tsx'
@@ -139,7 +139,7 @@ function rowsOf({ count, at, order }: Of): Row[] {
 }
 
 /** More than what decimals cut off. */
-const isTold = (votes: number, { decimals }: Count): boolean => votes >= 10 ** Math.max(0, decimals - 2)
+const isTold = (votes: number, { decimals }: Count): boolean => votes >= 10 ** Math.max(0, decimals - 2) / 2
 
 const wonWords = ({ quota }: Count): string => t(quota === null ? 'count.winner' : 'count.seat')
 
@@ -166,12 +166,8 @@ function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of 
   )
 }
 
-/** Cut to two decimals. */
-function numberWords(votes: number, { decimals }: Count): string {
-  const beyond = Math.max(0, decimals - 2)
-  return t('count.number', {
-    number: Number(decimal(BigInt(votes) / 10n ** BigInt(beyond), decimals - beyond)),
-  })
+function numberWords(votes: number, count: Count): string {
+  return t('count.number', { number: Number(readableVotes(BigInt(votes), count)) })
 }
 
 /** What stayed is solid, what came is of another colour, and what left is an outline. */

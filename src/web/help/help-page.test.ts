@@ -1,3 +1,4 @@
+import { METHODS } from '@folkmoot/count'
 import { beforeAll, expect, test } from 'vitest'
 import { openWeb, type Web } from '../../../test/web.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -59,4 +60,17 @@ test('the page explains what anonymous means and what it does not promise', asyn
   expect(body).toContain('What we do not promise')
   expect(body).toContain('Whoever controls the running server could watch ballots arrive.')
   expect(body).not.toMatch(/complete(ly)? anonym/i)
+})
+
+test('every count method is explained on an example that is counted, with its weaknesses', async () => {
+  const { body } = await web.get('/help/counting')
+  for (const method of METHODS) expect(body, method).toContain(`id="${method}"`)
+  expect(body.match(/<strong>Weaknesses\.<\/strong>/g)).toHaveLength(METHODS.length)
+  // Three methods, three winners, of the same ballots or scores.
+  expect(body).toContain('Café has the fewest (2 votes) and drops out.')
+  expect(body).toContain('Café beats every other option one against one and wins.')
+  expect(body).toContain('Highest totals: Garden (16).')
+  expect(body).toContain('3 ballots prefer Café, 2 prefer Garden. Café wins.')
+  // By sums the garden and the café would take the whole budget.
+  expect(body).toMatch(/Workshop: the shares.*Garden: the shares.*500 of 700 is spent/)
 })

@@ -48,6 +48,7 @@ const partsOfHelp = (): Part[] => [
       { href: `${FACILITATING}#secrecy`, words: 'help.ask.secrecy' },
       { href: `${FACILITATING}#passing`, words: 'help.ask.passing' },
       { href: `${FACILITATING}#outcomes`, words: 'help.ask.outcomes' },
+      { href: '/help/counting', words: 'help.counting.title' },
     ],
     pages: [{ href: FACILITATING, words: 'help.ask.all_facilitating' }],
   },

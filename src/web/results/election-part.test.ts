@@ -60,7 +60,7 @@ describe('an election', () => {
       'Round 1 5 votes are enough for a seat: no more than 2 options can reach that many. Rosa has 6 votes, enough for a seat.',
     )
     expect(text).toContain(
-      'Rosa has 1 vote more than needed. These votes pass to the next choice on their ballots: 0.99 votes to Tom.',
+      'Rosa has 1 vote more than needed. These votes pass to the next choice on their ballots: 1 vote to Tom.',
     )
     expect(text).toContain('These votes pass to the next choice on their ballots: 1 vote to Priya.')
     expect(text).toMatch(/Priya 3 \(\+1\)/)

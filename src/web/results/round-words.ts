@@ -11,9 +11,14 @@ const votesWords = (votes: string): string => t('count.votes', { votes: Number(v
  * The sentences about a count's rounds in the current language. `costs`: of the options by name, where they
  * have any.
  */
-export function roundWords({ seats }: Pick<Count, 'seats'>, costs: ReadonlyMap<string, number>): Words {
+export function roundWords(
+  { seats, method }: Pick<Count, 'seats' | 'method'>,
+  costs: ReadonlyMap<string, number>,
+): Words {
   return {
-    quota: (quota) => t('count.quota', { quota: votesWords(quota), seats }),
+    // Meek's quota is a share of the votes that still count, and has to be exceeded.
+    quota: (quota) =>
+      t(method === 'stv_meek' ? 'count.quota_meek' : 'count.quota', { quota: votesWords(quota), seats }),
     noMajority: () => t('count.no_majority'),
     elected: (names, votes) =>
       names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') })).join(' '),

@@ -101,7 +101,7 @@ async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: 
   return { reasons, choosers, spread, counted }
 }
 
-/** Whether the page tells more of the count than the sums: how it elected, or what other methods would have. */
+/** Whether the page tells more than the sums: how the poll elected, or what other methods would have. */
 function tellsCount({ poll, now }: LoadedPoll): boolean {
   return isElection(poll) || (isFinal(poll, now) && pollType(poll.poll_type).count_methods.length > 1)
 }
