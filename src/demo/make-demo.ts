@@ -19,9 +19,10 @@ import { startPoll } from '../polls/start-poll.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { ensurePeople, findUsers } from '../users/users-store.ts'
+import type { DemoOutcome, DemoPoll } from './demo-poll.ts'
 import { moveBack, silenceEvents } from './demo-store.ts'
-import { NEIGHBOURS } from './neighbours.ts'
-import { type DemoOutcome, type DemoPoll, demoPolls } from './polls.ts'
+import { GUESTS, NEIGHBOURS } from './neighbours.ts'
+import { demoPolls } from './polls.ts'
 import { type DemoThread, THREADS } from './threads.ts'
 
 const DEMO_HANDLE = 'elm-street'
@@ -78,15 +79,24 @@ async function gather(act: Act, admin_id: number | null): Promise<[Group, number
     { ...act, actor: { kind: 'person', user_id: first.id } },
     { group_id: group.id, emails, remove_absent: false, dry_run: false, guard: false, force: false },
   )
-  const people = await ensurePeople(act.tx, emails)
-  for (const [place, user_id] of people.entries()) {
-    await editProfile(act, user_id, { name: NEIGHBOURS[place]?.name ?? null, time_zone: 'Europe/London' })
+  const people = await named(act, NEIGHBOURS)
+  for (const user_id of people) {
     await acceptInvitation(act, { group_id: group.id, user_id, mailed: true })
     // Later events, such as a closing, are mailed only to real people.
     await muteGroup(act, { group_id: group.id, user_id })
   }
   await silenceEvents(act.tx, group.id)
-  return [group, people]
+  return [group, [...people, ...(await named(act, GUESTS))]]
+}
+
+async function named(act: Act, all: readonly { name: string; email: string }[]): Promise<number[]> {
+  const ids = await ensurePeople(
+    act.tx,
+    all.map(({ email }) => email),
+  )
+  for (const [place, { name }] of all.entries())
+    await editProfile(act, ids[place] ?? 0, { name, time_zone: 'Europe/London' })
+  return ids
 }
 
 async function talk(demo: Demo, thread: DemoThread): Promise<number> {
@@ -122,7 +132,8 @@ async function decide(demo: Demo, poll: DemoPoll): Promise<void> {
       discussion_id: threads.get(poll.thread) ?? null,
       settings: settingsOf(poll, act.now),
       options: poll.options,
-      recipients: NOBODY,
+      ...(poll.option_costs && { option_costs: poll.option_costs }),
+      recipients: poll.guests ? { ...NOBODY, emails: GUESTS.map(({ email }) => email) } : NOBODY,
       told: 'nobody',
       problems: [],
     }),

@@ -1,32 +1,6 @@
-import type { Choices } from '../polls/ballots/ballot.ts'
-import type { PollSettings } from '../polls/poll.ts'
-import type { PollTypeName } from '../polls/types/index.ts'
+import { type DemoPoll, ranks, vote } from './demo-poll.ts'
+import { BOARD, WINTER, WORKS } from './elections.ts'
 import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'
-
-export type DemoVote = { by: number; choices: Choices; reason?: string }
-
-export type DemoPoll = {
-  thread: string
-  by: number
-  poll_type: PollTypeName
-  title: string
-  details: string
-  options: string[] | null
-  settings?: Partial<PollSettings>
-  /** Open for this many hours from now; null: closed after the votes. */
-  hours: number | null
-  votes: readonly DemoVote[]
-  outcome?: DemoOutcome
-}
-
-/** `option`: the chosen one, by name; `review`: in this many days. */
-export type DemoOutcome = { by: number; statement: string; option?: string; review?: number }
-
-const vote = (by: number, choices: Choices, reason?: string): DemoVote =>
-  reason === undefined ? { by, choices } : { by, choices, reason }
-
-const ranks = (...names: string[]): Choices =>
-  Object.fromEntries(names.map((name, index) => [name, index + 1]))
 
 const [BENCH, TREES, LIGHTS, LIBRARY] = [
   'A bench by the bus stop',
@@ -46,9 +20,12 @@ const [HERBS, POTATOES, FLOWERS, BERRIES] = [
 export function demoPolls(now: Date): DemoPoll[] {
   return [
     PARTY,
+    BOARD,
+    WINTER,
     SPEAKER,
     LEASE,
     clearing(mornings(now)),
+    WORKS,
     PLANTING,
     PRICED,
     MONEY,

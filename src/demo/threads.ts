@@ -111,6 +111,56 @@ My suggestion: Saturdays from 10 to 12, and one evening in the week. Two people 
     ],
   },
   {
+    name: 'board',
+    by: ROSA,
+    title: 'A board for the garden, with Oak Lane',
+    hours: 47 * 24,
+    text: `Oak Lane has the water, we have the wall: so we look after the lot **together**. That needs three people who decide between the meetings.
+
+Everybody in both streets has a vote. We elect by **single transferable vote**, so that no street and no friendship takes all three seats.`,
+    comments: [
+      { by: TOM, text: 'I stand. I have the key to the water anyway.' },
+      { by: GRETA, text: 'Put me down as well, but I shall not cry if it is somebody else.' },
+      {
+        by: OWEN,
+        text: 'How is this counted? At the allotments we had three votes each, and one family got everything.',
+      },
+      {
+        by: ROSA,
+        to: 2,
+        text: 'You have one vote, and you rank. If your first choice does not need it, or drops out, it passes to your next. The result page will show every step.',
+      },
+    ],
+  },
+  {
+    name: 'winter',
+    by: MEI,
+    title: 'A place for the winter meetings',
+    hours: 36 * 24,
+    text: 'From November to March we need a roof. Three places would have us: the school hall (free, cold), the back room of the pub (warm, loud) and the reading room of the library (£8 an evening).',
+    comments: [
+      {
+        by: PRIYA,
+        text: 'Last year the children did their homework in the hall while we talked. I liked that.',
+      },
+      { by: OWEN, text: 'Nobody has ever left the pub before the end of a meeting.' },
+      { by: ROSA, text: 'The reading room closes at nine. So would we.' },
+    ],
+  },
+  {
+    name: 'works',
+    by: IBRAHIM,
+    title: 'The council’s £900 for small works',
+    hours: 15 * 24,
+    text: `The council gives each street **£900** a year for small works. Whatever we choose has to be finished by the summer.
+
+The prices are from the depot. I suggest that we count by equal shares: everybody has the same part of the money, and what enough people want gets paid from theirs.`,
+    comments: [
+      { by: MEI, text: 'Paint for the playground is £420 because it has to be the kind one can lick.' },
+      { by: GRETA, to: 0, text: 'And for £60 every garden gets a gap for hedgehogs. I only mention it.' },
+    ],
+  },
+  {
     name: 'council',
     by: IBRAHIM,
     title: 'Somebody to speak for us at the ward meeting',
