@@ -6,6 +6,7 @@ import type { JobLog } from '../src/jobs/job-loop.ts'
 import { PLAIN_COUNT } from '../src/polls/counts/methods.ts'
 import type { NewPoll, Told } from '../src/polls/new-poll.ts'
 import type { PollSettings } from '../src/polls/poll.ts'
+import type { OptionCosts } from '../src/polls/poll-option.ts'
 import { NO_RULES } from '../src/polls/results/decision-rules.ts'
 import { startPoll } from '../src/polls/start-poll.ts'
 import type { World } from './world.ts'
@@ -55,6 +56,7 @@ export type PollWish = {
   settings?: Partial<PollSettings>
   options?: string[] | null
   option_meanings?: string[]
+  option_costs?: OptionCosts
   recipients?: Partial<Recipients>
   told?: Told
   discussion_id?: number | null
@@ -76,6 +78,7 @@ export function askedPoll({ group }: Pick<World, 'group'>, wish: Omit<PollWish, 
     settings: { ...SETTINGS, closing_at, ...wish.settings },
     options: wish.options ?? null,
     option_meanings: wish.option_meanings ?? [],
+    option_costs: wish.option_costs ?? {},
     recipients: { ...NOBODY, ...wish.recipients },
     problems: [],
     told: wish.told ?? 'named',

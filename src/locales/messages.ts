@@ -1068,6 +1068,8 @@ export type Messages = {
   'count.seat': Record<never, never>
   'count.winner': Record<never, never>
   'count.out': Record<never, never>
+  'count.funded': Record<never, never>
+  'count.cost': { cost: number }
   'count.nobody': Record<never, never>
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>

@@ -41,11 +41,16 @@ export function PollPreview({ request, zone }: { request: NewPoll; zone: string 
 }
 
 /** The options in order, without those that are still invalid for this type. */
-function shownOptions({ settings: { poll_type }, options, option_meanings }: NewPoll): NewOption[] {
+function shownOptions({
+  settings: { poll_type },
+  options,
+  option_meanings,
+  option_costs,
+}: NewPoll): NewOption[] {
   const names = (options ?? []).filter(
     (name) => !pollType(poll_type).options_are_times || readInstant(name) !== null,
   )
-  return newOptions(poll_type, names, { meanings: option_meanings ?? [] }).sort(
+  return newOptions(poll_type, names, { meanings: option_meanings ?? [], costs: option_costs ?? {} }).sort(
     (a, b) => a.priority - b.priority,
   )
 }

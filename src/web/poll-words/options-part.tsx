@@ -43,12 +43,21 @@ export function OptionNote({ poll, name }: { poll: PollSettings; name: string })
   return note === null ? null : <span class="remark">{note}</span>
 }
 
-/** The description of an option, under its name. */
-export function OptionMeaning({ option }: { option: Pick<PollOption, 'meaning'> }): VNode | null {
-  return option.meaning === null ? null : (
-    <span class="remark" dir="auto">
-      {option.meaning}
-    </span>
+/** The description of an option and what it costs, under its name. */
+export function OptionMeaning({
+  option: { meaning: text, cost },
+}: {
+  option: Pick<PollOption, 'meaning' | 'cost'>
+}): VNode {
+  return (
+    <>
+      {text !== null && (
+        <span class="remark" dir="auto">
+          {text}
+        </span>
+      )}
+      {cost !== null && <span class="remark">{t('count.cost', { cost })}</span>}
+    </>
   )
 }
 

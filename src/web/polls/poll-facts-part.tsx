@@ -36,8 +36,18 @@ function Counting({ poll }: { poll: Poll }): VNode | null {
       <dd>
         <a href={`/help/counting#${method}`}>{t(`method.${method}`)}</a>
       </dd>
-      <dt>{t('poll_form.seats')}</dt>
-      <dd>{t('poll_form.line_seats', { seats: poll.seats })}</dd>
+      {poll.seats > 1 && (
+        <>
+          <dt>{t('poll_form.seats')}</dt>
+          <dd>{t('poll_form.line_seats', { seats: poll.seats })}</dd>
+        </>
+      )}
+      {poll.budget !== null && (
+        <>
+          <dt>{t('poll_form.budget')}</dt>
+          <dd>{t('count.number', { number: poll.budget })}</dd>
+        </>
+      )}
     </>
   )
 }

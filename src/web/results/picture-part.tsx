@@ -1,5 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { isCounted } from '../../polls/counts/elected.ts'
+import { isElection } from '../../polls/counts/methods.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import type { Results } from '../../polls/results/results.ts'
@@ -66,9 +68,16 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
 function badgeOf({ poll, results }: Facts, row: ShownResults['rows'][number]): string | null {
   const { Picture: own, first } = pageOf(poll.poll_type).results
   if (own === undefined || pollType(poll.poll_type).positions !== null) return null
+  if (isElection(poll) && isCounted(poll))
+    return poll.elected_slots?.includes(row.option.slot) === true ? t(electedBadge(poll)) : null
   if (row.rank > 1 || row.score <= 0) return null
   const tied = results.rows.filter((other) => other.rank === 1).length > 1
   return tied ? t('result.tied', { first: t(first) }) : t(first)
+}
+
+function electedBadge({ seats, budget }: Poll): 'count.funded' | 'count.seat' | 'count.winner' {
+  if (budget !== null) return 'count.funded'
+  return seats > 1 ? 'count.seat' : 'count.winner'
 }
 
 function ownWords({ poll, options }: Facts, score: number | null): string | null {
