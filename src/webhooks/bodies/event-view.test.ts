@@ -180,6 +180,17 @@ describe('votes', () => {
     })
   })
 
+  test('of a closed election come with who was elected, and nothing of it before', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
+    const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
+    const poll_id = await makePoll(world, { settings, options: ['Bench', 'Trees', 'Lights'] })
+    expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', elected: null })
+    await vote(poll_id, { Trees: 1, Bench: 2 })
+    await act((one) => closePoll(one, poll_id))
+    const [told] = await delivered()
+    expect(told).toMatchObject({ elected: ['Trees'], text: expect.stringContaining('Elected: Trees.') })
+  })
+
   test('that nobody cast in a closed poll without requirements give no decision', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_closed_by_user'] })
     const poll_id = await makePoll(world, { settings: { no_block: true }, options: ['agree', 'block'] })
