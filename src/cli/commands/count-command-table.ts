@@ -1,14 +1,17 @@
-import { RANKED_METHODS } from '@folkmoot/count'
+import { METHODS } from '@folkmoot/count'
 import { type Command, JSON_SWITCH, QUIET } from '../args/command.ts'
 
 /** The commands that count ballots in files. */
 export const COUNT_COMMANDS: readonly Command[] = [
   {
     name: 'count',
-    summary: 'counts the ballots of a BLT file, without a service',
-    operand: { name: 'FILE', about: 'the ballots in BLT, the format of OpenSTV and others' },
+    summary: 'counts the ballots of a file, without a service',
+    operand: {
+      name: 'FILE',
+      about: "the ballots: BLT, CSV of rankings, or the JSON of a closed poll's page",
+    },
     options: {
-      method: { value: 'METHOD', about: 'how to count', words: RANKED_METHODS },
+      method: { value: 'METHOD', about: "how to count (default: the poll's method)", words: METHODS },
       seats: { value: 'N', about: 'how many are elected (default: what the file says)' },
       seed: { value: 'SEED', about: 'what ties are drawn from by lot (default: the order in the file)' },
       all: { value: null, about: 'counts by all methods that fit, side by side' },
@@ -16,7 +19,10 @@ export const COUNT_COMMANDS: readonly Command[] = [
     },
     notes: [
       'Shows every round with a sentence on what happened in it, and how each tie was settled.',
-      'Methods: points (Borda), irv (instant runoff), stv_scottish, stv_meek, schulze, ranked_pairs, approval.',
+      'Methods: points (Borda), irv (instant runoff), stv_scottish, stv_meek, schulze, ranked_pairs, approval;',
+      'for the JSON of polls also sum, star, median and equal_shares.',
+      'CSV: a line of headings; either columns are ranks (1, 2 …) and cells options, or columns are options and',
+      'cells ranks; a column "weight" says how many such ballots there are.',
     ],
     example: 'count board.blt --method stv_scottish',
     load: async () => (await import('./count-command.ts')).runCount,

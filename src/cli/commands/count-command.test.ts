@@ -105,8 +105,69 @@ test.each([
   [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
   [FILE, {}, 'Say by which method: --method points, irv, '],
+  ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is no rank'],
+  ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV of a poll holds scores, not rankings'],
+  ['{"format":', {}, 'yard.blt: it begins as JSON and is none'],
+  ['{"format":"other"}', {}, "yard.blt is not the export of a poll's ballots: see"],
 ])('a file that cannot be counted fails with one line (%#)', async (content, values, message) => {
   const { out, fault } = await counted(content, values)
   expect(out).toBe('')
   expect(fault).toContain(message)
+})
+
+test('rankings in CSV are counted like those in BLT', async () => {
+  const [names, ranks] = [
+    'weight,1,2\n4,Bench,\n3,Trees,Bench\n2,Lights,Trees\n',
+    'Bench,Trees,Lights,votes\n1,,,4\n2,1,,3\n,2,1,2\n',
+  ]
+  const { out } = await counted(FILE, { method: 'irv' }, ['json'])
+  for (const csv of [names, ranks]) expect((await counted(csv, { method: 'irv' }, ['json'])).out).toBe(out)
+})
+
+test('the JSON of a poll is counted by its own method, or by another that fits', async () => {
+  const option = (name: string, place: number) => ({ slot: place + 1, priority: 2 - place, name })
+  const ballot = (scores: (number | null)[]) => ({ voter: 'Ben', scores, reason: null, reason_format: 'md' })
+  const settings = {
+    minimum_stance_choices: 1,
+    maximum_stance_choices: 3,
+    min_score: 0,
+    max_score: 0,
+    dots_per_person: 0,
+    can_respond_maybe: false,
+    count_method: 'irv',
+    seats: 1,
+    budget: null,
+  }
+  const poll = {
+    key: 'abcdefgh',
+    title: 'The yard',
+    poll_type: 'ranked_choice',
+    anonymous: false,
+    closed_at: '2026-01-01T00:00:00.000Z',
+    settings,
+    options: ['Bench', 'Trees', 'Lights'].map(option),
+  }
+  const ballots = [
+    ...Array.from({ length: 4 }, () => ballot([3, null, null])),
+    ...Array.from({ length: 3 }, () => ballot([2, 3, null])),
+    ...Array.from({ length: 2 }, () => ballot([null, 2, 3])),
+  ]
+  const file = JSON.stringify({
+    format: 'folkmoot-ballots',
+    version: 1,
+    poll,
+    ballots,
+    totals: { cast_count: 9, rows: [] },
+  })
+  const { out } = await counted(FILE, { method: 'irv' })
+  expect(await counted(file, {})).toEqual({ out, fault: '' })
+  expect((await counted(file, { method: 'schulze' })).out).toContain('Elected: Trees')
+  expect((await counted(file, { method: 'star' })).fault).toContain(
+    'Say by which method: --method points, irv',
+  )
+  expect((await counted(file, { seed: 'mine' })).fault).toContain(
+    'seed: the lots of a poll are drawn from its ballots',
+  )
+  expect((await counted(file, { seats: '2' })).fault).toBe('seats: must be 1: irv elects one')
+  expect((await counted(file, {}, ['all'])).out).toMatch(/stv_meek +Trees/)
 })

@@ -1,28 +1,19 @@
-import { readFile } from 'node:fs/promises'
-import {
-  type Blt,
-  type Count,
-  CountError,
-  count,
-  countJson,
-  decimal,
-  explain,
-  type Method,
-  RANKED_METHODS,
-  readBlt,
-  SEVERAL_SEATS,
-} from '@folkmoot/count'
+import { type Count, countJson, decimal, explain, type Method, SEVERAL_SEATS } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import type { Call } from '../args/command.ts'
 import { print, printJson, printPainted, printTable, shown } from '../print.ts'
 import { painted } from '../terminal.ts'
+import { type FiledElection, readElection, refusing } from './election-file.ts'
 
-/** `count`: counts the ballots of a BLT file by one method, or by all that fit. Needs no service. */
+/** `count`: counts the ballots of a file by one method, or by all that fit. Needs no service. */
 export async function runCount(call: Call): Promise<void> {
   const [path = ''] = call.operands
-  const election = fileAt(path, await textAt(path))
+  const election = await readElection(path)
   const seats = seatsOf(call, election)
-  const counts = methodsOf(call, seats).map((method) => counted({ ...election, seats }, method, call))
+  const seed = call.values.get('seed')?.[0]
+  const counts = methodsOf(call, election, seats).map((method) =>
+    refusing(path, () => election.count({ method, seats, seed })),
+  )
   if (call.switches.has('json')) {
     const all = counts.map((one) => countJson(one, election.options))
     printJson(call.switches.has('all') ? all : { ...all[0] })
@@ -30,59 +21,23 @@ export async function runCount(call: Call): Promise<void> {
   else for (const one of counts) printCount(one, election)
 }
 
-async function textAt(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Halt(code === 'ENOENT' ? `There is no file ${path}.` : `Could not read ${path} (${code}).`)
-  }
-}
-
-function fileAt(path: string, text: string): Blt {
-  try {
-    return readBlt(text)
-  } catch (error) {
-    if (error instanceof CountError) throw new Halt(`${path}: ${error.message}`)
-    throw error
-  }
-}
-
-function seatsOf({ values }: Call, { seats }: Blt): number {
+function seatsOf({ values }: Call, { seats }: FiledElection): number {
   const [given] = values.get('seats') ?? []
   if (given === undefined) return seats
   if (!/^[1-9]\d{0,4}$/.test(given)) throw new Halt(`--seats must be a whole number above 0, not ${given}.`)
   return Number(given)
 }
 
-function methodsOf({ switches, values }: Call, seats: number): Method[] {
-  if (switches.has('all'))
-    return RANKED_METHODS.filter((method) => seats === 1 || SEVERAL_SEATS.includes(method))
-  const [given] = values.get('method') ?? []
-  const method = RANKED_METHODS.find((one) => one === given)
-  if (method === undefined)
-    throw new Halt(`Say by which method: --method ${RANKED_METHODS.join(', ')}; or --all for all that fit.`)
-  return [method]
+function methodsOf({ switches, values }: Call, { methods, method }: FiledElection, seats: number): Method[] {
+  if (switches.has('all')) return methods.filter((one) => seats === 1 || SEVERAL_SEATS.includes(one))
+  const given = values.get('method')?.[0] ?? method
+  const found = methods.find((one) => one === given)
+  if (found !== undefined) return [found]
+  if (methods.length === 0) throw new Halt('Polls of this type elect nothing.')
+  throw new Halt(`Say by which method: --method ${methods.join(', ')}; or --all for all that fit.`)
 }
 
-/** The file's [tie …] line breaks remaining ties, unless a seed is given. */
-function counted(election: Blt, method: Method, { values }: Call): Count {
-  const { tie } = election
-  const seed = values.get('seed')?.[0] ?? election.seed ?? undefined
-  const lot =
-    seed === undefined && tie !== null ? { order: tie } : { seed: seed ?? '', ids: places(election) }
-  try {
-    return count({ ...election, method, lot })
-  } catch (error) {
-    if (error instanceof CountError) throw new Halt(`${error.field}: ${error.message}`)
-    throw error
-  }
-}
-
-/** The id of an option in the lot is its place in the file. */
-const places = ({ options }: Blt): number[] => options.map((_, place) => place + 1)
-
-function printCount(counted: Count, { title, options }: Blt): void {
+function printCount(counted: Count, { title, options }: FiledElection): void {
   const { method, seats, valid, quota, decimals, rounds } = counted
   if (title !== '') print(shown(`${title}\n`))
   const elects = quota === null ? '' : `, quota ${decimal(quota, decimals)}`
@@ -124,7 +79,7 @@ function printDuels(preferring: number[][], options: readonly string[]): void {
   print('')
 }
 
-function printAll(counts: Count[], { title, options }: Blt): void {
+function printAll(counts: Count[], { title, options }: FiledElection): void {
   if (title !== '') print(shown(`${title}\n`))
   const rows = counts.map(({ method, elected, ties }) => [
     method,

@@ -197,16 +197,19 @@ describe('the first group', () => {
     expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
     const { rows } = await world.db.pool.query(
       `select p.poll_type, p.closed_at is not null as closed, t.cast_count, p.created_at < now() - interval '1 day' as old
-       from polls p join tallies t on t.poll_id = p.id order by 1, 2 desc`,
+       from polls p join tallies t on t.poll_id = p.id order by 1, 2 desc, 3`,
     )
     expect(rows).toEqual([
       { poll_type: 'count', closed: false, cast_count: 5, old: true },
+      { poll_type: 'dot_vote', closed: true, cast_count: 8, old: true },
       { poll_type: 'dot_vote', closed: false, cast_count: 3, old: true },
       { poll_type: 'meeting', closed: true, cast_count: 5, old: true },
       { poll_type: 'meeting', closed: false, cast_count: 4, old: true },
       { poll_type: 'poll', closed: true, cast_count: 7, old: true },
       { poll_type: 'proposal', closed: true, cast_count: 8, old: true },
       { poll_type: 'ranked_choice', closed: true, cast_count: 6, old: true },
+      { poll_type: 'ranked_choice', closed: true, cast_count: 8, old: true },
+      { poll_type: 'ranked_choice', closed: true, cast_count: 24, old: true },
       { poll_type: 'score', closed: true, cast_count: 5, old: true },
       { poll_type: 'score', closed: false, cast_count: 4, old: true },
     ])
