@@ -95,7 +95,8 @@ function lockIn(preferring: number[][], lot: LotOrder): Uint8Array[] {
     const next = reach[loser]
     if (next === undefined || next[winner] === 1 || reach[winner]?.[loser] === 1) continue
     for (const [from, row] of reach.entries()) {
-      if (from !== winner && row[winner] !== 1) continue
+      // What leads to the loser already leads to all that it leads to.
+      if ((from !== winner && row[winner] !== 1) || row[loser] === 1) continue
       row[loser] = 1
       for (let to = 0; to < next.length; to += 1) if (next[to] === 1) row[to] = 1
     }

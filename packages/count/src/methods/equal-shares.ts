@@ -81,18 +81,16 @@ function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint)
   // Money is counted in parts that every payment divides: `unit` parts are one unit of currency.
   let unit = voters
   const left = purses.map((purse) => ({ ...purse, money: projects.budget + added * voters }))
-  const open = new Set(projects.standing.filter((place) => (projects.dots[place] ?? 0n) > 0n))
+  let open = projects.standing.filter((place) => (projects.dots[place] ?? 0n) > 0n).map(unpriced)
   const bought: Purchase[] = []
   for (;;) {
-    const rates = [...open].flatMap((place) => {
-      const rate = rateOf(place, left, (projects.costs[place] ?? 0n) * unit)
-      return rate === null ? [] : [{ place, ...rate }]
-    })
-    const [first] = rates.sort(cheaper)
-    if (first === undefined) return bought
-    const equal = rates.filter((rate) => cheaper(rate, first) === 0).map(({ place }) => place)
+    const cost = ({ place }: Open) => (projects.costs[place] ?? 0n) * unit
+    const cheapest = cheapestOf(open, (one) => priced(one, rateOf(one.place, left, cost(one)), unit))
+    open = open.filter(({ price }) => price !== 'too dear')
+    if (cheapest.length === 0) return bought
+    const equal = cheapest.map(({ place }) => place).sort((one, other) => one - other)
     const { chose, tie } = chooseAmong(equal, projects, lot)
-    const { money, dots } = rates.find(({ place }) => place === chose) ?? first
+    const { money, dots } = cheapest.find(({ place }) => place === chose)?.rate ?? { money: 0n, dots: 1n }
     for (const purse of left) {
       const given = purse.dots[chose] ?? 0n
       const asked = given * money
@@ -103,7 +101,7 @@ function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint)
     shorten(left, unit, (shorter) => {
       unit = shorter
     })
-    open.delete(chose)
+    open = open.filter(({ place }) => place !== chose)
     bought.push({ of: chose, tie })
   }
 }
@@ -130,7 +128,37 @@ function rateOf(place: number, purses: Purse[], cost: bigint): Rate | null {
   return { money, dots }
 }
 
-function cheaper(one: Rate, other: Rate): number {
+/**
+ * An option that can be bought. `price`: of one dot, as it was last found; it never falls, for voters only
+ * spend. Null: not found yet. `rate`: the same in the parts of that time.
+ */
+type Open = { place: number; price: Rate | 'too dear' | null; rate: Rate | null }
+
+const unpriced = (place: number): Open => ({ place, price: null, rate: null })
+
+function priced(one: Open, rate: Rate | null, unit: bigint): void {
+  one.rate = rate
+  one.price = rate === null ? 'too dear' : { money: rate.money, dots: rate.dots * unit }
+}
+
+/** The cheapest options; `find` finds today's price. Only those that can be the cheapest are looked at. */
+function cheapestOf(open: Open[], find: (one: Open) => void): Open[] {
+  let best: Open[] = []
+  for (const one of open.sort(byPrice)) {
+    if (best[0] !== undefined && byPrice(one, best[0]) > 0) break
+    find(one)
+    if (one.price === 'too dear') continue
+    const differs = best[0] === undefined ? -1 : byPrice(one, best[0])
+    if (differs < 0) best = [one]
+    else if (differs === 0) best.push(one)
+  }
+  return best
+}
+
+function byPrice({ price: one }: Open, { price: other }: Open): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null)
+  if (one === 'too dear' || other === 'too dear')
+    return Number(one === 'too dear') - Number(other === 'too dear')
   const [own, others] = [one.money * other.dots, other.money * one.dots]
   return own < others ? -1 : own > others ? 1 : 0
 }
