@@ -1,4 +1,4 @@
-import type { Method } from './election.ts'
+import type { Method } from './methods.ts'
 import type { Count, Round, Tie } from './result.ts'
 import { decimal } from './votes.ts'
 

@@ -1,19 +1,4 @@
-/** The counting methods. */
-export const METHODS = [
-  'points',
-  'irv',
-  'stv_scottish',
-  'stv_meek',
-  'schulze',
-  'ranked_pairs',
-  'approval',
-  'sum',
-  'star',
-  'median',
-  'equal_shares',
-] as const
-
-export type Method = (typeof METHODS)[number]
+import type { Method } from './methods.ts'
 
 /** `ranks`: groups of equally liked options, the best first, by their places in `options`. */
 export type RankedBallot = { weight: number; ranks: number[][] }
@@ -71,37 +56,23 @@ export class CountError extends Error {
 /** Sums of votes stay whole numbers that are exact up to here, at five decimals. */
 const MOST_BALLOTS = 1_000_000_000
 
-const SCORED: readonly Method[] = ['sum', 'star', 'median', 'equal_shares']
-
-/** Methods that count rankings; the others count scores. */
-export const RANKED_METHODS: readonly Method[] = METHODS.filter((method) => !SCORED.includes(method))
-
-/** Methods that fill several seats. */
-export const SEVERAL_SEATS: readonly Method[] = [
-  'points',
-  'stv_scottish',
-  'stv_meek',
-  'approval',
-  'equal_shares',
-]
-const EQUAL_RANKS: readonly Method[] = ['schulze', 'ranked_pairs', 'approval']
+/** What a method counts: `several`: it fills several seats; `equal`: it has a rule for equal ranks. */
+export type Rules = { ballots: 'ranks' | 'scores'; several: boolean; equal: boolean }
 
 /** Throws a CountError that names the invalid part of an election. */
-export function checkElection(election: Election): void {
+export function checkElection(election: Election, rules: Rules): void {
   const { method, options, seats = 1, withdrawn = [] } = election
-  if (!METHODS.includes(method)) throw new CountError('method', `must be one of ${METHODS.join(', ')}`)
   if (new Set(options).size < options.length) throw new CountError('options', 'must differ from each other')
   const standing = options.length - new Set(withdrawn).size
   if (standing < 1) throw new CountError('options', 'must hold at least one that is not withdrawn')
   if (!Number.isInteger(seats) || seats < 1) throw new CountError('seats', 'must be a whole number above 0')
   if (seats > standing) throw new CountError('seats', `must be at most ${standing}, the number of options`)
-  if (seats > 1 && !SEVERAL_SEATS.includes(method))
-    throw new CountError('seats', `must be 1: ${method} elects one`)
-  checkBallots(election)
+  if (seats > 1 && !rules.several) throw new CountError('seats', `must be 1: ${method} elects one`)
+  checkBallots(election, rules)
   if (method === 'equal_shares') checkBudget(election)
 }
 
-function checkBallots({ method, options, ballots }: Election): void {
+function checkBallots({ method, options, ballots }: Election, rules: Rules): void {
   let sum = 0
   // For each option the last ballot that named it, from 1.
   const named = new Uint32Array(options.length)
@@ -110,8 +81,8 @@ function checkBallots({ method, options, ballots }: Election): void {
     if (!Number.isInteger(ballot.weight) || ballot.weight < 1)
       throw new CountError(field, 'must have a weight that is a whole number above 0')
     sum += ballot.weight
-    if (SCORED.includes(method)) checkScores(ballot, options.length, field)
-    else checkRanks(ballot, { field, method, named, ballot: place + 1 })
+    if (rules.ballots === 'scores') checkScores(ballot, options.length, field)
+    else checkRanks(ballot, { field, method, equal: rules.equal, named, ballot: place + 1 })
   }
   if (sum > MOST_BALLOTS) throw new CountError('ballots', `must weigh at most ${MOST_BALLOTS} together`)
 }
@@ -123,12 +94,12 @@ function checkScores(ballot: Ballot, options: number, field: string): void {
     throw new CountError(field, 'must have whole numbers as scores')
 }
 
-type RankRule = { field: string; method: Method; named: Uint32Array; ballot: number }
+type RankRule = { field: string; method: Method; equal: boolean; named: Uint32Array; ballot: number }
 
-function checkRanks(ballot: Ballot, { field, method, named, ballot: number }: RankRule): void {
+function checkRanks(ballot: Ballot, { field, method, equal, named, ballot: number }: RankRule): void {
   if (!('ranks' in ballot)) throw new CountError(field, 'must have ranks')
   for (const group of ballot.ranks) {
-    if (group.length !== 1 && !EQUAL_RANKS.includes(method))
+    if (group.length !== 1 && !equal)
       throw new CountError(field, `must not rank options equally: ${method} has no rule for it`)
     for (const place of group) {
       if (!Number.isInteger(place) || place < 0 || place >= named.length)

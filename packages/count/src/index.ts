@@ -7,13 +7,10 @@ export {
   CountError,
   type Election,
   type Lot,
-  METHODS,
-  type Method,
-  RANKED_METHODS,
   type RankedBallot,
   type ScoredBallot,
-  SEVERAL_SEATS,
 } from './election.ts'
 export { type Counted, ENGLISH, explain, type Moved, type Words } from './explain.ts'
+export { METHODS, type Method, RANKED_METHODS, SEVERAL_SEATS } from './methods.ts'
 export type { Count, Pairwise, Round, Spending, Step, Tie, TieRule, Transfer } from './result.ts'
 export { decimal, readableVotes } from './votes.ts'

@@ -1,4 +1,4 @@
-import type { Method } from './election.ts'
+import type { Method } from './methods.ts'
 
 /**
  * A count. Options are named by their places in the election's `options`. Votes are whole numbers of the
