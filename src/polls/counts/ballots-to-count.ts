@@ -22,7 +22,7 @@ type Counted = Pick<
 export function ballotsToCount(
   poll: Counted,
   options: readonly Pick<PollOption, 'slot' | 'cost'>[],
-  ballots: string,
+  ballots: readonly string[],
 ): BallotsToCount | null {
   const method = methodOf(poll)
   if (method === null) return null

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { countText } from './count-text.ts'
+import { type CountedText, countedText } from './count-text.ts'
 import { type BallotsToCount, countBallots } from './counting.ts'
 
 /** Scores that are counted within a few milliseconds, by methods that look at each of them once or twice. */
@@ -14,24 +15,29 @@ const WORKER = new URL(
 )
 
 /**
- * The count as JSON text, see `readCountText`; null: nothing to count. Large ones are counted in another
- * thread: requests must not wait.
+ * The count, see `readCountText`; null: nothing to count. Large ones are counted in another thread: requests
+ * must not wait.
  */
-export async function countApart(asked: BallotsToCount): Promise<string | null> {
-  if (isSmall(asked)) {
-    const counted = countBallots(asked)
-    return counted === null ? null : countText(counted)
-  }
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData: asked })
+export async function countApart(asked: BallotsToCount): Promise<CountedText | null> {
+  if (isSmall(asked)) return countedText(countBallots(asked))
+  const worker = new Worker(WORKER)
+  const counted = new Promise<CountedText | null>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`counting ended with exit code ${code}`)))
   })
+  const { ballots, ...rest } = asked
+  for (const part of ballots) {
+    worker.postMessage(part)
+    await setImmediate()
+  }
+  worker.postMessage(rest)
+  return counted
 }
 
 function isSmall({ ballots, options, others, method }: BallotsToCount): boolean {
-  if ([method, ...others].includes('equal_shares') || options > MOST_OPTIONS) return ballots === ''
+  const characters = ballots.reduce((sum, part) => sum + part.length, 0)
+  if ([method, ...others].includes('equal_shares') || options > MOST_OPTIONS) return characters === 0
   // A score takes two characters at least.
-  return ballots.length < 2 * FEW_SCORES
+  return characters < 2 * FEW_SCORES
 }

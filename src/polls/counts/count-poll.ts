@@ -5,16 +5,15 @@ import type { PollOption } from '../poll-option.ts'
 import { lockPoll, pollOptions } from '../polls-store.ts'
 import { ballotsToCount } from './ballots-to-count.ts'
 import { countApart } from './count-apart.ts'
-import { readCountText } from './count-text.ts'
+import type { CountedText } from './count-text.ts'
 import { groupedBallots, storeCount } from './counts-store.ts'
 import { methodOf } from './methods.ts'
 
 /** Counts a poll that was closed then, and stores the result: it stays as it is. */
 export async function countClosing({ tx }: Pick<Act, 'tx'>, poll: Poll, closed_at: Date): Promise<void> {
   const counted = await countNow(tx, poll, await pollOptions(tx, poll.id))
-  const places = counted === null ? [] : readCountText(counted).count.elected
-  const elected = places.map((place) => place + 1)
-  await storeCount(tx, { id: poll.id, closed_at, elected, counted })
+  const elected = (counted?.elected ?? []).map((place) => place + 1)
+  await storeCount(tx, { id: poll.id, closed_at, elected, counted: counted?.text ?? null })
 }
 
 /** Counts a closed poll that was not counted when it closed: by an earlier release. */
@@ -25,8 +24,12 @@ export async function countLate(act: Act, id: number): Promise<void> {
   if (closed_at !== null) await countClosing(act, locked.poll, closed_at)
 }
 
-/** The count of the ballots as they are, as JSON text. Null: there is nothing to count. */
-export async function countNow(db: Queryable, poll: Poll, options: PollOption[]): Promise<string | null> {
+/** The count of the ballots as they are. Null: there is nothing to count. */
+export async function countNow(
+  db: Queryable,
+  poll: Poll,
+  options: PollOption[],
+): Promise<CountedText | null> {
   if (methodOf(poll) === null) return null
   const asked = ballotsToCount(poll, options, await groupedBallots(db, poll))
   return asked === null ? null : countApart(asked)

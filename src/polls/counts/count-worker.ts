@@ -1,7 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { countText } from './count-text.ts'
+import { parentPort } from 'node:worker_threads'
+import { countedText } from './count-text.ts'
 import { type BallotsToCount, countBallots } from './counting.ts'
 
-/** Counts in a thread of its own. The result comes as text, which is quick to pass on. */
-const counted = countBallots(workerData as BallotsToCount)
-parentPort?.postMessage(counted === null ? null : countText(counted))
+// Counts in a thread of its own: the ballots come in parts, and then the rest of what is asked.
+const ballots: string[] = []
+parentPort?.on('message', (sent: string | Omit<BallotsToCount, 'ballots'>) => {
+  if (typeof sent === 'string') ballots.push(sent)
+  else {
+    parentPort?.postMessage(countedText(countBallots({ ...sent, ballots })))
+    parentPort?.close()
+  }
+})

@@ -11,10 +11,10 @@ import {
 
 /**
  * The ballots to count. `ballots`: a line for each different one, "3 {2,1,NULL}": how many there are, and
- * their scores by option slot, as PostgreSQL writes them. It can be sent to another thread as it is.
+ * their scores by option slot, as PostgreSQL writes them; in parts of many lines.
  */
 export type BallotsToCount = {
-  ballots: string
+  ballots: readonly string[]
   counted_as: 'ranks' | 'scores' | 'choices'
   method: Method
   /** Other methods whose winners are wanted too. */
@@ -42,8 +42,8 @@ type Scored = { weight: number; scores: (number | null)[] }
  * Places in the count are slots less 1.
  */
 export function countBallots(asked: BallotsToCount): CountedBallots | null {
-  const { ballots: text, options, method, others } = asked
-  const scored = readBallots(text, options)
+  const { ballots, options, method, others } = asked
+  const scored = readBallots(ballots, options)
   if (scored.length === 0 || options === 0) return null
   const election = electionOf(asked, scored)
   return {
@@ -63,9 +63,9 @@ function seedOf(key: string, ballots: readonly Scored[]): string {
   return `${key} ${createHash('sha256').update(lines.sort().join('\n')).digest('hex')}`
 }
 
-function readBallots(text: string, options: number): Scored[] {
+function readBallots(parts: readonly string[], options: number): Scored[] {
   const found = new Map<string, Scored>()
-  for (const line of text.split('\n')) {
+  for (const line of parts.flatMap((part) => part.split('\n'))) {
     if (line === '') continue
     const space = line.indexOf(' ')
     const scores = line
@@ -83,8 +83,8 @@ function readBallots(text: string, options: number): Scored[] {
 }
 
 /** Ballots as lines to count. */
-export function linesOf(ballots: readonly (number | null)[][]): string {
-  return ballots.map((scores) => `1 {${scores.map((score) => score ?? 'NULL').join(',')}}`).join('\n')
+export function linesOf(ballots: readonly (number | null)[][]): string[] {
+  return ballots.map((scores) => `1 {${scores.map((score) => score ?? 'NULL').join(',')}}`)
 }
 
 /** The ballots of a ranked poll, for a file: equal ones together, and the seed of its lots. */

@@ -15,6 +15,8 @@ export async function loadCount(
   { poll, options, results }: Pick<LoadedPoll, 'poll' | 'options' | 'results'>,
 ): Promise<CountedBallots | null> {
   if (!results.shown) return null
-  const text = isCounted(poll) ? await keptCount(db, poll.id) : await countNow(db, poll, options)
+  const text = isCounted(poll)
+    ? await keptCount(db, poll.id)
+    : ((await countNow(db, poll, options))?.text ?? null)
   return text === null ? null : readCountText(text)
 }
