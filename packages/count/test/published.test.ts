@@ -145,3 +145,45 @@ test('in Burlington in 2009 the instant runoff elected Kiss, whom Montroll would
   // The last round, between Kiss and Wright. The official report has one more for Wright than these ballots.
   expect(rounds.at(-1)?.votes.filter((votes) => votes !== null && votes > 1000n)).toEqual([4313n, 4060n])
 })
+
+/** `elected`: the committees that may be elected, as ties are settled. */
+type Committee = { options: number; seats: number; ballots: string; elected: string[] }
+
+/** Where abcvoting raises the shares in other steps than the thousandth of all costs, and then buys others. */
+const OTHER_STEPS =
+  'L0033 L0070 L0128 L0140 L0167 L0168 L0188 L0200 L0237 L0265 L0308 L0344 L0389 L0392 M0001 M0006 M0007 M0021 M0027 M0028 S0002 VL0018 VL0025 VL0036'.split(
+    ' ',
+  )
+const SEAT = 1_000
+
+describe('the committees of abcvoting by equal shares', () => {
+  const committees = electionsIn<Committee>('equal-shares.json').map(([name, committee]) => {
+    const { options, seats, ballots } = committee
+    const approvals = ballots.split(';').map((line) => line.split(' '))
+    const found = count({
+      method: 'equal_shares',
+      options: numbered(options),
+      ballots: approvals.map((approved) => ({
+        weight: 1,
+        scores: Array.from({ length: options }, (_, place) => Number(approved.includes(`${place}`))),
+      })),
+      costs: Array.from({ length: options }, () => SEAT),
+      budget: seats * SEAT,
+      lot: { order: Array.from({ length: options }, (_, place) => place) },
+    })
+    return { name, ...committee, found: inOrder(found.elected) }
+  })
+  // Where shares do not fill the committee, abcvoting fills it by another rule.
+  const full = committees.filter(({ seats, found }) => found.length === seats)
+
+  test('are elected alike, but for those whose shares are raised in other steps', () => {
+    expect(committees).toHaveLength(480)
+    expect(full.length).toBeGreaterThan(400)
+    const differing = full.filter(({ elected, found }) => !elected.includes(found.join(' ')))
+    expect(differing.map(({ name }) => name).sort()).toEqual(OTHER_STEPS)
+  })
+
+  test('never have more members than there are seats', () => {
+    for (const { seats, found } of committees) expect(found.length).toBeLessThanOrEqual(seats)
+  })
+})
