@@ -25,7 +25,7 @@ export const BOARD: DemoPoll = {
   thread: 'board',
   by: ROSA,
   poll_type: 'ranked_choice',
-  title: 'Who sits on the garden board?',
+  title: 'Who sits on the orchard board?',
   details: `Three seats for one year, for Elm Street and Oak Lane together. All seven live in one of the two streets and have said yes.
 
 Rank as many as you like, the best first.`,

@@ -113,9 +113,9 @@ My suggestion: Saturdays from 10 to 12, and one evening in the week. Two people 
   {
     name: 'board',
     by: ROSA,
-    title: 'A board for the garden, with Oak Lane',
+    title: 'A board for the old orchard, with Oak Lane',
     hours: 47 * 24,
-    text: `Oak Lane has the water, we have the wall: so we look after the lot **together**. That needs three people who decide between the meetings.
+    text: `The old orchard lies between the streets: Oak Lane has the gate, we have the water. So we look after it **together**. That needs three people who decide between the meetings.
 
 Everybody in both streets has a vote. We elect by **single transferable vote**, so that no street and no friendship takes all three seats.`,
     comments: [
