@@ -1,7 +1,12 @@
+import { count } from '@folkmoot/count'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../test/world.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
+import { readCountText } from '../polls/counts/count-text.ts'
+import { keptCount } from '../polls/counts/counts-store.ts'
 import { POLL_TYPE_NAMES } from '../polls/types/index.ts'
+import type { DemoPoll } from './demo-poll.ts'
+import { WINTER, WORKS } from './elections.ts'
 import { makeDemo } from './make-demo.ts'
 
 let world: World
@@ -62,38 +67,101 @@ test('it notifies nobody', async () => {
   ).toEqual([])
 })
 
-test('its elections turn out as their outcomes say', async () => {
-  const polls = await rows(
-    `select p.count_method, c.count, c.others, p.elected_slots, (select array_agg(o.name order by o.slot) from poll_options o where o.poll_id = p.id) as names
-     from polls p join poll_counts c on c.poll_id = p.id
-     where p.count_method in ('stv_scottish', 'irv', 'equal_shares')`,
+/** A demo poll with its kept count, by how it is counted. */
+async function election(method: string) {
+  const [poll] = await rows(
+    `select p.id, p.elected_slots, o.statement,
+       array(select name from poll_options where poll_id = p.id order by slot) as names
+     from polls p join outcomes o on o.poll_id = p.id where p.count_method = '${method}'`,
   )
-  const by = (method: string) => {
-    const poll = polls.find(({ count_method }) => count_method === method)
-    const named = (slots: number[]) => slots.map((slot) => poll.names[slot - 1])
-    return { ...poll, elected: named(poll.elected_slots), named }
+  const names: string[] = poll.names
+  const { count, others } = readCountText((await keptCount(world.db.pool, poll.id)) ?? '')
+  const named = (slots: number[]) => slots.map((slot) => names[slot - 1] ?? '')
+  return { names, count, others, named, elected: named(poll.elected_slots), statement: poll.statement }
+}
+
+/** The options of a demo poll, and its ballots as they were cast. */
+const cast = ({ options, votes }: DemoPoll) => ({
+  options: options ?? [],
+  choices: votes.map(({ choices }) => choices),
+})
+
+test('its board seats the fourth by first choices, after a surplus, exclusions and spent ballots', async () => {
+  const { names, count, elected, statement } = await election('stv_scottish')
+  expect(count.valid).toBeGreaterThanOrEqual(20)
+  expect(elected).toEqual(['Rosa Okafor', 'Amara Diallo', 'Hana Sato'])
+  const firsts = names
+    .map((name, place) => ({ name, votes: Number(count.rounds[0]?.votes[place]) }))
+    .toSorted((one, other) => other.votes - one.votes)
+  expect(firsts.slice(0, 4).map(({ name, votes }) => [name, votes / 10 ** count.decimals])).toEqual([
+    ['Rosa Okafor', 9],
+    ['Amara Diallo', 5],
+    ['Tom Ashdown', 4],
+    ['Hana Sato', 3],
+  ])
+  const [surplus] = count.rounds.filter(({ step }) => step === 'surplus')
+  expect(surplus).toMatchObject({ of: names.indexOf('Rosa Okafor') })
+  expect(surplus?.transfers.some(({ to, votes }) => to !== null && votes > 0n)).toBe(true)
+  expect(count.rounds.flatMap(({ excluded }) => excluded).length).toBeGreaterThan(1)
+  expect(count.exhausted).toBeGreaterThan(0n)
+  expect(count.ties).toEqual([])
+  expect(statement).toContain('**Rosa, Amara and Hana** are the board')
+})
+
+test('its instant runoff drops the place that beats each other one in a duel', async () => {
+  const { names, count: counted, others, named, elected, statement } = await election('irv')
+  const { options, choices } = cast(WINTER)
+  const ballots = choices.map((ranks) => ({
+    weight: 1,
+    ranks: options
+      .filter((name) => ranks[name] !== undefined)
+      .toSorted((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0))
+      .map((name) => [options.indexOf(name)]),
+  }))
+  const { pairwise } = count({ method: 'schulze', options, ballots })
+  const place = options.indexOf('The reading room')
+  const duels = options.flatMap((_, other) =>
+    other === place
+      ? []
+      : [[pairwise?.preferring[place]?.[other] ?? 0, pairwise?.preferring[other]?.[place] ?? 0]],
+  )
+  expect(duels).toHaveLength(2)
+  expect(duels.every(([won = 0, lost = 0]) => won > lost)).toBe(true)
+  const [first] = counted.rounds.flatMap(({ excluded }) => excluded)
+  expect(names[first ?? -1]).toBe('The reading room')
+  expect(elected).toEqual(['The back room of the pub'])
+  const schulze = others.find(({ method }) => method === 'schulze')
+  expect(named(schulze?.elected ?? [])).toEqual(['The reading room'])
+  expect(statement).toMatch(/^The pub it is. The reading room would have beaten either place/)
+})
+
+test('its equal shares fund works that the most dots alone would not', async () => {
+  const { elected, count: counted, statement } = await election('equal_shares')
+  const { options, choices } = cast(WORKS)
+  const costOf = (name: string) => WORKS.option_costs?.[name] ?? 0
+  const dots = (name: string) => choices.reduce((sum, given) => sum + (given[name] ?? 0), 0)
+  const greedy: string[] = []
+  let left = counted.budget?.budget ?? 0
+  for (const name of options.toSorted((one, other) => dots(other) - dots(one))) {
+    if (costOf(name) > left) continue
+    greedy.push(name)
+    left -= costOf(name)
   }
-  expect(by('stv_scottish').elected).toEqual(['Rosa Okafor', 'Amara Diallo', 'Hana Sato'])
-  // Tom had more first choices than Hana.
-  const [first] = by('stv_scottish').count.rounds
-  const votes = new Map(
-    by('stv_scottish').names.map((name: string, place: number) => [name, first.votes[place]]),
-  )
-  expect([votes.get('Tom Ashdown'), votes.get('Hana Sato')]).toEqual(['400000n', '300000n'])
-  const winter = by('irv')
-  expect(winter.elected).toEqual(['The back room of the pub'])
-  const duels = winter.others.find(({ method }: { method: string }) => method === 'schulze')
-  expect(winter.named(duels.elected)).toEqual(['The reading room'])
-  expect(by('equal_shares').elected.toSorted()).toEqual(
-    [
+  expect(greedy).toEqual(['Paint for the playground', 'Bicycle racks', 'Bulbs along the kerb'])
+  expect(elected).toHaveLength(5)
+  expect(new Set(elected)).toEqual(
+    new Set([
       'A notice board',
       'A seat by the pond',
       'Bicycle racks',
       'Bulbs along the kerb',
       'Gaps for hedgehogs',
-    ].toSorted(),
+    ]),
   )
-  expect(by('equal_shares').count.budget).toMatchObject({ spent: 780, budget: 900 })
+  expect(counted.budget).toMatchObject({ spent: 780, budget: 900 })
+  expect(statement).toBe(
+    'Racks, bulbs, the notice board, the seat and the hedgehogs: £780. The £120 left go towards paint next year.',
+  )
 })
 
 test('its guests vote where both streets are asked, and are no members', async () => {
