@@ -1025,6 +1025,7 @@ export type Messages = {
   'method.equal_shares': Record<never, never>
   'method_when.equal_shares': Record<never, never>
   'method.elected': { names: readonly string[] }
+  'method.funded': { names: readonly string[] }
   'method.more': Record<never, never>
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>

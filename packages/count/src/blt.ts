@@ -26,7 +26,7 @@ export class FileError extends CountError {
 
 type Token = { text: string; quoted: boolean; line: number; column: number }
 
-const TOKEN = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"([^"\n]*)"|\[|\]|[^\s"[\]#]+/g
+const TOKEN = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"((?:[^"\n]|"")*)"|\[|\]|[^\s"[\]#]+/g
 const SEED = /^# seed: (.*\S)[ \t\r]*$/m
 const NUMBER = /^\d{1,9}$/
 const MOST_OPTIONS = 10_000
@@ -57,9 +57,11 @@ export function writeBlt({ title, seats, options, withdrawn, ballots, seed }: Om
 
 class BltReader {
   readonly #tokens: Token[]
+  readonly #lines: string[]
   readonly #end: Token
   readonly #nicks = new Map<string, number>()
   #at = 0
+  #by_line = false
   #count = 0
   #withdrawn: number[] = []
   #tie: number[] | null = null
@@ -68,8 +70,9 @@ class BltReader {
   constructor(text: string) {
     this.#seed = SEED.exec(text)?.[1] ?? null
     this.#tokens = tokensOf(text)
-    const lines = text.split('\n')
-    this.#end = { text: '', quoted: false, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+    this.#lines = text.split('\n')
+    const column = (this.#lines.at(-1)?.length ?? 0) + 1
+    this.#end = { text: '', quoted: false, line: this.#lines.length, column }
   }
 
   read(): Blt {
@@ -82,8 +85,9 @@ class BltReader {
     if (seats < 1 || seats > this.#count) throw at(second, `must have 1 to ${this.#count} seats`)
     this.#settings()
     const ballots = this.#ballots()
+    this.#by_line = this.#namesTakeLines()
     const options = Array.from({ length: this.#count }, (_, place) => this.#name(`option ${place + 1}`))
-    const title = this.#more() ? this.#name('the title') : ''
+    const title = this.#peek() === this.#end ? '' : this.#name('the title')
     return { title, seats, options, withdrawn: this.#withdrawn, ballots, tie: this.#tie, seed: this.#seed }
   }
 
@@ -169,11 +173,24 @@ class BltReader {
   #name(what: string): string {
     const token = this.#next()
     if (token === this.#end) throw at(token, `the name of ${what} is missing`)
-    return token.text
+    return this.#by_line ? this.#line(token) : token.text
   }
 
-  #more(): boolean {
-    return this.#at < this.#tokens.length
+  /** Whether what is left are lines, one for each name: not several names in a line. */
+  #namesTakeLines(): boolean {
+    const left = this.#tokens.slice(this.#at)
+    const lines = new Set(left.map(({ line }) => line)).size
+    return left.length > this.#count + 1 && lines >= this.#count
+  }
+
+  /** A name that takes a line: without quotation marks, or in several parts, such as a person and a party. */
+  #line(first: Token): string {
+    const parts = [first.text]
+    for (let next = this.#peek(); next !== this.#end && next.line === first.line; next = this.#peek())
+      parts.push(this.#next().text)
+    return first.quoted
+      ? parts.join(', ')
+      : (this.#lines[first.line - 1] ?? '').slice(first.column - 1).trim()
   }
 
   #peek(): Token {
@@ -206,7 +223,9 @@ function tokensOf(text: string): Token[] {
     searched = match.index
     if (/^(#|\/\/|\/\*)/.test(match[0])) continue
     const quoted = match[1] !== undefined
-    tokens.push({ text: match[1] ?? match[0], quoted, line, column: match.index - from + 1 })
+    // Some files double the quotation marks in a name.
+    const words = match[1]?.replaceAll('""', '"') ?? match[0]
+    tokens.push({ text: words, quoted, line, column: match.index - from + 1 })
   }
   return tokens
 }

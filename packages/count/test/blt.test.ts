@@ -77,3 +77,17 @@ function placeIn(message: string): [number, number, string] {
   const [, line, column, problem = ''] = /^line (\d+), column (\d+): (.*)$/.exec(message) ?? []
   return [Number(line), Number(column), problem]
 }
+
+test('names with doubled quotation marks are read, and names of one line without any', () => {
+  const { options, title } = readBlt('2 1\n1 1 0\n0\n"Ada ""Greens"""\n"Ben"\nWard 4 - Coldside\n')
+  expect({ options, title }).toEqual({ options: ['Ada "Greens"', 'Ben'], title: 'Ward 4 - Coldside' })
+  const plain = readBlt('2 1\n1 1 0\n0\nKen ANDREW (SNP)\n  Martha WARDROP (Grn)\nWard 11 [Hillhead]')
+  expect(plain).toMatchObject({
+    options: ['Ken ANDREW (SNP)', 'Martha WARDROP (Grn)'],
+    title: 'Ward 11 [Hillhead]',
+  })
+  const parts = readBlt('2 1\n1 1 0\n0\n"Ken" "SNP"\n"Martha" "Grn"\n"Ward 11"\n')
+  expect(parts).toMatchObject({ options: ['Ken, SNP', 'Martha, Grn'], title: 'Ward 11' })
+  const more = readBlt('2 1\n1 1 0\n0\n"A"\n"B"\n"Title"\n"Source"\n"Comment"\n')
+  expect(more).toMatchObject({ options: ['A', 'B'], title: 'Title' })
+})

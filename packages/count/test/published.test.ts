@@ -54,6 +54,27 @@ describe('droop’s reference counts are reproduced stage by stage', () => {
   )
 })
 
+/** `stages`: the votes of each option, and those that are not transferable. */
+type Official = { elected: string; stages: string[] }
+
+describe('official reports of Dundee in 2022 are reproduced stage by stage', () => {
+  test.each(electionsIn<Official>('dundee.json'))('%s', (name, { elected, stages }) => {
+    const { tie: _, ...election } = bltOf(name)
+    const found = count({ ...election, method: 'stv_scottish' })
+    const own = found.rounds.map(({ votes, exhausted }) =>
+      [...votes, exhausted].map((number) => Number(number ?? 0n) / 10 ** found.decimals).join(' '),
+    )
+    expect(own.slice(0, stages.length)).toEqual(stages)
+    expect(
+      inOrder(found.elected)
+        .map((place) => place + 1)
+        .join(' '),
+    ).toBe(elected)
+    // The last seats are filled without votes moving.
+    expect(own.slice(stages.length).every((round) => round === stages.at(-1))).toBe(true)
+  })
+})
+
 type Tideman = {
   options: number
   ballots: string

@@ -9,5 +9,6 @@ import { isElection } from './methods.ts'
  */
 export function electedWords(loaded: Counted, label: Label): string | null {
   const names = isElection(loaded.poll) ? electedOptions(loaded).map(({ name }) => label(name)) : []
-  return names.length === 0 ? null : t('method.elected', { names })
+  if (names.length === 0) return null
+  return t(loaded.poll.budget === null ? 'method.elected' : 'method.funded', { names })
 }

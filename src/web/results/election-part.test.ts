@@ -171,7 +171,7 @@ test('voters see what options cost; and afterwards which are funded, from what',
   }
   await at.close(poll_id)
   const { body } = await at.web.get(path, cookie)
-  expect(body).toContain('Elected: Workshop and Garden.')
+  expect(body).toContain('Funded: Workshop and Garden.')
   expect(body).toContain('<strong dir="auto">Garden</strong><em class="badge">Funded</em>')
   expect(body).toContain('Workshop: the shares of those who gave it dots cover its cost of 200.')
   expect(body).toContain('500 of 700 is spent.')
