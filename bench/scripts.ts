@@ -68,6 +68,7 @@ const NEW: Record<string, string> = {
   min_score: '0',
   max_score: '5',
   dots_per_person: '8',
+  seats: '1',
   can_respond_maybe: 'true',
   stance_reason_required: "'optional'",
   opened_at: 'now()',
