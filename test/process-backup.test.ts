@@ -184,16 +184,16 @@ test('status shows how the service is, running or not', async () => {
   expect(out).toMatch(/^Service: +not running$/m)
   expect(out).toMatch(/^Email: +not known here/m)
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
-  expect(out).toContain('Look at this:\n- No service runs on this database')
+  expect(out).toContain('Needs attention:\n- No service runs on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
-  expect(empty.err).toBe('The database holds no data of Folkmoot.\n')
+  expect(empty.err).toBe('The database holds no Folkmoot data.\n')
 })
 
 test('an empty folder cannot be backed up', async () => {
   const { address } = await createDatabase()
   const folder = dirname(await newDataDir())
   const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
-  expect(nothing).toEqual({ status: 1, out: '', err: 'The database holds no data of Folkmoot.\n' })
+  expect(nothing).toEqual({ status: 1, out: '', err: 'The database holds no Folkmoot data.\n' })
   const nowhere = await run(['move', '--to', 'mysql://moot:hushhush@db'], { DATABASE_URL: urlOf(address) })
   expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
   expect(nowhere.err).not.toContain('hushhush')
@@ -212,9 +212,9 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
   try {
     const to = urlOf({ ...address, user: weak })
     const moved = await run(['move', '--to', to], source)
-    expect(moved.err).toMatch(/^--to \(.*\): the user lacks a right \(permission denied .*\n$/)
+    expect(moved.err).toMatch(/^--to \(.*\): the user lacks a permission \(permission denied .*\n$/)
     const restored = await run(['status'], { DATABASE_URL: to })
-    expect(restored.err).toBe('The database holds no data of Folkmoot.\n')
+    expect(restored.err).toBe('The database holds no Folkmoot data.\n')
   } finally {
     await db.pool.query(`drop role ${weak}`)
   }

@@ -60,7 +60,7 @@ test('all problems of a command line are reported at once', async () => {
   expect(typo).toEqual({
     status: 2,
     out: '',
-    err: 'There is no command "group creat"; did you mean group create? See npx folkmoot --help.\n',
+    err: 'Unknown command "group creat"; did you mean group create? See npx folkmoot --help.\n',
   })
 })
 
@@ -168,7 +168,7 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
   const test = ['webhook', 'test', String(id)]
   expect(await json(test, settings)).toMatchObject({ id, status: 'sent', answer_status: 204 })
   receiver.answer = answering(500)
-  const failed = /^It did not work: answered with 500, after \d+ ms\.\n$/
+  const failed = /^The test failed: answered with 500, after \d+ ms\.\n$/
   expect(await run(test, settings)).toEqual({ status: 1, out: '', err: expect.stringMatching(failed) })
   const told = await run([...test, '--json'], settings)
   expect(told).toEqual({ status: 1, out: expect.any(String), err: expect.stringMatching(failed) })
@@ -240,7 +240,7 @@ test('events that were set aside are listed, and retried by id or all at once', 
   expect(await run(['event', 'retry', `${first}`, '999'], settings)).toMatchObject({ status: 1, out: '' })
   expect(await json(['event', 'retry', `${first}`, `${first}`], settings)).toEqual({ retried: 1 })
   expect(await json(['event', 'list'], settings)).toMatchObject({ events: [{ id: second }, { id: third }] })
-  expect((await run(['event', 'retry'], settings)).out).toBe('Events that are tried again: 2.\n')
+  expect((await run(['event', 'retry'], settings)).out).toBe('Retrying 2 events.\n')
   expect((await run(['event', 'list'], settings)).out).toBe('No event was set aside.\n')
   expect((await run(['event', 'retry', 'all'], settings)).status).toBe(2)
 })

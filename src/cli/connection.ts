@@ -9,7 +9,7 @@ const URL_VARIABLE = 'FOLKMOOT_URL'
 /** The service that a command connects to, and its key. Halt: no key is set. */
 export function connectionOf(call: Call): { url: string; key: string } {
   const key = call.env[KEY_VARIABLE]?.trim() ?? ''
-  if (key === '') throw new Halt(`Set ${KEY_VARIABLE} to an API key: key create makes one.`)
+  if (key === '') throw new Halt(`Set ${KEY_VARIABLE} to an API key; create one with "key create".`)
   const told = given(call, 'url') ?? call.env[URL_VARIABLE]?.trim() ?? ''
   return { key, url: told === '' ? readConfig(call.env).public_url : told }
 }

@@ -26,14 +26,14 @@ test.each([
     fromServer('3D000', 'database "moot" does not exist'),
     /^[^\n]*: database "moot" does not exist; create it/,
   ],
-  [fromServer('53300', 'sorry, too many clients already'), /no connection left/],
+  [fromServer('53300', 'sorry, too many clients already'), /no free connections/],
   [fromServer('57P03', 'the database system is starting up'), /just starting or stopping/],
   [
     fromServer('42501', 'permission denied for schema public'),
-    /lacks a right \(permission denied for schema public\)/,
+    /lacks a permission \(permission denied for schema public\)/,
   ],
-  [fromConnection(refused()), /nothing listens there/],
-  [fromConnection(new AggregateError([refused()])), /nothing listens there/],
+  [fromConnection(refused()), /connection refused/],
+  [fromConnection(new AggregateError([refused()])), /connection refused/],
   [new Error('timeout expired'), /does not answer/],
 ])('%s is told in one line that names the setting', (error, words) => {
   const halt = databaseTrouble(error, URL)

@@ -4,20 +4,20 @@ import { Halt } from '../errors.ts'
 
 /** What went wrong and how to fix it, by SQLSTATE or by the system's error code. */
 const TROUBLES: Record<string, (words: string) => string> = {
-  ECONNREFUSED: () => 'nothing listens there; start PostgreSQL, or correct the address',
-  ENOENT: () => 'there is no such socket; start PostgreSQL, or correct the address',
-  ENOTFOUND: () => 'there is no such host; correct the address',
-  EAI_AGAIN: () => 'the name of the host cannot be looked up; correct the address, or mend the network',
-  ETIMEDOUT: () => 'it does not answer; start PostgreSQL, correct the address, or mend the network',
-  EHOSTUNREACH: () => 'the host cannot be reached; correct the address, or mend the network',
-  ENETUNREACH: () => 'the host cannot be reached; correct the address, or mend the network',
+  ECONNREFUSED: () => 'connection refused; start PostgreSQL, or correct the address',
+  ENOENT: () => 'the socket does not exist; start PostgreSQL, or correct the address',
+  ENOTFOUND: () => 'host not found; correct the address',
+  EAI_AGAIN: () => 'could not resolve the host name; correct the address, or fix the network',
+  ETIMEDOUT: () => 'no response; start PostgreSQL, correct the address, or fix the network',
+  EHOSTUNREACH: () => 'the host is unreachable; correct the address, or fix the network',
+  ENETUNREACH: () => 'the host is unreachable; correct the address, or fix the network',
   ECONNRESET: () => 'the connection was cut; is that a PostgreSQL server?',
   '28P01': () => 'the server refuses the user or the password; correct them',
-  '28000': (words) => `the server lets this user in from nowhere here (${words})`,
+  '28000': (words) => `the server does not allow this user to connect from here (${words})`,
   '3D000': (words) => `${words}; create it, or correct the address`,
-  '53300': () => 'the server has no connection left; raise its max_connections, or lower DB_POOL',
-  '57P03': () => 'the server is just starting or stopping; try again shortly',
-  '42501': (words) => `the user lacks a right (${words}); make it the owner of the database`,
+  '53300': () => 'the server has no free connections; raise its max_connections, or lower DB_POOL',
+  '57P03': () => 'the server is starting or stopping; try again shortly',
+  '42501': (words) => `the user lacks a permission (${words}); make it the owner of the database`,
 }
 
 /** The Halt for a database that cannot be used; null for any other error. `url` has no password. */

@@ -17,7 +17,7 @@ export type Option = {
 /** The shells with completion. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-export const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
+export const JSON_SWITCH: Option = { value: null, about: 'prints JSON on one line instead of text' }
 /** For commands that may take long. */
 export const QUIET: Option = { value: null, about: 'shows no progress' }
 export const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }

@@ -10,26 +10,26 @@ import { columns } from './help.ts'
 
 const EXPIRES: Option = {
   value: 'DATE',
-  about: 'when it ends: 2027-03-31 (its beginning, UTC) or 2027-03-31T18:00:00Z',
+  about: 'when it expires: 2027-03-31 (start of the day, UTC) or 2027-03-31T18:00:00Z',
 }
 
 const ADDRESS: Option = {
   value: 'URL',
-  about: 'the address of the service; FOLKMOOT_URL or PUBLIC_URL unless said otherwise',
+  about: 'the URL of the service (default: FOLKMOOT_URL or PUBLIC_URL)',
 }
 
 const LOCALE: Option = {
   value: 'CODE',
-  about: `its language (${OFFERED.join(', ')}): mails to people who have not chosen one are in it`,
+  about: `its language (${OFFERED.join(', ')}), for people who have not chosen one`,
 }
 
 /** Every command. Help, parser and runner use this table. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',
-    summary: 'runs the service until it is told to stop (Ctrl-C)',
+    summary: 'runs the service until you stop it (Ctrl-C)',
     options: {
-      workers: { value: 'N', about: 'how many processes answer; 1 unless said otherwise' },
+      workers: { value: 'N', about: 'number of worker processes (default: 1)' },
     },
     example: 'serve --workers 4',
     load: async () => {
@@ -39,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'migrate',
-    summary: 'brings the database up to this version (serve does it too)',
+    summary: 'migrates the database to this version (serve does this too)',
     options: { json: JSON_SWITCH },
     example: 'migrate',
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
@@ -49,13 +49,13 @@ export const COMMANDS: readonly Command[] = [
     name: 'group create',
     summary: 'makes a group and its first admin',
     options: {
-      name: { value: 'NAME', about: 'what people read, such as "Mill Lane Co-op"', required: true },
+      name: { value: 'NAME', about: 'the display name, such as "Mill Lane Co-op"', required: true },
       handle: {
         value: 'HANDLE',
         about: 'its short name: lower-case letters, digits and hyphens',
         required: true,
       },
-      'admin-email': { value: 'ADDRESS', about: 'mail address of the first admin', required: true },
+      'admin-email': { value: 'ADDRESS', about: 'email address of the first admin', required: true },
       parent: { value: 'HANDLE', about: 'makes it a subgroup of this group' },
       locale: LOCALE,
       json: JSON_SWITCH,
@@ -68,7 +68,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'changes the name, description or language of a group',
     options: {
       group: GROUP,
-      name: { value: 'NAME', about: 'what people read' },
+      name: { value: 'NAME', about: 'the display name' },
       description: { value: 'TEXT', about: 'what the group is for, in Markdown; "" removes it' },
       locale: { ...LOCALE, about: `${LOCALE.about}; "" removes it` },
       json: JSON_SWITCH,
@@ -85,18 +85,18 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'key create',
-    summary: 'issues an API key for a program and shows it, this once',
+    summary: 'creates an API key for a program and shows it once',
     options: {
       group: GROUP,
-      name: { value: 'NAME', about: 'which program it is for; its bot user gets this name', required: true },
+      name: { value: 'NAME', about: 'the program it is for; its bot user gets this name', required: true },
       permissions: {
         value: 'A,B',
-        about: 'what it may do, comma separated; everything unless said otherwise',
+        about: 'permissions, separated by commas (default: all)',
       },
-      'read-only': { value: null, about: 'it may read and nothing else' },
-      variant: { value: 'a|b', about: 'which variant of the interface it speaks; a unless said otherwise' },
+      'read-only': { value: null, about: 'gives it read access only' },
+      variant: { value: 'a|b', about: 'which variant of the API it uses (default: a)' },
       expires: EXPIRES,
-      guard: { value: null, about: 'refuses to empty the group or remove its last admin, unless forced' },
+      guard: { value: null, about: 'without force, refuses to remove all members or the last admin' },
       json: JSON_SWITCH,
     },
     notes: [['Permissions, besides reading:', ...columns(Object.entries(PERMISSION_WORDS))].join('\n')],
@@ -105,7 +105,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'key list',
-    summary: 'lists API keys (their beginnings: the rest is not kept) and how much they are used',
+    summary: 'lists API keys (only their first characters are stored) and their use',
     options: {
       group: { ...GROUP, about: 'only the keys of this group', required: false },
       json: JSON_SWITCH,
@@ -115,19 +115,19 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'key revoke',
-    summary: 'ends an API key at once and for good',
-    operand: { name: 'ID', about: 'the id of the key, as "key list" shows it' },
+    summary: 'revokes an API key, immediately and permanently',
+    operand: { name: 'ID', about: 'the id of the key, from "key list"' },
     options: { json: JSON_SWITCH },
     example: 'key revoke 3',
     load: async () => (await import('../commands/key-commands.ts')).runKeyRevoke,
   },
   {
     name: 'key extend',
-    summary: 'sets when an API key ends, also of one that has run out; its text stays the same',
-    operand: { name: 'ID', about: 'the id of the key, as "key list" shows it' },
+    summary: 'changes when an API key expires, even if it has expired; the key stays the same',
+    operand: { name: 'ID', about: 'the id of the key, from "key list"' },
     options: {
       expires: EXPIRES,
-      never: { value: null, about: 'it has no end' },
+      never: { value: null, about: 'it never expires' },
       json: JSON_SWITCH,
     },
     example: 'key extend 3 --expires 2028-03-31',
@@ -135,12 +135,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'key rotate',
-    summary: 'gives an API key a new text; the old one works on for a while',
-    operand: { name: 'ID', about: 'the id of the key, as "key list" shows it' },
+    summary: 'replaces an API key; the old one keeps working for a while',
+    operand: { name: 'ID', about: 'the id of the key, from "key list"' },
     options: {
       overlap: {
         value: 'HOURS',
-        about: `how long the old text works on; ${ROTATION_OVERLAP_HOURS} unless said otherwise, 0 ends it at once`,
+        about: `how long the old key keeps working (default: ${ROTATION_OVERLAP_HOURS}; 0: not at all)`,
       },
       json: JSON_SWITCH,
     },
@@ -150,10 +150,10 @@ export const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   {
     name: 'member list',
-    summary: 'lists the members of a group, invited ones too',
+    summary: 'lists the members of a group, including invited ones',
     options: {
       group: GROUP,
-      removed: { value: null, about: 'lists those who were removed instead' },
+      removed: { value: null, about: 'lists removed members instead' },
       json: JSON_SWITCH,
     },
     example: 'member list --group mill-lane --removed',
@@ -161,29 +161,29 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'member restore',
-    summary: 'undoes the removal of members: role, ballots and all',
+    summary: 'restores removed members, with their role and ballots',
     options: {
       group: GROUP,
       email: {
         value: 'ADDRESS',
-        about: 'whom to restore; may be given several times',
+        about: 'the member to restore; can be repeated',
         required: true,
         many: true,
       },
       json: JSON_SWITCH,
     },
-    notes: ['All are restored, or, when one cannot be, nobody.'],
+    notes: ['If one of them cannot be restored, nobody is.'],
     example: 'member restore --group mill-lane --email ben@mill.example --email cleo@mill.example',
     load: async () => (await import('../commands/member-commands.ts')).runMemberRestore,
   },
   {
     name: 'sign-in-link',
-    summary: 'prints a fresh link that signs a person in, once',
+    summary: 'prints a new link that signs a person in once',
     options: {
-      email: { value: 'ADDRESS', about: 'the mail address of the person', required: true },
+      email: { value: 'ADDRESS', about: "the person's email address", required: true },
       json: JSON_SWITCH,
     },
-    notes: ['For the first sign-in without a mail server, and for people whose mail does not arrive.'],
+    notes: ['For the first sign-in without a mail server, and for people who do not get their email.'],
     example: 'sign-in-link --email ada@mill.example',
     load: async () => (await import('../commands/sign-in-command.ts')).runSignInLink,
   },
@@ -193,95 +193,95 @@ export const COMMANDS: readonly Command[] = [
     options: {
       status: {
         value: 'STATUS',
-        about: 'only mails that are waiting, sent, failed or dropped',
+        about: 'only emails that are waiting, sent, failed or dropped',
         words: MAIL_STATUSES,
       },
       json: JSON_SWITCH,
     },
-    notes: ['Without SMTP_URL mails wait here; with it they are sent.'],
+    notes: ['Without SMTP_URL emails wait here; with it they are sent.'],
     example: 'mail list --status waiting',
     load: async () => (await import('../commands/mail-commands.ts')).runMailList,
   },
   {
     name: 'mail show',
-    summary: 'shows one mail of the outbox',
-    operand: { name: 'ID', about: 'the id of the mail, as "mail list" shows it' },
+    summary: 'shows one email from the outbox',
+    operand: { name: 'ID', about: 'the id of the email, from "mail list"' },
     options: {
       html: { value: null, about: 'prints its HTML instead of its text' },
-      link: { value: null, about: 'makes a fresh personal link for its reader; that you did is recorded' },
+      link: { value: null, about: 'makes a new personal link for its recipient; this is recorded' },
       json: JSON_SWITCH,
     },
-    notes: ['A personal link acts for the person the mail is for: hand it to nobody else.'],
+    notes: ['Anyone with a personal link can act as the recipient: give it to nobody else.'],
     example: 'mail show 5 --link',
     load: async () => (await import('../commands/mail-commands.ts')).runMailShow,
   },
   ...COUNT_COMMANDS,
   {
     name: 'api',
-    summary: 'asks a service something over HTTP, with an API key, and prints its answer',
+    summary: 'calls the API of a service with an API key and prints the response',
     operand: [
       { name: 'METHOD', about: 'GET, POST, PATCH or DELETE' },
       { name: 'PATH', about: 'such as polls/EVtb1X9j, which is short for /api/b1/polls/EVtb1X9j' },
       {
         name: 'FIELD',
-        about: 'title=Paint, options[]=agree for each of a list, anonymous:=true (or any JSON)',
+        about: 'title=Paint, options[]=agree for each list item, anonymous:=true (or any JSON)',
         many: true,
       },
     ],
     options: { url: ADDRESS },
     notes: [
-      'The key is read from FOLKMOOT_API_KEY. Fields of a GET go into the address, others into the body.',
-      'Prints JSON. What cannot be done twice by it is tried again when no answer comes.',
+      'The key is read from FOLKMOOT_API_KEY. Fields of a GET go into the query, others into the body.',
+      'Prints JSON. If there is no response, requests that are safe to repeat are retried.',
     ],
     example: 'api POST polls title="Paint the hall blue?" poll_type=proposal closing_at=2027-01-31',
     load: async () => (await import('../commands/api-command.ts')).runApi,
   },
   {
     name: 'mcp',
-    summary: 'gives an assistant the tools of a service (Model Context Protocol, stdio)',
+    summary: 'runs an MCP server (stdio) that gives an assistant the tools of a service',
     options: {
       url: ADDRESS,
       'allow-writes': {
         value: null,
-        about: 'also gives it the tools that change something or tell somebody',
+        about: 'also offers tools that change something or notify somebody',
       },
     },
     notes: [
-      'The key is read from FOLKMOOT_API_KEY: the assistant sees what it may see and does what it may do.',
-      'It is the assistant that starts this. A service also answers assistants itself, at its address /mcp.',
+      "The key is read from FOLKMOOT_API_KEY. The assistant has the key's permissions.",
+      'The assistant starts this command. A service also offers MCP over HTTP, at /mcp.',
     ],
     example: 'mcp --url https://moot.example.org',
     load: async () => (await import('../commands/mcp-command.ts')).runMcp,
   },
   {
     name: 'demo',
-    summary: 'makes a group of invented people to look around in',
+    summary: 'creates a demo group with invented people',
     options: {
-      email: { value: 'ADDRESS', about: 'who of the people here becomes its admin and votes in it' },
+      email: { value: 'ADDRESS', about: 'an existing user who becomes its admin and can vote in it' },
       quiet: QUIET,
       json: JSON_SWITCH,
     },
-    notes: ['Threads, comments, a poll of each kind with votes. No mail goes out for it.'],
+    notes: ['With threads, comments, and a poll of each kind with votes. It sends no emails.'],
     example: 'demo --email ada@mill.example',
     load: async () => (await import('../commands/demo-command.ts')).runDemo,
   },
   {
     name: 'config',
-    summary: 'shows every setting, its value and where it came from',
+    summary: 'shows every setting, its value and its source',
     options: { json: JSON_SWITCH },
-    notes: ['Settings are environment variables; --json tells what each is for. Passwords are not shown.'],
+    notes: ['Settings are environment variables; --json also describes each. Passwords are not shown.'],
     example: 'config',
     load: async () => (await import('../commands/config-command.ts')).runConfig,
   },
   {
     name: 'completion',
-    summary: 'prints what lets a shell complete commands and options',
+    summary: 'prints a shell completion script for commands and options',
     operand: { name: 'SHELL', about: SHELLS.join(', '), words: SHELLS },
     options: {},
     notes: [
       [
-        'It completes the word "folkmoot", for which there can be an alias. Put into ~/.bashrc (bash), into ~/.zshrc',
-        'after compinit (zsh) or into ~/.config/fish/config.fish (fish):',
+        'It completes the word "folkmoot", which can be an alias. Add to ~/.bashrc (bash), to ~/.zshrc',
+        'after compinit (zsh) or to ~/.config/fish/config.fish (fish):',
         '  alias folkmoot="npx folkmoot"; source <(folkmoot completion bash)',
         '  alias folkmoot="npx folkmoot"; source <(folkmoot completion zsh)',
         '  alias folkmoot="npx folkmoot"; folkmoot completion fish | source',

@@ -25,12 +25,12 @@ export function programHelp(commands: readonly Command[]): string {
     '',
     'Options:',
     ...columns([
-      ['--help', 'prints help; after a command, the help of that command'],
+      ['--help', 'prints help; after a command, help for that command'],
       ['--version', 'prints the version'],
     ]),
     '',
-    'Settings are read from the environment (see "config"). Exit status: 0 done, 1 refused or failed,',
-    '2 the command line is wrong.',
+    'Settings are read from the environment (see "config"). Exit status: 0 success, 1 refused or failed,',
+    '2 invalid command line.',
     '',
     'Example:',
     `${INDENT}${PROGRAM} group create --help`,
@@ -48,7 +48,7 @@ export function topicHelp(topic: string, commands: readonly Command[]): string {
     'Examples:',
     ...commands.map(({ example }) => `${INDENT}${PROGRAM} ${example}`),
     '',
-    `More on each: ${PROGRAM} ${commands[0]?.name ?? topic} --help`,
+    `Details: ${PROGRAM} ${commands[0]?.name ?? topic} --help`,
   ].join('\n')
 }
 
@@ -62,7 +62,7 @@ export function commandHelp(command: Command): string {
     '',
     `Usage: ${PROGRAM} ${usage(command)}`,
     '',
-    ...columns([...lines, ['--help', 'prints this']]),
+    ...columns([...lines, ['--help', 'prints this help']]),
     '',
     ...notes.flatMap((note) => [note, '']),
     'Example:',

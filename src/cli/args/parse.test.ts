@@ -93,20 +93,17 @@ describe('input', () => {
 
 describe('faults', () => {
   test.each([
-    ['grup list', 'There is no command "grup list"; did you mean group list? See npx folkmoot --help.'],
-    ['sevre', 'There is no command "sevre"; did you mean serve? See npx folkmoot --help.'],
-    ['keys', 'There is no command "keys"; did you mean key? See npx folkmoot --help.'],
-    ['quite-another', 'There is no command "quite-another". See npx folkmoot --help.'],
-    ['--json group list', 'Options stand after the command: see npx folkmoot --help.'],
-    [
-      'group list --jsn',
-      'There is no option --jsn (did you mean --json?). See npx folkmoot group list --help.',
-    ],
-    ['group list --__proto__', 'There is no option --__proto__. See npx folkmoot group list --help.'],
+    ['grup list', 'Unknown command "grup list"; did you mean group list? See npx folkmoot --help.'],
+    ['sevre', 'Unknown command "sevre"; did you mean serve? See npx folkmoot --help.'],
+    ['keys', 'Unknown command "keys"; did you mean key? See npx folkmoot --help.'],
+    ['quite-another', 'Unknown command "quite-another". See npx folkmoot --help.'],
+    ['--json group list', 'Options go after the command: see npx folkmoot --help.'],
+    ['group list --jsn', 'Unknown option --jsn (did you mean --json?). See npx folkmoot group list --help.'],
+    ['group list --__proto__', 'Unknown option --__proto__. See npx folkmoot group list --help.'],
     ['group list --json=yes', '--json takes no value. See npx folkmoot group list --help.'],
     [
       'group list now',
-      '"now" is too much (a value with spaces needs quotes). See npx folkmoot group list --help.',
+      'Unexpected argument "now" (put quotes around a value with spaces). See npx folkmoot group list --help.',
     ],
     ['key revoke', 'ID is missing. See npx folkmoot key revoke --help.'],
     ['api', 'METHOD is missing; PATH is missing. See npx folkmoot api --help.'],
@@ -117,7 +114,7 @@ describe('faults', () => {
 
   test('all of them are reported, and a misspelt option is not also reported as missing', () => {
     expect(faultOf('group create --nam Mill --handle --json --handle x --handle y')).toBe(
-      'There is no option --nam (did you mean --name?); --handle needs a value (--handle=HANDLE if it begins with a hyphen); --handle was given twice; --admin-email is missing. See npx folkmoot group create --help.',
+      'Unknown option --nam (did you mean --name?); --handle needs a value (--handle=HANDLE if it begins with a hyphen); --handle was given twice; --admin-email is missing. See npx folkmoot group create --help.',
     )
   })
 })

@@ -33,13 +33,13 @@ export function readCommandLine(args: string[], commands: readonly Command[], en
 }
 
 function topicOrFault(first: string, second: string | undefined, commands: readonly Command[]): string {
-  if (first.startsWith('-')) throw new UsageFault(`Options stand after the command: see ${PROGRAM} --help.`)
+  if (first.startsWith('-')) throw new UsageFault(`Options go after the command: see ${PROGRAM} --help.`)
   const ofTopic = commands.filter(({ name }) => name.startsWith(`${first} `))
   if (ofTopic.length > 0 && (second === undefined || second.startsWith('-'))) return topicHelp(first, ofTopic)
   const words = second === undefined || second.startsWith('-') ? first : `${first} ${second}`
   const guess = guessCommand(words, ofTopic.length > 0 ? ofTopic : commands)
   const hint = guess === null ? '' : `; did you mean ${guess}?`
-  throw new UsageFault(`There is no command "${words}"${hint || '.'} See ${PROGRAM} --help.`)
+  throw new UsageFault(`Unknown command "${words}"${hint || '.'} See ${PROGRAM} --help.`)
 }
 
 function guessCommand(words: string, commands: readonly Command[]): string | null {
@@ -63,7 +63,9 @@ function readCall(command: Command, args: string[], env: Environment): Call {
   const extra = known.length > wanted.length ? [] : operands.slice(wanted.length).map((word) => `"${word}"`)
   // After a misspelt option, words can look misplaced that are correct once the option is fixed.
   if (extra.length > 0 && guessed.size === 0) {
-    faults.push(`${extra.join(', ')} is too much (a value with spaces needs quotes)`)
+    faults.push(
+      `unexpected argument${extra.length > 1 ? 's' : ''} ${extra.join(', ')} (put quotes around a value with spaces)`,
+    )
   }
   if (faults.length > 0)
     throw new UsageFault(`${capital(faults.join('; '))}. See ${PROGRAM} ${command.name} --help.`)
@@ -107,7 +109,7 @@ function takeOption(
   if (option === undefined) {
     const guess = closestWord(name, Object.keys(command.options))
     if (guess !== null) given.guessed.add(guess)
-    given.faults.push(`there is no option ${rawName}${guess === null ? '' : ` (did you mean --${guess}?)`}`)
+    given.faults.push(`unknown option ${rawName}${guess === null ? '' : ` (did you mean --${guess}?)`}`)
   } else if (option.value === null) {
     if (value !== undefined) given.faults.push(`--${name} takes no value`)
     given.switches.add(name)

@@ -35,8 +35,8 @@ export async function runBackup(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
   print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
-  print('Keep it as safe as the database itself: it holds all that is in it.')
-  print('Keep a copy of SECRET_KEY_FILE apart from it: open anonymous polls cannot be counted without.')
+  print('Keep it as safe as the database itself: it holds all its data.')
+  print('Keep a copy of SECRET_KEY_FILE elsewhere: open anonymous polls cannot be counted without it.')
 }
 
 /** `restore` */
@@ -54,7 +54,7 @@ export async function runRestore(call: Call): Promise<void> {
     AS_IT_IS,
   )
   report(call, restored, tables)
-  if (!call.switches.has('json')) print(`Restored from ${shown(file)}: every table reads as it was written.`)
+  if (!call.switches.has('json')) print(`Restored from ${shown(file)}: every table verified.`)
 }
 
 /** `move` */
@@ -78,10 +78,10 @@ export async function runMove(call: Call): Promise<void> {
   report(call, moved, tables)
   if (call.switches.has('json')) return
   print(
-    'Moved: every table reads there as it does here. What was here is left as it is: delete it once all is well there,',
+    'Moved and verified: every table is identical. The old data is still here. Once the new database works, delete it',
   )
-  print('the keys of anonymous polls (urn-keys) too, which would open copies of their ballots.')
-  print(`\nFrom now on set DATABASE_URL to the new address, and then start: ${PROGRAM} serve`)
+  print('and the keys of anonymous polls (urn-keys), which can decrypt copies of their ballots.')
+  print(`\nSet DATABASE_URL to the new address, then start: ${PROGRAM} serve`)
 }
 
 /** Opens the database that `--to` names. */
@@ -132,11 +132,11 @@ function reportWords({ schema_version, made_at, without_key }: Restored, tables:
   print(`${sumOf(tables)}, of ${instant(new Date(made_at))} (schema ${schema_version}).`)
   if (without_key.length === 0) return
   print(
-    '\nThese anonymous polls cannot be counted: the backup’s keys belong to another secret (SECRET_KEY_FILE).',
+    '\nThese anonymous polls cannot be counted: the backup’s keys were encrypted with another secret (SECRET_KEY_FILE).',
   )
   for (const { key, title } of without_key) print(shown(`  ${key}  ${title}`))
   print(
-    'They are closed. To go on voting, restore into an empty database with the right secret, or start these polls again.\n',
+    'They are closed. To continue voting, restore into an empty database with the right secret, or start these polls again.\n',
   )
 }
 

@@ -32,7 +32,7 @@ export const COUNT_COMMANDS: readonly Command[] = [
     summary: 'counts the ballots of a closed poll again, without a database',
     operand: { name: 'FILE', about: "the ballots as JSON, as the closed poll's page offers them" },
     options: { quiet: QUIET, json: JSON_SWITCH },
-    notes: ['Succeeds when the count equals the totals in the file and every sealed ballot fits its hash.'],
+    notes: ['Succeeds if the count equals the totals in the file and every sealed ballot matches its hash.'],
     example: 'recount ballots-EVtb1X9j.json',
     load: async () => (await import('./recount-command.ts')).runRecount,
   },

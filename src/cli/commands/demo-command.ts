@@ -28,7 +28,7 @@ export async function runDemo(call: Call): Promise<void> {
   const { id, handle, name } = group
   if (call.switches.has('json')) return printJson({ group: { id, handle, name }, link })
   print(
-    `Made the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each kind, and what was decided.`,
+    `Made the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each kind, and outcomes.`,
   )
   print(`\nTo look around as its admin, open this link within ${SIGN_IN_MINUTES} minutes:\n\n  ${link}`)
 }

@@ -21,7 +21,7 @@ export async function runEventList(call: Call): Promise<void> {
       instant(set_aside_at),
       reason,
     ]),
-    'No event was set aside.',
+    'No events were set aside.',
   )
 }
 
@@ -30,7 +30,11 @@ export async function runEventRetry(call: Call): Promise<void> {
   const ids = readIds(call)
   const retried = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => retry(act, ids)))
   if (call.switches.has('json')) return printJson({ retried })
-  print(retried === 0 ? 'No event was set aside.' : `Events that are tried again: ${retried}.`)
+  print(
+    retried === 0
+      ? 'No events were set aside.'
+      : `Retrying ${retried} ${retried === 1 ? 'event' : 'events'}.`,
+  )
 }
 
 /** Retries all named events or none; without names, all events there are. */

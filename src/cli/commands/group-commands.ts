@@ -69,6 +69,6 @@ export async function runGroupList(call: Call): Promise<void> {
     groups.map(({ id, handle, name, memberships, key, created_at }) => {
       return [`${id}`, handle, name, `${memberships}`, key, instant(created_at)]
     }),
-    `There are no groups yet. Make one: ${PROGRAM} group create --help`,
+    `There are no groups yet. Create one: ${PROGRAM} group create --help`,
   )
 }

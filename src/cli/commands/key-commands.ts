@@ -50,7 +50,7 @@ function printIssued({ key, id, group }: IssuedKey, request: NewKey, base: strin
 
   ${key}
 
-It is shown this once and cannot be read again; keep it where your program finds it.
+It is shown only once: save it where your program can read it.
 Key ${id} of ${shown(group.name)} (${group.handle}), variant ${variant}${guard ? ', guarded' : ''}${end}.
 It may: ${mayWords(permissions)}.
 
@@ -82,7 +82,7 @@ export async function runKeyList(call: Call): Promise<void> {
       `${SHOWN_DAYS} DAYS`,
     ],
     keys.map((key) => rowOf(key, now)),
-    `There are no keys yet. Issue one: ${PROGRAM} key create --help`,
+    `There are no keys yet. Create one: ${PROGRAM} key create --help`,
   )
 }
 
@@ -116,7 +116,7 @@ export async function runKeyRevoke(call: Call): Promise<void> {
   const id = readId(call)
   await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => revokeKey(act, id)))
   if (call.switches.has('json')) printJson({ id, revoked: true })
-  else print(`Key ${id} is revoked: from now on every request with it is refused.`)
+  else print(`Key ${id} is revoked: all requests with it are now refused.`)
 }
 
 /** `key extend` */
@@ -128,11 +128,7 @@ export async function runKeyExtend(call: Call): Promise<void> {
   await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => setKeyEnd(act, id, expires_at)))
   if (call.switches.has('json')) printJson({ id, expires_at })
   else
-    print(
-      expires_at === null
-        ? `Key ${id} works without an end.`
-        : `Key ${id} works until ${instant(expires_at)}.`,
-    )
+    print(expires_at === null ? `Key ${id} never expires.` : `Key ${id} works until ${instant(expires_at)}.`)
 }
 
 /** `key rotate` */
@@ -143,8 +139,6 @@ export async function runKeyRotate(call: Call): Promise<void> {
     change(db, SYSTEM, (act) => rotateKey(act, id, hours)),
   )
   if (call.switches.has('json')) return printJson({ key, id, old_until })
-  const old = hours === 0 ? 'The old one has ended.' : `The old one works until ${instant(old_until)}.`
-  print(
-    `Your API key\n\n  ${key}\n\nIt is shown this once and cannot be read again; put it where your program finds it.\n${old}`,
-  )
+  const old = hours === 0 ? 'The old one no longer works.' : `The old one works until ${instant(old_until)}.`
+  print(`Your API key\n\n  ${key}\n\nIt is shown only once: save it where your program can read it.\n${old}`)
 }

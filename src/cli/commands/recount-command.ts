@@ -20,8 +20,7 @@ export async function runRecount(call: Call): Promise<void> {
   if (call.switches.has('json')) printJson(asJson(file, counted))
   else printCount(file, counted)
   const { differences } = counted
-  if (differences.length > 0)
-    throw new Halt(`The file does not agree with itself: ${differences.join('; ')}.`)
+  if (differences.length > 0) throw new Halt(`The file is inconsistent: ${differences.join('; ')}.`)
 }
 
 async function fileAt(path: string): Promise<BallotExport> {

@@ -13,7 +13,7 @@ export async function runSecretAccept(call: Call): Promise<void> {
     return checkUrnKeys(db)
   })
   if (call.switches.has('json')) return void printJson({ secret_key_file, polls_without_key: polls })
-  print(`The secret in ${secret_key_file} is that of this database from now on.`)
+  print(`This database now uses the secret in ${secret_key_file}.`)
   if (polls.length > 0)
     print(`Anonymous polls that cannot be counted with it: ${polls.join(', ')}. Start them again.`)
 }

@@ -16,6 +16,6 @@ export async function runSignInLink(call: Call): Promise<void> {
   const link = signInAddress(public_url, token)
   if (call.switches.has('json')) return printJson({ link, minutes: SIGN_IN_MINUTES })
   print(
-    `Open this link in a browser within ${SIGN_IN_MINUTES} minutes. It works once, for whoever has it:\n\n  ${link}`,
+    `Open this link in a browser within ${SIGN_IN_MINUTES} minutes. It works once, for anyone who has it:\n\n  ${link}`,
   )
 }

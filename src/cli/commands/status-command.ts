@@ -21,7 +21,7 @@ export async function runStatus(call: Call): Promise<void> {
   print(
     concerns.length === 0
       ? `\n${painted('good', 'All is well.')}`
-      : `\n${painted('warning', 'Look at this:')}\n- ${concerns.join('\n- ')}`,
+      : `\n${painted('warning', 'Needs attention:')}\n- ${concerns.join('\n- ')}`,
   )
 }
 
@@ -34,10 +34,10 @@ async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
 }
 
 function otherVersion(schema: number, newest: number): string {
-  if (schema === 0) return 'The database holds no data of Folkmoot.'
+  if (schema === 0) return 'The database holds no Folkmoot data.'
   return schema > newest
-    ? `The database is that of a newer Folkmoot (schema ${schema}; this one knows ${newest}): ask that version.`
-    : `The database is that of an older Folkmoot (schema ${schema}): "${PROGRAM} migrate" brings it to ${newest}.`
+    ? `The database belongs to a newer Folkmoot (schema ${schema}; this one knows ${newest}): use that version.`
+    : `The database belongs to an older Folkmoot (schema ${schema}): "${PROGRAM} migrate" upgrades it to ${newest}.`
 }
 
 function printStatus(status: Status): void {

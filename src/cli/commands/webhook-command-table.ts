@@ -2,7 +2,7 @@ import { ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { FORMATS, WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 import { type Command, GROUP, JSON_SWITCH } from '../args/command.ts'
 
-const ID = { name: 'ID', about: 'the id of the webhook, as "webhook list" shows it' }
+const ID = { name: 'ID', about: 'the id of the webhook, from "webhook list"' }
 /** Many words, a few per line. */
 function inLines(words: readonly string[], most: number): string[] {
   return words.length === 0
@@ -15,7 +15,7 @@ const load = () => import('./webhook-commands.ts')
 export const WEBHOOK_COMMANDS: readonly Command[] = [
   {
     name: 'webhook list',
-    summary: 'lists where the events of groups are sent',
+    summary: 'lists webhooks',
     options: {
       group: { ...GROUP, about: 'only the webhooks of this group', required: false },
       json: JSON_SWITCH,
@@ -25,17 +25,17 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhook create',
-    summary: 'has the events of a group sent to an address, and shows the secret, this once',
+    summary: 'creates a webhook for the events of a group and shows its secret once',
     options: {
       group: GROUP,
-      url: { value: 'URL', about: 'where they are sent', required: true },
-      kinds: { value: 'A,B', about: 'which events, comma separated; all of them unless said otherwise' },
-      format: { value: 'FORMAT', about: `one of ${FORMATS.join(', ')}; json unless said otherwise` },
+      url: { value: 'URL', about: 'where the events are sent', required: true },
+      kinds: { value: 'A,B', about: 'which events, separated by commas (default: all)' },
+      format: { value: 'FORMAT', about: `one of ${FORMATS.join(', ')}(default: json)` },
       json: JSON_SWITCH,
     },
     notes: [
       ['Kinds:', ...inLines(WEBHOOK_KINDS, 6)].join('\n'),
-      'Private addresses are refused unless OUTBOUND_ALLOW names them.',
+      'Private addresses are refused unless OUTBOUND_ALLOW lists them.',
     ],
     example:
       'webhook create --group mill-lane --url https://example.org/hook --kinds poll_created,poll_expired',
@@ -43,7 +43,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhook test',
-    summary: 'sends a test to a webhook, tells what came of it, and fails when it did not work',
+    summary: 'sends a test event to a webhook and shows the result; fails if it does not arrive',
     operand: ID,
     options: { json: JSON_SWITCH },
     example: 'webhook test 3',
@@ -51,12 +51,12 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhook rotate',
-    summary: 'gives a webhook a new secret; the old one signs beside it for a while',
+    summary: 'replaces the secret of a webhook; the old one also signs for a while',
     operand: ID,
     options: {
       overlap: {
         value: 'HOURS',
-        about: `how long the old secret signs too; ${ROTATION_OVERLAP_HOURS} unless said otherwise, 0 ends it at once`,
+        about: `how long the old secret also signs (default: ${ROTATION_OVERLAP_HOURS}; 0: not at all)`,
       },
       json: JSON_SWITCH,
     },
@@ -65,7 +65,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhook remove',
-    summary: 'removes a webhook with its secrets and its log',
+    summary: 'deletes a webhook with its secrets and log',
     operand: ID,
     options: { json: JSON_SWITCH },
     example: 'webhook remove 3',

@@ -31,7 +31,7 @@ export async function runWebhookCreate(call: Call): Promise<void> {
   }
   const { id, secret } = await withDatabase(call, ({ db }) => change(db, SYSTEM, make))
   if (call.switches.has('json')) return printJson({ id, secret, ...settings })
-  print(`Webhook ${id} of ${handle} is made. It hears of ${heardOf(settings)}, as ${settings.format}.`)
+  print(`Webhook ${id} of ${handle} created. It receives ${heardOf(settings)}, as ${settings.format}.`)
   printSecret(secret)
   print(`\nTry it:\n\n  ${PROGRAM} webhook test ${id}`)
 }
@@ -64,7 +64,7 @@ Its secret
 
   ${secret}
 
-It is shown this once and cannot be read again; give it to the receiver, which checks the signatures with it.`)
+It is shown only once: give it to the receiver, which needs it to verify signatures.`)
 }
 
 /** `webhook list` */
@@ -79,7 +79,7 @@ export async function runWebhookList(call: Call): Promise<void> {
   printTable(
     ['ID', 'GROUP', 'URL', 'KINDS', 'FORMAT', 'STATE', 'WAITING', 'LAST SUCCESS'],
     webhooks.map(rowOf),
-    `There are no webhooks yet. Make one: ${PROGRAM} webhook create --help`,
+    `There are no webhooks yet. Create one: ${PROGRAM} webhook create --help`,
   )
 }
 
@@ -112,8 +112,8 @@ export async function runWebhookTest(call: Call): Promise<void> {
   const came = answer_status === null ? (error ?? 'nothing came back') : `answered with ${answer_status}`
   const words = `${came}, after ${took_ms ?? 0} ms.`
   if (call.switches.has('json')) printJson({ id, message_id, status, answer_status, error, took_ms })
-  else if (status === 'sent') print(`It worked: ${words}`)
-  if (status !== 'sent') throw new Halt(`It did not work: ${words}`)
+  else if (status === 'sent') print(`The test arrived: ${words}`)
+  if (status !== 'sent') throw new Halt(`The test failed: ${words}`)
 }
 
 /** `webhook rotate` */
@@ -125,7 +125,7 @@ export async function runWebhookRotate(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ id, secret, old_until })
   printSecret(secret)
-  print(hours === 0 ? 'The old one has ended.' : `The old one signs beside it until ${instant(old_until)}.`)
+  print(hours === 0 ? 'The old one no longer works.' : `The old one also signs until ${instant(old_until)}.`)
 }
 
 /** `webhook remove` */
@@ -135,5 +135,5 @@ export async function runWebhookRemove(call: Call): Promise<void> {
     change(db, SYSTEM, (act) => removeWebhook(act, { group_id: null, id })),
   )
   if (call.switches.has('json')) printJson({ id, removed: true })
-  else print(`Webhook ${id} is removed, with its secrets and its log.`)
+  else print(`Webhook ${id} deleted, with its secrets and log.`)
 }

@@ -60,21 +60,19 @@ function listenTrouble(error: ListenError, { port, host }: Pick<Config, 'port' |
   switch (error.code) {
     case 'EADDRINUSE':
       return new Halt(
-        `PORT ${port} is in use by another program: stop that one, or choose another, such as PORT=${port + NEXT_PORT}.`,
+        `PORT ${port} is in use by another program: stop it, or choose another port, such as PORT=${port + NEXT_PORT}.`,
       )
     case 'EACCES':
-      return new Halt(
-        `PORT ${port} may not be used by this user: choose one from 1024 up, such as PORT=3000.`,
-      )
+      return new Halt(`This user may not use PORT ${port}: choose 1024 or higher, such as PORT=3000.`)
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
       return new Halt(
-        `HOST ${host} is no address of this machine: use localhost, or 0.0.0.0 for every network.`,
+        `HOST ${host} is not an address of this machine: use localhost, or 0.0.0.0 for every network.`,
       )
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new Halt(`HOST ${host} cannot be looked up: use localhost, or 0.0.0.0 for every network.`)
+      return new Halt(`Could not resolve HOST ${host}: use localhost, or 0.0.0.0 for every network.`)
     default:
       return error
   }

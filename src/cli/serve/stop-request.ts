@@ -27,7 +27,7 @@ export function listenForStop(): StopRequest {
   const failed = (error: unknown) => {
     first ??= performance.now()
     note(error)
-    resolve(new Halt('Folkmoot has stopped because of a fault in it; the log tells more.'))
+    resolve(new Halt('Folkmoot stopped because of a bug; see the log for details.'))
   }
   process.on('SIGINT', signalled).on('SIGTERM', signalled)
   process.on('unhandledRejection', failed).on('uncaughtException', failed)

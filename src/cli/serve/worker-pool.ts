@@ -82,7 +82,7 @@ function isReady(worker: Worker): Promise<void> {
     worker.on('message', ({ is }: WorkerMessage) => {
       if (is === 'ready') resolve()
     })
-    worker.process.once('close', () => reject(new Halt('A worker did not start; what it said stands above.')))
+    worker.process.once('close', () => reject(new Halt('A worker did not start; see its output above.')))
   })
 }
 
