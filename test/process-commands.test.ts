@@ -241,6 +241,6 @@ test('events that were set aside are listed, and retried by id or all at once', 
   expect(await json(['event', 'retry', `${first}`, `${first}`], settings)).toEqual({ retried: 1 })
   expect(await json(['event', 'list'], settings)).toMatchObject({ events: [{ id: second }, { id: third }] })
   expect((await run(['event', 'retry'], settings)).out).toBe('Retrying 2 events.\n')
-  expect((await run(['event', 'list'], settings)).out).toBe('No event was set aside.\n')
+  expect((await run(['event', 'list'], settings)).out).toBe('No events were set aside.\n')
   expect((await run(['event', 'retry', 'all'], settings)).status).toBe(2)
 })

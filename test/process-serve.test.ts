@@ -227,12 +227,12 @@ describe('a failing start', () => {
     [
       'a host of another machine',
       { HOST: '192.0.2.7', PORT: '0' },
-      /^HOST 192\.0\.2\.7 is no address of this machine.*\n$/,
+      /^HOST 192\.0\.2\.7 is not an address of this machine.*\n$/,
     ],
     [
       'a host nobody knows',
       { HOST: 'moot.invalid', PORT: '0' },
-      /^HOST moot\.invalid cannot be looked up.*\n$/,
+      /^Could not resolve HOST moot\.invalid.*\n$/,
     ],
   ])('%s is reported in one line', async (_, settings, line) => {
     const { status, out, err } = await run(['serve'], { DATABASE_URL: urlOf(address), ...settings })

@@ -20,21 +20,21 @@ test.each([
   [fromServer('28P01', 'password authentication failed for user "moot"'), /refuses the user or the password/],
   [
     fromServer('28000', 'no pg_hba.conf entry for host "10.0.0.1"'),
-    /lets this user in from nowhere here \(no pg_hba/,
+    /does not allow this user to connect from here \(no pg_hba/,
   ],
   [
     fromServer('3D000', 'database "moot" does not exist'),
     /^[^\n]*: database "moot" does not exist; create it/,
   ],
   [fromServer('53300', 'sorry, too many clients already'), /no free connections/],
-  [fromServer('57P03', 'the database system is starting up'), /just starting or stopping/],
+  [fromServer('57P03', 'the database system is starting up'), /starting or stopping/],
   [
     fromServer('42501', 'permission denied for schema public'),
     /lacks a permission \(permission denied for schema public\)/,
   ],
   [fromConnection(refused()), /connection refused/],
   [fromConnection(new AggregateError([refused()])), /connection refused/],
-  [new Error('timeout expired'), /does not answer/],
+  [new Error('timeout expired'), /no response/],
 ])('%s is told in one line that names the setting', (error, words) => {
   const halt = databaseTrouble(error, URL)
   expect(halt?.message).toMatch(/^DATABASE_URL \(postgres:\/\/moot:\*\*\*@db\.example\/moot\): [^\n]*\.$/)
