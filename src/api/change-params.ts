@@ -24,7 +24,7 @@ export const PollChanges = Changes('Changes to a poll', {
   title: Text(`Title of the poll (at most ${MAX_TITLE} characters).`, { examples: ['Paint it green?'] }),
   details: MaybeText(`Body text, written as it was (at most ${MAX_BODY} characters).`),
   closing_at: MaybeText(
-    'When voting ends: as on creation. Of an open poll only: a draft is opened by POST …/open.',
+    'When voting ends, as on creation. Only for open polls: to open a draft, use POST …/open.',
   ),
   hide_results: OneOf(
     HIDE_RESULTS,
@@ -32,7 +32,7 @@ export const PollChanges = Changes('Changes to a poll', {
   ),
   option_meanings: ListOf(
     Text('A description.'),
-    `What is said of the options besides, in the order of poll_option_ids: each at most ${MAX_OPTION_MEANING} characters, "" for nothing.`,
+    `Descriptions of the options, in the order of poll_option_ids: each at most ${MAX_OPTION_MEANING} characters, "" for none.`,
     { maxItems: MAX_OPTIONS },
   ),
   // In a draft only: people vote under fixed rules.
@@ -58,7 +58,7 @@ export const CommentParams = Record('New comment', {
   mentioned_ids: Type.Optional(
     ListOf(
       Id('A user.'),
-      `Readers of the thread who are told, beside those named in the text (at most ${MAX_MENTIONS}).`,
+      `Readers of the thread to notify, besides those mentioned in the text (at most ${MAX_MENTIONS}).`,
       {
         default: [],
       },
@@ -74,10 +74,9 @@ const ROLES = ['admin', 'member'] as const
 
 export const MembershipChanges = Changes('Changes to a membership', {
   role: OneOf(ROLES, 'What the member is in the group: an admin must have joined.', { examples: ['admin'] }),
-  title: MaybeText(
-    'What the member does in the group (at most 150 characters); null: nothing in particular.',
-    { examples: ['Treasurer'] },
-  ),
+  title: MaybeText("The member's title in the group (at most 150 characters); null: none.", {
+    examples: ['Treasurer'],
+  }),
 })
 
 type Edit<T> = Omit<Read<T>, 'values'> & { edit: T }

@@ -32,7 +32,7 @@ export const Envelope = Record('Envelope', {
   outcomes: ListOf(OutcomeRecord, 'The outcome published last.'),
   stances: ListOf(
     StanceRecord,
-    'Ballots this key has cast for others just now. Bots have none of their own.',
+    'The ballots that this key has just cast for others. Bots have none of their own.',
   ),
   poll_options: ListOf(OptionRecord, 'Options of the polls.'),
   parent_events: Nothing('Always empty.'),
@@ -50,7 +50,7 @@ export const ListEnvelope = Record('List envelope', {
   meta: Type.Object({
     ...Envelope.properties.meta.properties,
     next: NullableInteger(
-      'Where the next page goes on: send it as `after`, where the list takes it. Null: there is none.',
+      'The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page.',
     ),
   }),
 })
@@ -62,7 +62,7 @@ export const FeedEnvelope = Record('Feed envelope', {
   ...Envelope.properties,
   meta: Type.Object({
     root: Envelope.properties.meta.properties.root,
-    total: Type.Null({ description: 'Always null: what happens is not counted.' }),
+    total: Type.Null({ description: 'Always null: events are not counted.' }),
     next: Id('Where to read on, always: send it as `after`.', { examples: [7] }),
   }),
 })

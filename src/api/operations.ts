@@ -17,7 +17,8 @@ const KEY_QUERY = {
 export const IDEMPOTENCY = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: 'Sent again within 24 h, the request is answered again and done once.',
+      description:
+        'If you repeat the request within 24 h, it is performed only once and gets the same response.',
       maxLength: 255,
     }),
   ),
@@ -31,10 +32,10 @@ const answers = (success: TSchema, description: string) => ({
   200: { ...success, description },
   429: {
     ...failure(
-      'Too many requests of this key (rate_limited), comments (too_many_attempts), or addresses new to the service (invites_limited). Nothing was done.',
+      'Too many requests with this key (rate_limited), comments (too_many_attempts), or addresses new to the service (invites_limited). Nothing was changed.',
     ),
     headers: {
-      'retry-after': { type: 'integer', description: 'After how many seconds there are as many again.' },
+      'retry-after': { type: 'integer', description: 'Seconds until the limit resets.' },
     },
   },
   '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
@@ -50,14 +51,14 @@ export const NoParams = Fields('Nothing', {})
 
 const IF_MATCH = {
   'if-match': Type.Optional(
-    Type.String({ description: 'The ETag of the record as you read it: 412 when it was edited since.' }),
+    Type.String({ description: 'The ETag of the record as you read it: 412 if it has been edited since.' }),
   ),
 }
 const MATCHING = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
 export const IF_MATCHING = Type.Object(IF_MATCH)
 const UNCHANGED = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ description: 'The ETag of the answer you have: 304 while there is no other.' }),
+    Type.String({ description: 'The ETag of the response you have: 304 if it has not changed.' }),
   ),
 })
 
@@ -74,7 +75,7 @@ export const WITH_ETAGS: HeadersByMethod = {
 export const WITHOUT_ETAGS: HeadersByMethod = { POST: IDEMPOTENCY, PATCH: IDEMPOTENCY }
 
 const FOUND_UNCHANGED = {
-  304: { description: 'If-None-Match names the ETag of this answer: you have it.', type: 'null' },
+  304: { description: 'Not modified: If-None-Match matches the ETag.', type: 'null' },
 }
 
 /** A route's schema for the framework: it describes the route, and serializes its responses. */

@@ -98,7 +98,7 @@ const POLL_FIELDS = {
   option_meanings: Type.Optional(
     ListOf(
       Text('A description.'),
-      `What is said of the options besides, in the order of options: each at most ${MAX_OPTION_MEANING} characters, "" where there is nothing to say.`,
+      `Descriptions of the options, in the order of options: each at most ${MAX_OPTION_MEANING} characters, "" for none.`,
       { default: [], maxItems: MAX_OPTIONS },
     ),
   ),
@@ -119,7 +119,7 @@ const POLL_FIELDS = {
   hide_results: Type.Optional(
     MaybeOneOf(
       HIDE_RESULTS,
-      'Until when results are hidden. An anonymous poll shows them when it has closed, whatever is sent here.',
+      'How long results are hidden. An anonymous poll always shows them only after it has closed.',
       { default: 'off' },
     ),
   ),

@@ -34,7 +34,7 @@ const list = route({
     id: 'listComments',
     tag: 'Comments',
     summary: 'List comments',
-    description: `What was said in a thread, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Go on with after=meta.next, or with from raised by the number of comments that came.`,
+    description: `The comments of a thread, oldest first. Deleted comments appear without their text. ${ENDS_EARLY} Continue with after=meta.next, or increase from by the number of comments received.`,
     says: 'The comments; meta.total counts all of them.',
   },
   run: async ({ db, request, reply }) => {
@@ -58,7 +58,7 @@ const create = route({
     tag: 'Comments',
     summary: 'Create comment',
     description:
-      'Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. If-Match takes the ETag of the thread.',
+      "Adds a comment to a thread, as the key's bot, and notifies the people it mentions, the thread's author, and the author of the comment it replies to. If-Match takes the ETag of the thread.",
     says: 'The comment: comments[0].',
   },
   run: (asked) =>
@@ -82,7 +82,7 @@ const show = route({
     id: 'showComment',
     tag: 'Comments',
     summary: 'Show comment',
-    description: 'A comment in a thread of the group of the key.',
+    description: "A comment in a thread of the key's group.",
     says: 'The comment: comments[0].',
   },
   run: async (asked) => showing(asked)(asked.db, numberIn(asked.request, 'id')),
@@ -97,7 +97,7 @@ const edit = route({
     id: 'changeComment',
     tag: 'Comments',
     summary: 'Change comment',
-    description: 'Gives a comment of this key another text; what it said is kept.',
+    description: 'Changes the text of a comment by this key; the earlier text is kept.',
     says: 'The comment as it is now: comments[0].',
   },
   run: (asked) =>
@@ -120,7 +120,7 @@ const remove = route({
     id: 'deleteComment',
     tag: 'Comments',
     summary: 'Delete comment',
-    description: 'Takes the text of a comment away for good; a mark stays.',
+    description: 'Permanently deletes the text of a comment; a placeholder remains.',
     says: 'The mark that stays: comments[0].',
   },
   run: async (asked) => {

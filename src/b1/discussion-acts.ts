@@ -32,7 +32,7 @@ const edit = route({
     ...about,
     id: 'changeDiscussion',
     summary: 'Change discussion',
-    description: `Writes the fields that are given anew; what they said is kept. ${OTHERWISE}`,
+    description: `Changes the given fields; earlier versions are kept. ${OTHERWISE}`,
   },
   run: (asked) =>
     turn(asked, async (act, thread, reader) => {
@@ -50,7 +50,7 @@ const discard = route({
     ...about,
     id: 'deleteDiscussion',
     summary: 'Delete discussion',
-    description: 'Takes a thread away with its polls: they are found nowhere any more.',
+    description: 'Deletes a thread with its polls: they can no longer be found anywhere.',
     says: 'The thread as it was: discussions[0].',
   },
   run: (asked) =>
@@ -72,7 +72,7 @@ const close = route({
     ...about,
     id: 'closeDiscussion',
     summary: 'Close discussion',
-    description: 'Lets a thread take no more comments; its polls go on.',
+    description: 'Closes a thread for comments; its polls continue.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }, reader) => {
@@ -89,7 +89,7 @@ const reopen = route({
     ...about,
     id: 'reopenDiscussion',
     summary: 'Reopen discussion',
-    description: 'Lets a closed thread take comments again.',
+    description: 'Reopens a closed thread for comments.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }, reader) => {
@@ -108,7 +108,7 @@ const invite = route({
     id: 'inviteGuests',
     summary: 'Invite guests',
     description:
-      'Invites people to a thread, and tells them: whoever is not in the group becomes its guest, and gets a ballot of each draft and open poll in it that is for everyone.',
+      'Invites people to a thread and notifies them. People who are not in the group become guests of the thread and get a ballot in each of its draft and open polls that is for everyone.',
   },
   run: (asked) =>
     turn(

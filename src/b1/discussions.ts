@@ -26,7 +26,7 @@ const create = route({
     id: 'createDiscussion',
     tag: 'Discussions',
     summary: 'Create discussion',
-    description: 'Starts a thread and tells its recipients.',
+    description: 'Starts a thread and notifies its recipients.',
     says: 'The thread: discussions[0].',
   },
   run: async (asked) => {
@@ -51,7 +51,7 @@ const list = route({
     id: 'listDiscussions',
     tag: 'Discussions',
     summary: 'List discussions',
-    description: 'The threads of the group of the key, newest first.',
+    description: "The threads of the key's group, newest first.",
     says: 'The threads; meta.total counts all of this status.',
   },
   run: async ({ db, key: { group_id }, request, reply }) => {
@@ -70,7 +70,7 @@ const show = routeLoading((db, request) => loadDiscussion(db.pool, request.keyHa
     id: 'showDiscussion',
     tag: 'Discussions',
     summary: 'Show discussion',
-    description: 'A thread of the group of the key.',
+    description: "A thread of the key's group.",
     says: 'The thread: discussions[0].',
   },
   run: async ({ reply, found }) => {

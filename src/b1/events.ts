@@ -18,7 +18,7 @@ const list = route({
     tag: 'Events',
     summary: 'List events',
     description:
-      'What happened in the group of the key, in order, from the beginning or after a cursor: send meta.next as `after` to read on. It is there also when nothing came, and whoever reads on from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else.',
+      "What happened in the key's group, in order, from the beginning or after a cursor: to continue, send meta.next as `after`. It is present even if the page is empty, and continuing from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else.",
     says: 'The events: events[0] and on, with those who did it.',
   },
   run: async ({ db, key, request, reply }) => {

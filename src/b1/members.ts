@@ -28,7 +28,7 @@ const groups = route({
     tag: 'Groups',
     summary: 'List groups',
     description:
-      'The group of the key, and then its subgroups by id: of these no more than that they are there, their numbers read 0.',
+      "The key's group, then its subgroups by id. Subgroups come without details; their counts are 0.",
     says: 'The groups: groups[0] is the key’s own.',
   },
   run: async ({ db, key }) => groupsEnvelope(await loadKeyGroup(db.pool, key.group_id)),
@@ -42,7 +42,7 @@ const show = route({
     id: 'showMembership',
     tag: 'Memberships',
     summary: 'Show membership',
-    description: 'A member of the group of the key, with the address.',
+    description: "A member of the key's group, with their email address.",
     says: 'The membership: memberships[0].',
   },
   run: async (asked) => showing(asked)(asked.db, numberIn(asked.request, 'id')),
@@ -57,7 +57,7 @@ const edit = route({
     id: 'changeMembership',
     tag: 'Memberships',
     summary: 'Change membership',
-    description: `Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. ${OTHERWISE}`,
+    description: `Changes a member's role (admin or not) and their title in the group. A group keeps at least one admin. ${OTHERWISE}`,
     says: 'The membership as it is now: memberships[0].',
   },
   run: (asked) =>
@@ -86,7 +86,7 @@ const remove = route({
     tag: 'Memberships',
     summary: 'Remove membership',
     description:
-      'Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone.',
+      'Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone.',
     says: 'The membership as it was: memberships[0].',
   },
   run: (asked) =>

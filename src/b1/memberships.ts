@@ -24,7 +24,7 @@ const list = routeLoading(loadList, {
     id: 'listMemberships',
     tag: 'Memberships',
     summary: 'List memberships',
-    description: "The members of the key's group, pending ones too, by id.",
+    description: "The members of the key's group, including pending ones, ordered by id.",
     says: 'The memberships, with their users; meta.total counts all of them.',
   },
   besides:

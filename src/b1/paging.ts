@@ -24,7 +24,7 @@ export const PAGING = {
   from: Type.Optional(NullableInteger('How many to skip.', { minimum: 0, maximum: MAX_ID, default: 0 })),
   after: Type.Optional(
     NullableInteger(
-      'meta.next of the page before: the list goes on there, whatever was added or removed meanwhile.',
+      'meta.next of the previous page: the list continues there, even if records were added or removed.',
       {
         minimum: 0,
         maximum: MAX_ID,

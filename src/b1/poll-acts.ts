@@ -30,7 +30,7 @@ const open = route({
     ...about,
     id: 'openPoll',
     summary: 'Open poll',
-    description: 'Opens a draft until closing_at, and tells all who hold a ballot.',
+    description: 'Opens a draft until closing_at and notifies everyone who has a ballot.',
   },
   run: (asked) => turn(asked, (act, { id }) => openPoll(act, id, closingOf(asked))),
 })
@@ -44,7 +44,7 @@ const reopen = route({
     ...about,
     id: 'reopenPoll',
     summary: 'Reopen poll',
-    description: 'Opens a closed poll again until closing_at; its ballots stand. Not for anonymous polls.',
+    description: 'Reopens a closed poll until closing_at; its ballots are kept. Not for anonymous polls.',
   },
   run: (asked) =>
     turn(asked, (act, { id }) => reopenPoll(act, id, closingOf(asked)), { hold: holdWithMembers }),
@@ -58,7 +58,7 @@ const close = route({
     ...about,
     id: 'closePoll',
     summary: 'Close poll',
-    description: 'Ends voting now. What an anonymous poll counts is final: it never reopens.',
+    description: 'Ends voting now. The result of an anonymous poll is final: it cannot be reopened.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }) => {
@@ -77,7 +77,7 @@ const widen = route({
     id: 'addOptions',
     summary: 'Add options',
     description:
-      'Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals, and not to an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out.',
+      'Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }) => {
@@ -95,7 +95,7 @@ const edit = route({
     ...about,
     id: 'changePoll',
     summary: 'Change poll',
-    description: `Writes the fields that are given anew, of a draft or an open poll. ${OTHERWISE}`,
+    description: `Changes the given fields of a draft or an open poll. ${OTHERWISE}`,
   },
   run: (asked) =>
     turn(asked, async (act, poll, now) => {
@@ -113,7 +113,8 @@ const discard = route({
     ...about,
     id: 'deletePoll',
     summary: 'Delete poll',
-    description: 'Takes a poll away: it is found nowhere any more, takes no votes, and nobody hears of it.',
+    description:
+      'Deletes a poll: it can no longer be found anywhere, takes no votes, and nobody is notified.',
     says: 'The poll as it was: polls[0].',
   },
   run: (asked) =>
@@ -135,7 +136,7 @@ const remind = route({
     ...about,
     id: 'remindVoters',
     summary: 'Remind voters',
-    description: 'Reminds those who hold a ballot and have not voted, once in twelve hours at most.',
+    description: 'Reminds everyone who has a ballot and has not voted, at most once in twelve hours.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }) => {

@@ -27,11 +27,11 @@ const create = route({
     id: 'createPoll',
     tag: 'Polls',
     summary: 'Create poll',
-    description: 'Makes a poll, gives out its ballots and tells its recipients.',
+    description: 'Creates a poll, gives voters their ballots and notifies its recipients.',
     says: 'The poll: polls[0].',
   },
   besides:
-    'Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then, of a poll for everyone, all who are given a ballot are told.',
+    'Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot.',
   run: async (asked) => {
     const { key, request, reply } = asked
     const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
@@ -59,7 +59,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List polls',
     description:
-      'The polls of the group of the key, newest first, with their results as far as a member who has not voted may see them; who chose what is told by each poll alone.',
+      "The polls of the key's group, newest first, with the results that a member who has not voted may see. Only a single poll shows who chose what.",
     says: 'The polls; meta.total counts all of this status.',
   },
   run: async ({ db, key: { group_id }, request, reply }) => {
@@ -81,8 +81,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
     id: 'showPoll',
     tag: 'Polls',
     summary: 'Show poll',
-    description:
-      'A poll of the group of the key, with its results as far as a member who has not voted may see them.',
+    description: "A poll of the key's group, with the results that a member who has not voted may see.",
     says: 'The poll: polls[0].',
   },
   run: (asked) => answerKept(asked, { name: 'poll', version: pollVersion, present: pollEnvelope }),

@@ -18,7 +18,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
     tag: 'Polls',
     summary: 'Show results',
     description:
-      'What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing.',
+      'The results in numbers: per option, if a member who has not voted may see them; the turnout, which is never hidden; and the verdict under the rules of the poll (quorum_pct, thresholds, no_block). decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing.',
     says: 'The results and the decision.',
   },
   // The response has no group.

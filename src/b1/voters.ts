@@ -18,7 +18,7 @@ const invite = route({
     tag: 'Polls',
     summary: 'Invite voters',
     description:
-      'Gives a ballot to these people, members of the group or not, and tells those who held none.',
+      'Gives a ballot to these people, members of the group or not, and notifies those who had none.',
     says: 'The poll as it is now: polls[0].',
   },
   run: (asked) =>
@@ -43,7 +43,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List voters',
     description:
-      'Who holds a ballot, and who has cast it, by id; of anonymous polls nothing but the numbers of the poll.',
+      'The voters, by id, and whether they have voted; for anonymous polls only the counts of the poll.',
     says: 'The voters: voters[0] and on, with their users; meta.total counts all that were asked for.',
   },
   run: async ({ db, request, reply }) => {

@@ -44,7 +44,7 @@ const list = route({
     id: 'listComments',
     tag: 'Comments',
     summary: 'List comments',
-    description: `What was said in a thread that you may read, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Go on with after=meta.next, or with offset raised by the number of comments that came.`,
+    description: `What was said in a thread that you may read, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Continue with after=meta.next, or increase offset by the number of comments received.`,
     says: 'The comments; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -79,7 +79,7 @@ const create = route({
     tag: 'Comments',
     summary: 'Create comment',
     description:
-      'Says something in a thread, as you, and tells whom it names, the author of the thread, and of the comment it answers.',
+      "Adds a comment to a thread, as you, and notifies the people it mentions, the thread's author, and the author of the comment it replies to.",
     says: 'The comment: comments[0].',
   },
   run: async (asked) => {
@@ -105,7 +105,7 @@ const edit = route({
     tag: 'Comments',
     summary: 'Change comment',
     description:
-      'Gives your own comment another text, while the thread is open; what it said can be read in its history.',
+      'Changes the text of your own comment while the thread is open; earlier versions are in its history.',
     says: 'The comment: comments[0].',
   },
   run: async (asked) => {
@@ -135,7 +135,7 @@ const remove = route({
     tag: 'Comments',
     summary: 'Delete comment',
     description:
-      'Takes the text of a comment away, with its history; a mark stays in its place. For its author and admins of the group.',
+      'Deletes the text of a comment with its history; a placeholder remains. For its author and admins of the group.',
     says: 'The mark: comments[0].',
   },
   run: async (asked) => {

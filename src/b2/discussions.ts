@@ -71,7 +71,7 @@ const create = route({
     id: 'createDiscussion',
     tag: 'Discussions',
     summary: 'Create discussion',
-    description: 'Starts a thread in one of your groups, as you, and tells its recipients.',
+    description: 'Starts a thread in one of your groups, as you, and notifies its recipients.',
     says: 'The thread: discussions[0].',
   },
   run: async (asked) => {
@@ -99,7 +99,7 @@ const edit = route({
     id: 'updateDiscussion',
     tag: 'Discussions',
     summary: 'Change discussion',
-    description: `Gives a thread another title or text; what it said can be read in its history. For its author and admins of the group. ${OTHERWISE}`,
+    description: `Changes the title or text of a thread; earlier versions are in its history. For its author and admins of the group. ${OTHERWISE}`,
     says: 'The thread: discussions[0].',
   },
   run: (asked) =>
@@ -121,7 +121,7 @@ const discard = route({
     tag: 'Discussions',
     summary: 'Delete discussion',
     description:
-      'Takes a thread away with its polls: they are found nowhere any more. For admins of the group.',
+      'Deletes a thread with its polls: they can no longer be found anywhere. For admins of the group.',
     says: 'The thread as it was: discussions[0].',
   },
   run: (asked) =>

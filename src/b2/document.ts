@@ -13,7 +13,7 @@ const KEYS = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Your personal API key, made on the page of your account.',
+    description: 'Your personal API key, created on your account page.',
   },
   api_key: {
     type: 'apiKey',

@@ -37,7 +37,7 @@ const showGroupForThread = route({
     id: 'showGroupForThread',
     tag: 'Groups',
     summary: 'Show group, as before a thread is started',
-    description: 'The same, at the address at which older clients of b2 ask before they start a thread.',
+    description: 'The same, at the path that older b2 clients call before they start a thread.',
     says: 'The group: groups[0].',
   },
   run: showOne,
@@ -65,7 +65,7 @@ const list = route({
     tag: 'Memberships',
     summary: 'List memberships',
     description:
-      'The members of one of your groups, by id. Its admins are told addresses too, and who was invited and has not joined.',
+      'The members of one of your groups, by id. Admins also see email addresses, and people who were invited and have not joined.',
     says: 'The memberships, with their users; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -87,7 +87,7 @@ const show = route({
     id: 'showMembership',
     tag: 'Memberships',
     summary: 'Show membership',
-    description: 'A member of one of your groups, as the list tells it.',
+    description: 'A member of one of your groups, as in the list.',
     says: 'The membership: memberships[0].',
   },
   run: async (asked) => {
@@ -112,7 +112,7 @@ const set = route({
     tag: 'Memberships',
     summary: 'Manage memberships',
     description:
-      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed, you too. For admins. Emptying the group or removing its last admin must be forced.',
+      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed, including you. For admins. Emptying the group or removing its last admin must be forced.',
     says: 'Who was invited and who was removed.',
   },
   run: async (asked) => {

@@ -46,7 +46,7 @@ export const DiscussionQuery = Type.Object({
   status: Type.Optional(
     OneOf(
       ['open', 'unlocked', 'closed', 'locked', 'all'],
-      'Which of them: open is unlocked, closed is locked.',
+      'Filter by status: open is unlocked, closed is locked.',
       {
         default: 'all',
       },
@@ -104,7 +104,7 @@ export const NewPoll = Record('New poll', {
   notify_on_closing_soon: Type.Optional(
     OneOf(
       [...CLOSING_SOON_AUDIENCES, ALL_MEMBERS],
-      'Who is reminded 24 hours before the poll closes. all_members is read as voters.',
+      'The people to remind 24 hours before the poll closes. all_members means voters.',
       { default: 'nobody' },
     ),
   ),

@@ -48,7 +48,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List polls',
     description:
-      'The polls of one of your groups, newest first, with their results as far as you may see them; who chose what is told by each poll alone.',
+      'The polls of one of your groups, newest first, with the results that you may see. Only a single poll shows who chose what.',
     says: 'The polls; meta.total counts all of this status.',
   },
   run: async (asked) => {
@@ -69,7 +69,7 @@ const show = route({
     tag: 'Polls',
     summary: 'Show poll',
     description:
-      'A poll that you may see, with its results as far as you may see them, and your own vote if it is named.',
+      'A poll that you may see, with the results that you may see, and your own vote unless the poll is anonymous.',
     says: 'The poll: polls[0].',
   },
   run: ({ db, key, request }) => showOne(db.pool, key, refOf(request)),
@@ -84,7 +84,7 @@ const create = route({
     tag: 'Polls',
     summary: 'Create poll',
     description:
-      'Makes a poll in one of your groups or in a thread, as you, gives out its ballots, and tells nobody unless notify_recipients is true; then, of a poll for everyone, all who are given a ballot are told.',
+      'Creates a poll in one of your groups or in a thread, as you, and gives voters their ballots. Notifies nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot.',
     says: 'The poll: polls[0].',
   },
   run: async (asked) => {
@@ -113,7 +113,7 @@ const edit = route({
     id: 'updatePoll',
     tag: 'Polls',
     summary: 'Change poll',
-    description: `Changes a poll that is not closed; a draft is opened by its closing_at. Options are added: name all that are there, and the new ones. For its author and admins of the group. ${OTHERWISE}`,
+    description: `Changes a poll that is not closed; setting closing_at opens a draft. You can only add options: list all existing ones and the new ones. For its author and admins of the group. ${OTHERWISE}`,
     says: 'The poll: polls[0].',
   },
   run: (asked) =>
@@ -141,7 +141,8 @@ const discard = route({
     id: 'deletePoll',
     tag: 'Polls',
     summary: 'Delete poll',
-    description: 'Takes a poll away, with its votes: it is found nowhere any more. For admins of the group.',
+    description:
+      'Deletes a poll with its votes: it can no longer be found anywhere. For admins of the group.',
     says: 'The poll as it was: polls[0].',
   },
   run: (asked) =>

@@ -29,7 +29,7 @@ const TOPICS = {
       ...TOPIC,
       results_visible: Flag('Whether you may see the results now.'),
       my_stance_id: MaybeId(
-        'Your own vote, told where one poll is asked for; null: none, or the poll is anonymous.',
+        'Your own vote, when you request a single poll; null: none, or the poll is anonymous.',
       ),
     }),
     'Polls.',

@@ -47,7 +47,7 @@ const ItemRecord = Record('Thread item', {
 const COMMENTS = {
   comments: ListOf(
     CommentRecord,
-    'The comments of this page, in the order of writing, as far as 4 MB hold them: later ones are shown one by one.',
+    'The comments of this page, oldest first, up to 4 MB: request later ones one by one.',
   ),
 }
 

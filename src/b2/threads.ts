@@ -29,7 +29,7 @@ const list = route({
     tag: 'Threads',
     summary: 'List threads',
     description:
-      'The threads of all your groups, and those to which you were invited, the last touched first. Polls that stand alone are no threads here.',
+      'The threads of all your groups, and those to which you were invited, most recently active first. Polls outside a thread are not included.',
     says: 'The threads, with their discussions; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -64,7 +64,7 @@ const items = route({
     tag: 'Threads',
     summary: 'List thread items',
     description:
-      'What happened in a thread that you may read, in order, with the comments and polls that came with it. Votes are no items: each poll tells its results as far as you may see them.',
+      'What happened in a thread that you may read, in order, with its comments and polls. Votes are not items: each poll has the results that you may see.',
     says: 'The items; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -106,7 +106,7 @@ const events = route({
     tag: 'Threads',
     summary: 'List thread events',
     description:
-      'The items of a thread as events, at the address at which older clients of b2 ask for them. Votes are no events here.',
+      'The items of a thread as events, at the path that older b2 clients use. Votes are not events here.',
     says: 'The events; meta.total counts all of them.',
   },
   run: async (asked) => {

@@ -42,7 +42,7 @@ export type NewComment = {
   body: string
   /** The comment it answers; null: the thread. */
   parent_id?: number | null
-  /** Readers of the thread who are told, beside those named in the text (at most 50). */
+  /** Readers of the thread to notify, besides those mentioned in the text (at most 50). */
   mentioned_ids?: number[]
 }
 
@@ -62,13 +62,13 @@ export type NewPoll = {
   details_format?: "md" | "html"
   /** What is voted on: at most 200, each at most 250 characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text. */
   options?: string[]
-  /** What is said of the options besides, in the order of options: each at most 500 characters, "" where there is nothing to say. */
+  /** Descriptions of the options, in the order of options: each at most 500 characters, "" for none. */
   option_meanings?: string[]
   /** When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled. */
   closing_at?: string | null
   /** true: only the people named in this request may vote; false: everyone in the group or thread. */
   specified_voters_only?: boolean
-  /** Until when results are hidden. An anonymous poll shows them when it has closed, whatever is sent here. */
+  /** How long results are hidden. An anonymous poll always shows them only after it has closed. */
   hide_results?: "off" | "until_vote" | "until_closed" | null
   /** Old name: true means hide_results until_closed. @deprecated */
   hide_results_until_closed?: boolean
@@ -142,11 +142,11 @@ export type ChangesToAPoll = {
   title?: string
   /** Body text, written as it was (at most 100000 characters). */
   details?: string | null
-  /** When voting ends: as on creation. Of an open poll only: a draft is opened by POST …/open. */
+  /** When voting ends, as on creation. Only for open polls: to open a draft, use POST …/open. */
   closing_at?: string | null
   /** Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed. */
   hide_results?: "off" | "until_vote" | "until_closed"
-  /** What is said of the options besides, in the order of poll_option_ids: each at most 500 characters, "" for nothing. */
+  /** Descriptions of the options, in the order of poll_option_ids: each at most 500 characters, "" for none. */
   option_meanings?: string[]
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
@@ -226,7 +226,7 @@ export type Members = {
 export type ChangesToAMembership = {
   /** What the member is in the group: an admin must have joined. */
   role?: "admin" | "member"
-  /** What the member does in the group (at most 150 characters); null: nothing in particular. */
+  /** The member's title in the group (at most 150 characters); null: none. */
   title?: string | null
 }
 
@@ -274,7 +274,7 @@ export type Envelope = {
   tags: (Record<never, never>)[]
   /** The outcome published last. */
   outcomes: Outcome[]
-  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have none of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
@@ -333,7 +333,7 @@ export type Discussion = {
   link_previews: string[]
   /** Always empty. */
   mentioned_usernames: string[]
-  /** The language it was written in, as far as it is known: that of its author, else of the group. */
+  /** The language it was written in, if known: the author's, otherwise the group's. */
   content_locale: string | null
   /** The event that began it. */
   created_event_id: number
@@ -466,13 +466,13 @@ export type Poll = {
   can_respond_maybe: boolean
   /** Whether voters give reasons. */
   stance_reason_required: "disabled" | "optional" | "required"
-  /** The share of the voters who must vote for it to pass, in percent; null: any number will do. */
+  /** The share of the voters who must vote for it to pass, in percent; null: no minimum. */
   quorum_pct: number | null
   /** What single options must reach, or must not exceed, for it to pass. */
   thresholds: Threshold[]
   /** A proposal fails by a single block. */
   no_block: boolean
-  /** How ballots are counted; null where its type leaves no choice. */
+  /** How ballots are counted; null if the poll type allows no choice. */
   count_method: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
   /** How many options are elected. */
   seats: number
@@ -502,7 +502,7 @@ export type Poll = {
   results: Result[]
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** How many ballots are counted in what is shown; null while results are hidden. */
+  /** How many ballots the shown results count; null while results are hidden. */
   results_as_of: number | null
   /** The outcome published last. */
   current_outcome_id: number | null
@@ -520,7 +520,7 @@ export type Poll = {
   link_previews: string[]
   /** Always empty. */
   mentioned_usernames: string[]
-  /** The language it was written in, as far as it is known: that of its author, else of the group. */
+  /** The language it was written in, if known: the author's, otherwise the group's. */
   content_locale: string | null
   /** How often its settings were written. */
   versions_count: number
@@ -692,7 +692,7 @@ export type Ballot = {
   inviter_id: number | null
   /** When it was taken back. */
   revoked_at: string | null
-  /** Score by option id: ranks as points. */
+  /** Score by option id; ranks are given as points. */
   option_scores: Record<string, number>
   /** Why. */
   reason: string | null
@@ -723,9 +723,9 @@ export type PollOption = {
   meaning: string | null
   /** The sum of its scores; null while results are hidden. */
   total_score: number | null
-  /** Score by user id, zeros left out except in meetings; {} when anonymous or hidden. */
+  /** Score by user id, without zeros except in meetings; {} when anonymous or hidden. */
   voter_scores: Record<string, number>
-  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the answer to a ballot. */
+  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the response to a ballot. */
   voter_scores_omitted?: boolean
 }
 
@@ -748,7 +748,7 @@ export type ListEnvelope = {
   tags: (Record<never, never>)[]
   /** The outcome published last. */
   outcomes: Outcome[]
-  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have none of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
@@ -759,7 +759,7 @@ export type ListEnvelope = {
     root: string
     /** How many there are before paging, on lists. */
     total: number | null
-    /** Where the next page goes on: send it as `after`, where the list takes it. Null: there is none. */
+    /** The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page. */
     next: number | null
   }
 }
@@ -783,7 +783,7 @@ export type CommentsEnvelope = {
   tags: (Record<never, never>)[]
   /** The outcome published last. */
   outcomes: Outcome[]
-  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have none of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
@@ -794,7 +794,7 @@ export type CommentsEnvelope = {
     root: string
     /** How many there are before paging, on lists. */
     total: number | null
-    /** Where the next page goes on: send it as `after`, where the list takes it. Null: there is none. */
+    /** The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page. */
     next: number | null
   }
   /** Comments, in the order of writing. */
@@ -849,7 +849,7 @@ export type VotersEnvelope = {
   tags: (Record<never, never>)[]
   /** The outcome published last. */
   outcomes: Outcome[]
-  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have none of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
@@ -860,7 +860,7 @@ export type VotersEnvelope = {
     root: string
     /** How many there are before paging, on lists. */
     total: number | null
-    /** Where the next page goes on: send it as `after`, where the list takes it. Null: there is none. */
+    /** The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page. */
     next: number | null
   }
   /** Those who hold a ballot; none where votes are anonymous. */
@@ -889,7 +889,7 @@ export type Voter = {
 export type Results = {
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** How many ballots are counted in what is shown; null while results are hidden. */
+  /** How many ballots the shown results count; null while results are hidden. */
   results_as_of: number | null
   /** In the order of the poll type; empty while results are hidden. */
   options: OptionResult[]
@@ -976,7 +976,7 @@ export type CountOfBallots = {
   ties: Tie[]
   /** Groups of equals, the best first; null: it has none. */
   ranking: string[][] | null
-  /** How many prefer an option to another, by their names; null: they are not compared in pairs. */
+  /** How many voters prefer one option to another, by option names; null: the method does not compare pairs. */
   pairwise: Record<string, Record<string, number>> | null
   /** What other methods elect by the same ballots; empty until voting has closed. */
   others: OtherCount[]
@@ -990,7 +990,7 @@ export type CountedOption = {
 }
 
 export type Round = {
-  /** The votes of each option that is still in the count, by its name. */
+  /** The votes of each option still in the count, by option name. */
   votes: Record<string, string>
   /** Elected in this round. */
   elected: string[]
@@ -1053,7 +1053,7 @@ export type FeedEnvelope = {
   tags: (Record<never, never>)[]
   /** The outcome published last. */
   outcomes: Outcome[]
-  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have none of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
@@ -1062,7 +1062,7 @@ export type FeedEnvelope = {
   meta: {
     /** Which array holds what was asked for. */
     root: string
-    /** Always null: what happens is not counted. */
+    /** Always null: events are not counted. */
     total: null
     /** Where to read on, always: send it as `after`. */
     next: number
@@ -1088,7 +1088,7 @@ export type WebhooksEnvelope = {
   tags: (Record<never, never>)[]
   /** The outcome published last. */
   outcomes: Outcome[]
-  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have none of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
@@ -1117,11 +1117,11 @@ export type Webhook = {
   url: string
   /** Which events it is told of; empty: all of them. */
   kinds: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
-  /** How they are told: json in the words of this interface, the others as chats read it. */
+  /** The format of the body: json has the records of this API, the others are for chat services. */
   format: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
   /** False: nothing is sent. */
   active: boolean
-  /** Signs what is sent (Standard Webhooks). Told when it is made, and never again: then null. */
+  /** Signs deliveries (Standard Webhooks). Returned only when created; null afterwards. */
   secret: string | null
   /** When it took something last. */
   succeeded_at: string | null
@@ -1129,7 +1129,7 @@ export type Webhook = {
   failing_since: string | null
   /** When it was turned off. */
   disabled_at: string | null
-  /** Why: by hand, because it answered 410, or because all tries of a delivery failed. */
+  /** Why it is off: by hand, because it answered 410, or because all attempts of a delivery failed. */
   disabled_reason: "by_hand" | "gone" | "failing" | null
   /** When it was made. */
   created_at: string
@@ -1171,18 +1171,18 @@ export type FieldProblem = {
   field: string
   /** What is wrong with it, for programs: the codes stay. */
   code: string
-  /** What the message tells besides. */
+  /** The values in the message. */
   params: Record<string, unknown>
   /** What is wrong with it, in the language of Accept-Language. */
   message: string
 }
 
 export type Allowance = {
-  /** How many there may be in the time of the limit. */
+  /** The limit for its time window. */
   limit: number
-  /** How many of them are left. */
+  /** How many are left. */
   remaining: number
-  /** After how many seconds there are as many again. */
+  /** Seconds until the limit resets. */
   reset_seconds: number
 }
 
@@ -1197,7 +1197,7 @@ export type Problem = {
   code: "malformed_body" | "malformed_request" | "api_key_conflict" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "permission_missing" | "group_mismatch" | "admins_only" | "no_ballot" | "not_facilitator" | "other_origin" | "not_yours" | "not_joined" | "request_timeout" | "thread_closed" | "thread_open" | "comment_deleted" | "not_found" | "not_offered" | "poll_closed" | "poll_not_open" | "poll_not_draft" | "poll_not_closed" | "poll_anonymous" | "ballot_not_cast" | "ballot_of_voter" | "poll_sealed" | "reminded_lately" | "last_admin" | "invitation_open" | "joined_already" | "own_name" | "nothing_to_restore" | "webhook_disabled" | "webhook_test_running" | "idempotency_in_flight" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "invalid" | "idempotency_key_reuse" | "would_empty_group" | "would_remove_last_admin" | "invites_limited" | "too_many_attempts" | "rate_limited" | "headers_too_large" | "internal" | "unavailable" | "no_writes" | "newer_schema"
   /** What is wrong, in one sentence. */
   error: string
-  /** What is wrong with each field: all of it at once. */
+  /** Every invalid field and what is wrong with it. */
   errors?: Record<string, string[]>
   /** The same as codes, one for each message in errors. */
   problems?: FieldProblem[]
@@ -1208,9 +1208,9 @@ export type Problem = {
 
 /** What each call takes: its path, its query and its body together. */
 export type Inputs = {
-  /** Create discussion. Starts a thread and tells its recipients. Permission: create_discussion. */
+  /** Create discussion. Starts a thread and notifies its recipients. Permission: create_discussion. */
   createDiscussion: NewDiscussion
-  /** List discussions. The threads of the group of the key, newest first. */
+  /** List discussions. The threads of the key's group, newest first. */
   listDiscussions: {
     /** Which of them. */
     status?: "all" | "open" | "closed"
@@ -1218,73 +1218,73 @@ export type Inputs = {
     per?: number | null
     /** How many to skip. */
     from?: number | null
-    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
   }
-  /** Show discussion. A thread of the group of the key. */
+  /** Show discussion. A thread of the key's group. */
   showDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Change discussion. Writes the fields that are given anew; what they said is kept. What is left out stays as it is; null empties a field that may be empty. Permission: manage_discussions. */
+  /** Change discussion. Changes the given fields; earlier versions are kept. What is left out stays as it is; null empties a field that may be empty. Permission: manage_discussions. */
   changeDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & ChangesToADiscussion
-  /** Delete discussion. Takes a thread away with its polls: they are found nowhere any more. Permission: manage_discussions. */
+  /** Delete discussion. Deletes a thread with its polls: they can no longer be found anywhere. Permission: manage_discussions. */
   deleteDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Close discussion. Lets a thread take no more comments; its polls go on. Permission: manage_discussions. */
+  /** Close discussion. Closes a thread for comments; its polls continue. Permission: manage_discussions. */
   closeDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Reopen discussion. Lets a closed thread take comments again. Permission: manage_discussions. */
+  /** Reopen discussion. Reopens a closed thread for comments. Permission: manage_discussions. */
   reopenDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Invite guests. Invites people to a thread, and tells them: whoever is not in the group becomes its guest, and gets a ballot of each draft and open poll in it that is for everyone. Permission: manage_discussions. */
+  /** Invite guests. Invites people to a thread and notifies them. People who are not in the group become guests of the thread and get a ballot in each of its draft and open polls that is for everyone. Permission: manage_discussions. */
   inviteGuests: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Guests
-  /** List comments. What was said in a thread, in the order of writing. Of deleted comments the marks are told. A page ends early where the next comment would bring its texts above 1000000 bytes: it holds at least one, and meta.next is null on the last page only. Go on with after=meta.next, or with from raised by the number of comments that came. */
+  /** List comments. The comments of a thread, oldest first. Deleted comments appear without their text. A page ends early where the next comment would bring its texts above 1000000 bytes: it holds at least one, and meta.next is null on the last page only. Continue with after=meta.next, or increase from by the number of comments received. */
   listComments: {
     /** How many to list (at most 200). */
     per?: number | null
     /** How many to skip. */
     from?: number | null
-    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Create comment. Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. If-Match takes the ETag of the thread. Permission: comment. */
+  /** Create comment. Adds a comment to a thread, as the key's bot, and notifies the people it mentions, the thread's author, and the author of the comment it replies to. If-Match takes the ETag of the thread. Permission: comment. */
   createComment: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & NewComment
-  /** Show comment. A comment in a thread of the group of the key. */
+  /** Show comment. A comment in a thread of the key's group. */
   showComment: {
     /** The id of the comment. */
     id: string | number
   }
-  /** Change comment. Gives a comment of this key another text; what it said is kept. Permission: comment. */
+  /** Change comment. Changes the text of a comment by this key; the earlier text is kept. Permission: comment. */
   changeComment: {
     /** The id of the comment. */
     id: string | number
   } & ChangesToAComment
-  /** Delete comment. Takes the text of a comment away for good; a mark stays. Permission: comment for those of this key, manage_discussions for all. */
+  /** Delete comment. Permanently deletes the text of a comment; a placeholder remains. Permission: comment for those of this key, manage_discussions for all. */
   deleteComment: {
     /** The id of the comment. */
     id: string | number
   }
-  /** Create poll. Makes a poll, gives out its ballots and tells its recipients. Permission: create_poll. Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then, of a poll for everyone, all who are given a ballot are told. */
+  /** Create poll. Creates a poll, gives voters their ballots and notifies its recipients. Permission: create_poll. Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot. */
   createPoll: NewPoll
-  /** List polls. The polls of the group of the key, newest first, with their results as far as a member who has not voted may see them; who chose what is told by each poll alone. */
+  /** List polls. The polls of the key's group, newest first, with the results that a member who has not voted may see. Only a single poll shows who chose what. */
   listPolls: {
     /** Which of them. */
     status?: "all" | "open" | "closed" | "draft"
@@ -1292,45 +1292,45 @@ export type Inputs = {
     per?: number | null
     /** How many to skip. */
     from?: number | null
-    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
   }
-  /** Show poll. A poll of the group of the key, with its results as far as a member who has not voted may see them. */
+  /** Show poll. A poll of the key's group, with the results that a member who has not voted may see. */
   showPoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Change poll. Writes the fields that are given anew, of a draft or an open poll. What is left out stays as it is; null empties a field that may be empty. Permission: manage_polls. */
+  /** Change poll. Changes the given fields of a draft or an open poll. What is left out stays as it is; null empties a field that may be empty. Permission: manage_polls. */
   changePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & ChangesToAPoll
-  /** Delete poll. Takes a poll away: it is found nowhere any more, takes no votes, and nobody hears of it. Permission: manage_polls. */
+  /** Delete poll. Deletes a poll: it can no longer be found anywhere, takes no votes, and nobody is notified. Permission: manage_polls. */
   deletePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Open poll. Opens a draft until closing_at, and tells all who hold a ballot. Permission: manage_polls. */
+  /** Open poll. Opens a draft until closing_at and notifies everyone who has a ballot. Permission: manage_polls. */
   openPoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & ClosingTime
-  /** Reopen poll. Opens a closed poll again until closing_at; its ballots stand. Not for anonymous polls. Permission: manage_polls. */
+  /** Reopen poll. Reopens a closed poll until closing_at; its ballots are kept. Not for anonymous polls. Permission: manage_polls. */
   reopenPoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & ClosingTime
-  /** Close poll. Ends voting now. What an anonymous poll counts is final: it never reopens. Permission: manage_polls. */
+  /** Close poll. Ends voting now. The result of an anonymous poll is final: it cannot be reopened. Permission: manage_polls. */
   closePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Add options. Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals, and not to an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
+  /** Add options. Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
   addOptions: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & NewOptions
-  /** Remind voters. Reminds those who hold a ballot and have not voted, once in twelve hours at most. Permission: manage_polls. */
+  /** Remind voters. Reminds everyone who has a ballot and has not voted, at most once in twelve hours. Permission: manage_polls. */
   remindVoters: {
     /** The poll's id (digits) or key. */
     ref: string | number
@@ -1340,12 +1340,12 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & NewOutcome
-  /** Invite voters. Gives a ballot to these people, members of the group or not, and tells those who held none. Permission: manage_polls. */
+  /** Invite voters. Gives a ballot to these people, members of the group or not, and notifies those who had none. Permission: manage_polls. */
   inviteVoters: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Voters
-  /** List voters. Who holds a ballot, and who has cast it, by id; of anonymous polls nothing but the numbers of the poll. Permission: manage_polls. */
+  /** List voters. The voters, by id, and whether they have voted; for anonymous polls only the counts of the poll. Permission: manage_polls. */
   listVoters: {
     /** true: only those who have voted; false: only those who have not. */
     voted?: boolean | null
@@ -1353,22 +1353,22 @@ export type Inputs = {
     per?: number | null
     /** How many to skip. */
     from?: number | null
-    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Cast ballot. Casts or changes the ballot of somebody who holds one, and marks it as cast by this key, which its voter and all who may see the ballot are told. A ballot its voter cast stays: 409 ballot_of_voter. Anonymous polls take ballots from their voters only: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at. Permission: cast_ballots. */
+  /** Cast ballot. Casts or changes the ballot of a voter, and marks it as cast by this key; the voter and everyone who may see the ballot can see that. A ballot that the voter cast themselves is not changed: 409 ballot_of_voter. Anonymous polls accept ballots only from the voters themselves: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at. Permission: cast_ballots. */
   castBallot: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & NewBallot
-  /** Withdraw ballot. Takes back a ballot that a key has cast, while voting is open: its voter holds it, not cast. The voter may also be named in the query. Permission: cast_ballots. */
+  /** Withdraw ballot. Withdraws a ballot that a key has cast, while voting is open: the voter keeps the ballot, not yet cast. The voter may also be named in the query. Permission: cast_ballots. */
   withdrawBallot: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Voter2
-  /** Show results. What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing. */
+  /** Show results. The results in numbers: per option, if a member who has not voted may see them; the turnout, which is never hidden; and the verdict under the rules of the poll (quorum_pct, thresholds, no_block). decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing. */
   showResults: {
     /** The poll's id (digits) or key. */
     ref: string | number
@@ -1378,7 +1378,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** List memberships. The members of the key's group, pending ones too, by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
+  /** List memberships. The members of the key's group, including pending ones, ordered by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
   listMemberships: {
     /** How many to list (at most 1000). */
     per?: number | null
@@ -1389,45 +1389,45 @@ export type Inputs = {
   }
   /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. A key may invite so many addresses new to the service in an hour (429 invites_limited), but the first such request of its hour passes whole, and mails beyond that number are spread over the next hours. Permission: manage_memberships. */
   manageMemberships: Members
-  /** List groups. The group of the key, and then its subgroups by id: of these no more than that they are there, their numbers read 0. */
+  /** List groups. The key's group, then its subgroups by id. Subgroups come without details; their counts are 0. */
   listGroups: Record<never, never>
-  /** Show membership. A member of the group of the key, with the address. Permission: read_memberships. */
+  /** Show membership. A member of the key's group, with their email address. Permission: read_memberships. */
   showMembership: {
     /** The id of the membership. */
     id: string | number
   }
-  /** Change membership. Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. What is left out stays as it is; null empties a field that may be empty. Permission: manage_memberships. */
+  /** Change membership. Changes a member's role (admin or not) and their title in the group. A group keeps at least one admin. What is left out stays as it is; null empties a field that may be empty. Permission: manage_memberships. */
   changeMembership: {
     /** The id of the membership. */
     id: string | number
   } & ChangesToAMembership
-  /** Remove membership. Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone. Permission: manage_memberships. */
+  /** Remove membership. Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone. Permission: manage_memberships. */
   removeMembership: {
     /** The id of the membership. */
     id: string | number
   }
-  /** List events. What happened in the group of the key, in order, from the beginning or after a cursor: send meta.next as `after` to read on. It is there also when nothing came, and whoever reads on from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else. */
+  /** List events. What happened in the key's group, in order, from the beginning or after a cursor: to continue, send meta.next as `after`. It is present even if the page is empty, and continuing from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else. */
   listEvents: {
     /** How many to list (at most 200). */
     per?: number | null
-    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
   }
-  /** List webhooks. The webhooks of the group of the key, without their secrets. Permission: manage_webhooks. */
+  /** List webhooks. The webhooks of the key's group, without their secrets. Permission: manage_webhooks. */
   listWebhooks: Record<never, never>
-  /** Create webhook. Has the group's events sent to an address. The answer tells the secret, this once. Permission: manage_webhooks. */
+  /** Create webhook. Sends the group's events to a URL. The response contains the secret, only this once. Permission: manage_webhooks. */
   createWebhook: NewWebhook
-  /** Show webhook. A webhook and the last 50 things sent to it. What it answered is shown to admins on its page only. Permission: manage_webhooks. */
+  /** Show webhook. A webhook and its last 50 deliveries. Only admins can see its responses, on its page. Permission: manage_webhooks. */
   showWebhook: {
     /** The id of the webhook. */
     id: string | number
   }
-  /** Change webhook. Writes the fields that are given anew, and turns the webhook off or on. What is left out stays as it is; null empties a field that may be empty. Permission: manage_webhooks. */
+  /** Change webhook. Changes the given fields, and turns the webhook off or on. What is left out stays as it is; null empties a field that may be empty. Permission: manage_webhooks. */
   changeWebhook: {
     /** The id of the webhook. */
     id: string | number
   } & ChangesToAWebhook
-  /** Remove webhook. Deletes the webhook with its secrets and its log. Permission: manage_webhooks. */
+  /** Remove webhook. Deletes a webhook with its secrets and log. Permission: manage_webhooks. */
   removeWebhook: {
     /** The id of the webhook. */
     id: string | number
@@ -1437,14 +1437,14 @@ export type Inputs = {
     /** The id of the webhook. */
     id: string | number
   } & Nothing
-  /** Send again. Sends what was sent once more, under its old webhook-id and with all its tries. Permission: manage_webhooks. */
+  /** Send again. Sends a delivery again, with its original webhook-id and with all retries. Permission: manage_webhooks. */
   sendDeliveryAgain: {
     /** The id of the webhook. */
     id: string | number
     /** The id of the delivery. */
     delivery_id: string | number
   } & Nothing
-  /** Rotate secret. Gives the webhook a new secret, told this once. Until the old one ends, both sign. Permission: manage_webhooks. */
+  /** Rotate secret. Replaces the secret of a webhook and returns the new one, once. Until the old one expires, both sign. Permission: manage_webhooks. */
   rotateWebhook: {
     /** The id of the webhook. */
     id: string | number

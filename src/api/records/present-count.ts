@@ -28,7 +28,7 @@ const TransferRecord = RecordOf('Transfer', {
 const RoundRecord = RecordOf('Round', {
   votes: Type.Unsafe<Record<string, string>>({
     type: 'object',
-    description: 'The votes of each option that is still in the count, by its name.',
+    description: 'The votes of each option still in the count, by option name.',
     additionalProperties: VOTES,
   }),
   elected: Names('Elected in this round.'),
@@ -67,7 +67,7 @@ export const CountRecord = RecordOf('Count of ballots', {
   pairwise: Type.Unsafe<Record<string, Record<string, number>> | null>({
     type: ['object', 'null'],
     description:
-      'How many prefer an option to another, by their names; null: they are not compared in pairs.',
+      'How many voters prefer one option to another, by option names; null: the method does not compare pairs.',
     additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
   }),
   others: ListOf(OtherRecord, 'What other methods elect by the same ballots; empty until voting has closed.'),

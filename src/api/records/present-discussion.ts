@@ -21,9 +21,7 @@ export const EXTRA_FIELDS = {
   attachments: ListOf(Type.String(), 'Always empty.'),
   link_previews: ListOf(Type.String(), 'Always empty.'),
   mentioned_usernames: ListOf(Type.String(), 'Always empty.'),
-  content_locale: MaybeText(
-    'The language it was written in, as far as it is known: that of its author, else of the group.',
-  ),
+  content_locale: MaybeText("The language it was written in, if known: the author's, otherwise the group's."),
 }
 
 export const DiscussionRecord = Record('Discussion', {

@@ -16,11 +16,11 @@ export const OptionRecord = Fields('Poll option', {
   meaning: MaybeText('What is said of it besides its name; null: nothing.'),
   total_score: NullableInteger('The sum of its scores; null while results are hidden.'),
   voter_scores: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Score by user id, zeros left out except in meetings; {} when anonymous or hidden.',
+    description: 'Score by user id, without zeros except in meetings; {} when anonymous or hidden.',
   }),
   voter_scores_omitted: Type.Optional(
     Flag(
-      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the answer to a ballot.',
+      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the response to a ballot.',
     ),
   ),
 })

@@ -81,13 +81,13 @@ export const PollRecord = Record('Poll', {
   can_respond_maybe: Flag('Meetings: "if need be" is offered.'),
   stance_reason_required: OneOf(REASON_RULES, 'Whether voters give reasons.'),
   quorum_pct: NullableInteger(
-    'The share of the voters who must vote for it to pass, in percent; null: any number will do.',
+    'The share of the voters who must vote for it to pass, in percent; null: no minimum.',
   ),
   thresholds: ListOf(ThresholdRecord, 'What single options must reach, or must not exceed, for it to pass.'),
   no_block: Flag('A proposal fails by a single block.'),
   count_method: MaybeOneOf(
     COUNT_METHOD_NAMES,
-    'How ballots are counted; null where its type leaves no choice.',
+    'How ballots are counted; null if the poll type allows no choice.',
   ),
   seats: Count('How many options are elected.'),
   budget: NullableInteger('equal_shares: what can be spent; otherwise null.'),
@@ -109,9 +109,7 @@ export const PollRecord = Record('Poll', {
   total_score: NullableInteger('The sum of all scores; null while results are hidden.'),
   results: ListOf(ResultRecord, 'In the order of the poll type; empty while results are hidden.'),
   results_visible: Flag('Whether this key may see the results now.'),
-  results_as_of: NullableInteger(
-    'How many ballots are counted in what is shown; null while results are hidden.',
-  ),
+  results_as_of: NullableInteger('How many ballots the shown results count; null while results are hidden.'),
   current_outcome_id: MaybeId('The outcome published last.'),
   my_stance_id: MaybeId("The key's own ballot: none, bots do not vote."),
   created_event_id: Id('The event that began it.'),

@@ -59,9 +59,7 @@ export const DecisionRecord = Record('Decision', {
 
 export const ResultsRecord = Record('Results', {
   results_visible: Flag('Whether this key may see the results now.'),
-  results_as_of: NullableInteger(
-    'How many ballots are counted in what is shown; null while results are hidden.',
-  ),
+  results_as_of: NullableInteger('How many ballots the shown results count; null while results are hidden.'),
   options: ListOf(OptionResultRecord, 'In the order of the poll type; empty while results are hidden.'),
   turnout: Record('Turnout', {
     eligible: Count('Ballots given out.'),

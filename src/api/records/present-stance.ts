@@ -16,7 +16,7 @@ export const StanceRecord = Fields('Ballot', {
   inviter_id: MaybeId('Who gave it.'),
   revoked_at: MaybeTime('When it was taken back.'),
   option_scores: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Score by option id: ranks as points.',
+    description: 'Score by option id; ranks are given as points.',
   }),
   reason: MaybeText('Why.'),
   reason_format: OneOf(['md', 'html'], 'How reason is written.'),

@@ -10,7 +10,7 @@ export const Problem = Record('Problem', {
   error: Text('What is wrong, in one sentence.'),
   errors: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {
-      description: 'What is wrong with each field: all of it at once.',
+      description: 'Every invalid field and what is wrong with it.',
     }),
   ),
   problems: Type.Optional(
@@ -19,7 +19,7 @@ export const Problem = Record('Problem', {
         field: Text('The field.'),
         code: Text('What is wrong with it, for programs: the codes stay.'),
         params: Type.Record(Type.String(), Type.Unknown(), {
-          description: 'What the message tells besides.',
+          description: 'The values in the message.',
         }),
         message: Text('What is wrong with it, in the language of Accept-Language.'),
       }),
@@ -28,9 +28,9 @@ export const Problem = Record('Problem', {
   ),
   allowance: Type.Optional(
     Record('Allowance', {
-      limit: Type.Integer({ description: 'How many there may be in the time of the limit.' }),
-      remaining: Type.Integer({ description: 'How many of them are left.' }),
-      reset_seconds: Type.Integer({ description: 'After how many seconds there are as many again.' }),
+      limit: Type.Integer({ description: 'The limit for its time window.' }),
+      remaining: Type.Integer({ description: 'How many are left.' }),
+      reset_seconds: Type.Integer({ description: 'Seconds until the limit resets.' }),
     }),
   ),
   request_id: Text('Names this request in the log.'),

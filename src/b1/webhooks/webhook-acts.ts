@@ -53,7 +53,7 @@ const again = route({
     id: 'sendDeliveryAgain',
     tag: 'Webhooks',
     summary: 'Send again',
-    description: 'Sends what was sent once more, under its old webhook-id and with all its tries.',
+    description: 'Sends a delivery again, with its original webhook-id and with all retries.',
     says: 'The webhook: webhooks[0], and the delivery: webhook_deliveries[0].',
   },
   run: async (asked) => {
@@ -76,7 +76,8 @@ const rotate = route({
     id: 'rotateWebhook',
     tag: 'Webhooks',
     summary: 'Rotate secret',
-    description: 'Gives the webhook a new secret, told this once. Until the old one ends, both sign.',
+    description:
+      'Replaces the secret of a webhook and returns the new one, once. Until the old one expires, both sign.',
     says: 'The webhook with its new secret: webhooks[0].',
   },
   run: async (asked) => {

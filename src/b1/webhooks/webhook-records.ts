@@ -31,18 +31,16 @@ const WebhookRecord = Record('Webhook', {
   kinds: ListOf(Kind, 'Which events it is told of; empty: all of them.'),
   format: OneOf(
     FORMATS,
-    'How they are told: json in the words of this interface, the others as chats read it.',
+    'The format of the body: json has the records of this API, the others are for chat services.',
   ),
   active: Flag('False: nothing is sent.'),
-  secret: MaybeText(
-    'Signs what is sent (Standard Webhooks). Told when it is made, and never again: then null.',
-  ),
+  secret: MaybeText('Signs deliveries (Standard Webhooks). Returned only when created; null afterwards.'),
   succeeded_at: MaybeTime('When it took something last.'),
   failing_since: MaybeTime('The first failure after that; null: none.'),
   disabled_at: MaybeTime('When it was turned off.'),
   disabled_reason: MaybeOneOf(
     ['by_hand', 'gone', 'failing'],
-    'Why: by hand, because it answered 410, or because all tries of a delivery failed.',
+    'Why it is off: by hand, because it answered 410, or because all attempts of a delivery failed.',
   ),
   created_at: Time('When it was made.'),
   updated_at: Time('When its settings changed last.'),

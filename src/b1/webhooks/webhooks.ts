@@ -28,7 +28,7 @@ const list = route({
     id: 'listWebhooks',
     tag: 'Webhooks',
     summary: 'List webhooks',
-    description: 'The webhooks of the group of the key, without their secrets.',
+    description: "The webhooks of the key's group, without their secrets.",
     says: 'The webhooks; meta.total counts them.',
   },
   run: async ({ db, key }) => {
@@ -46,7 +46,7 @@ const create = route({
     id: 'createWebhook',
     tag: 'Webhooks',
     summary: 'Create webhook',
-    description: "Has the group's events sent to an address. The answer tells the secret, this once.",
+    description: "Sends the group's events to a URL. The response contains the secret, only this once.",
     says: 'The webhook with its secret: webhooks[0].',
   },
   run: async (asked) => {
@@ -68,8 +68,7 @@ const show = route({
     id: 'showWebhook',
     tag: 'Webhooks',
     summary: 'Show webhook',
-    description:
-      'A webhook and the last 50 things sent to it. What it answered is shown to admins on its page only.',
+    description: 'A webhook and its last 50 deliveries. Only admins can see its responses, on its page.',
     says: 'The webhook: webhooks[0], and webhook_deliveries.',
   },
   run: async (asked) => {
@@ -90,7 +89,7 @@ const edit = route({
     id: 'changeWebhook',
     tag: 'Webhooks',
     summary: 'Change webhook',
-    description: `Writes the fields that are given anew, and turns the webhook off or on. ${OTHERWISE}`,
+    description: `Changes the given fields, and turns the webhook off or on. ${OTHERWISE}`,
     says: 'The webhook as it is now: webhooks[0].',
   },
   run: async (asked) => {
@@ -119,7 +118,7 @@ const remove = route({
     id: 'removeWebhook',
     tag: 'Webhooks',
     summary: 'Remove webhook',
-    description: 'Deletes the webhook with its secrets and its log.',
+    description: 'Deletes a webhook with its secrets and log.',
     says: 'The webhook as it was: webhooks[0].',
   },
   run: async (asked) => {
