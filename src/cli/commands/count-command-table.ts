@@ -12,8 +12,8 @@ export const COUNT_COMMANDS: readonly Command[] = [
     },
     options: {
       method: { value: 'METHOD', about: "how to count (default: the poll's method)", words: METHODS },
-      seats: { value: 'N', about: 'how many are elected (default: what the file says)' },
-      seed: { value: 'SEED', about: 'what ties are drawn from by lot (default: the order in the file)' },
+      seats: { value: 'N', about: 'number of seats (default: from the file)' },
+      seed: { value: 'SEED', about: 'the seed for drawing lots in ties (default: the order in the file)' },
       all: { value: null, about: 'counts by all methods that fit, side by side' },
       json: JSON_SWITCH,
     },
