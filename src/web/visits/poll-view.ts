@@ -76,7 +76,9 @@ const COUNT_BYTES = 100
 /** The votes of an option in a round. */
 const VOTES_BYTES = 50
 const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map(), counted: null }
-const keptShared = new WeakMap<Db['pool'], BoundedCache<Shared>>()
+/** What is loaded is kept; all who ask wait for what is being loaded: a large count takes a thread. */
+type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>> }
+const keptShared = new WeakMap<Db['pool'], Kept>()
 
 /** Everybody who may see it sees the same, until something on the poll's page changes. */
 async function sharedOf(
@@ -85,10 +87,22 @@ async function sharedOf(
   { shown, sees_addresses }: { shown: string; sees_addresses: boolean },
 ): Promise<Shared> {
   if (!loaded.results.shown) return NOTHING
-  const kept = keptShared.get(pool) ?? boundedCache<Shared>(ROOM_BYTES, sizeOf)
-  keptShared.set(pool, kept)
+  const { loaded: kept, loading } = keptFor(pool)
   const key = `${shown} ${sees_addresses}`
-  return kept.get(key) ?? kept.keep(key, await loadShared(pool, loaded, sees_addresses))
+  const known = kept.get(key) ?? loading.get(key)
+  if (known !== undefined) return known
+  const begun = loadShared(pool, loaded, sees_addresses).finally(() => loading.delete(key))
+  loading.set(key, begun)
+  return kept.keep(key, await begun)
+}
+
+function keptFor(pool: Db['pool']): Kept {
+  const kept = keptShared.get(pool) ?? {
+    loaded: boundedCache<Shared>(ROOM_BYTES, sizeOf),
+    loading: new Map(),
+  }
+  keptShared.set(pool, kept)
+  return kept
 }
 
 async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
