@@ -221,8 +221,10 @@ describe('calendars and feeds', () => {
       const closed = await fed()
       expect(open[0]).toBe(open[1])
       expect(open[0]).toContain(`${anonymous ? 'Closes' : 'Your vote'}: Secret?`)
-      expect(closed[0]).toBe(closed[1])
-      expect(closed[0]).toContain('Closed: Secret?')
+      // The two are not closed in the same second at times.
+      const [one, other] = closed.map((text) => text.replaceAll(/^DTSTART:\d{8}T\d{6}Z/gm, ''))
+      expect(one).toBe(other)
+      expect(one).toContain('Closed: Secret?')
     },
   )
 

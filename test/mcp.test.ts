@@ -78,7 +78,7 @@ describe('the tools', () => {
   test('describe their purpose, input and output, in schemas that others can read', () => {
     const ajv = new Ajv2020({ strict: false })
     for (const { name, description, input } of toolsOf(apiDocument(web.app))) {
-      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Returns .+\.$/s)])
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Answers: [A-Zw].+\.$/s)])
       expect(ajv.validateSchema(input)).toBe(true)
       expect(() => ajv.compile(input)).not.toThrow()
       expect(JSON.stringify(input)).not.toMatch(/api_key|\$ref|remove_absent|hide_results_until_closed/)

@@ -38,7 +38,7 @@ const INSTEAD: Record<string, Instead> = {
     name: 'invite_members',
     title: 'Invite members',
     description:
-      'Invites every address that is not in the group yet, by mail. Permission: manage_memberships. Returns the people who were invited.',
+      'Invites every address that is not in the group yet, by mail. Permission: manage_memberships. Answers: The people who were invited.',
     without: ['remove_absent', 'force'],
   },
 }
