@@ -54,24 +54,33 @@ describe('droop’s reference counts are reproduced stage by stage', () => {
   )
 })
 
-/** `stages`: the votes of each option, and those that are not transferable. */
-type Official = { elected: string; stages: string[] }
+/**
+ * `elected`: who is elected at each stage. `stages`: the votes of each option, and those that are not
+ * transferable.
+ */
+type Official = { elected: string[]; stages: string[] }
 
-describe('official reports of Dundee in 2022 are reproduced stage by stage', () => {
-  test.each(electionsIn<Official>('dundee.json'))('%s', (name, { elected, stages }) => {
+/** The options of these places, by their numbers from 1. */
+const numbersOf = (places: readonly number[]) =>
+  inOrder(places)
+    .map((place) => place + 1)
+    .join(' ')
+
+describe('official reports of Scottish wards are reproduced stage by stage', () => {
+  test.each(electionsIn<Official>('scottish-reports.json'))('%s', (name, { elected, stages }) => {
     const { tie: _, ...election } = bltOf(name)
     const found = count({ ...election, method: 'stv_scottish' })
     const own = found.rounds.map(({ votes, exhausted }) =>
       [...votes, exhausted].map((number) => Number(number ?? 0n) / 10 ** found.decimals).join(' '),
     )
     expect(own.slice(0, stages.length)).toEqual(stages)
-    expect(
-      inOrder(found.elected)
-        .map((place) => place + 1)
-        .join(' '),
-    ).toBe(elected)
-    // The last seats are filled without votes moving.
+    // The last seats are filled without votes moving; reports tell that with the last stage.
     expect(own.slice(stages.length).every((round) => round === stages.at(-1))).toBe(true)
+    const last = stages.length - 1
+    const electedAt = stages.map((_stage, at) =>
+      found.rounds.filter((_round, round) => Math.min(round, last) === at).flatMap((round) => round.elected),
+    )
+    expect(electedAt.map(numbersOf)).toEqual(elected)
   })
 })
 
