@@ -161,6 +161,64 @@ describe('the elections of starvote', () => {
   })
 })
 
+/**
+ * `lost`: the others in the order in which they lost, which tells how each tie was drawn. `rounds`: the votes
+ * of each option; "-": it is out of the count.
+ */
+type Tabulated = {
+  options: number
+  withdrawn?: string
+  lost: string
+  ballots: string
+  rounds: string[]
+  elected: number
+}
+
+/** Where RCTab draws a lot for a tie that an earlier round settles here: how many rounds agree before it. */
+const DRAWN: Record<string, number> = {
+  missing_precinct_example: 4,
+  test_set_treat_blank_as_undeclared_write_in: 3,
+  unisyn_xml_cdf_city_mayor: 4,
+  unisyn_xml_cdf_county_sheriff: 4,
+}
+
+/** Who is in the count in a round. */
+const inCount = (round: string) => round.replaceAll(/\d+/g, 'in')
+
+describe('RCTab’s expected reports of instant runoffs are reproduced round by round', () => {
+  const elections = electionsIn<Tabulated>('rctab.json').map(([name, { lost, withdrawn, ...election }]) => {
+    const options = numbered(election.options)
+    const ballots = ranked(election.ballots)
+    const order = rankingOf(lost).flat()
+    const without = withdrawn === undefined ? [] : rankingOf(withdrawn).flat()
+    const found = count({ method: 'irv', options, ballots, withdrawn: without, lot: { order } })
+    const own = found.rounds.map(({ votes, excluded }) =>
+      votes.map((number, place) => (excluded.includes(place) ? '-' : (number ?? '-'))).join(' '),
+    )
+    // RCTab may exclude several at once: the rounds between are left out.
+    const told = new Set(election.rounds.map(inCount))
+    return { name, ...election, found, own, compared: own.filter((round) => told.has(inCount(round))) }
+  })
+
+  test('all of them are present', () => expect(elections).toHaveLength(46))
+
+  test.each(elections.filter(({ name }) => !(name in DRAWN)))('$name', (election) => {
+    const { rounds, elected, found, compared } = election
+    expect(compared).toEqual(rounds)
+    expect(numbersOf(found.elected)).toBe(`${elected}`)
+  })
+
+  test.each(elections.filter(({ name }) => name in DRAWN))(
+    '$name, up to the first tie that is settled otherwise',
+    ({ name, rounds, found, own, compared }) => {
+      const told = rounds.slice(0, DRAWN[name])
+      expect(compared.slice(0, told.length)).toEqual(told)
+      const round = own.indexOf(told.at(-1) ?? '') + 1
+      expect(found.ties).toContainEqual(expect.objectContaining({ round, by: 'earlier round' }))
+    },
+  )
+})
+
 test('in Burlington in 2009 the instant runoff elected Kiss, whom Montroll would have beaten', () => {
   const [[, { options, ballots } = { options: [], ballots: '' }] = []] = electionsIn<{
     options: string[]
