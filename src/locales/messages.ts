@@ -1045,7 +1045,8 @@ export type Messages = {
   'count.move': { name: string | number; votes: string | number }
   'count.move_nobody': { votes: string | number }
   'count.move_others': { votes: string | number }
-  'count.remaining': { names: readonly string[] }
+  'count.remaining': { count: number; names: readonly string[] }
+  'count.last_seat': { loser: string | number; loser_votes: string | number; votes: string | number; winner: string | number }
   'count.scores': { names: readonly string[] }
   'count.runoff': { loser: string | number; loser_votes: number; winner: string | number; winner_votes: number }
   'count.wins': { name: string | number }
@@ -1075,6 +1076,7 @@ export type Messages = {
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
+  'count.key_order': Record<never, never>
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }

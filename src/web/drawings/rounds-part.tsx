@@ -155,7 +155,12 @@ function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of 
     <p>
       <span>
         <bdi>{name}</bdi>
-        {row.badge !== null && <em class={row.badge.look}>{row.badge.words}</em>}
+        {row.badge !== null && (
+          <>
+            {' '}
+            <em class={row.badge.look}>{row.badge.words}</em>
+          </>
+        )}
       </span>
       <span class="quiet">
         {numberWords(row.now, count)}
@@ -258,7 +263,9 @@ function Key({ count }: { count: Count }): VNode {
           </>
         )}
       </p>
-      {count.decimals > 0 && <p class="small quiet">{t('count.fractions')}</p>}
+      <p class="small quiet">
+        {t('count.key_order')} {count.decimals > 0 && t('count.fractions')}
+      </p>
     </>
   )
 }

@@ -67,12 +67,26 @@ describe('an election', () => {
     expect(text).toMatch(
       /Tie: [^.]+\. Decided by the latest earlier round in which they differ: Priya drops out/,
     )
-    expect(text).toContain('As many options are left as there are seats to fill. Each gets a seat: Mei.')
+    expect(text).toContain(
+      'One seat is left, and only one option. It gets the seat, even with fewer votes: Mei.',
+    )
     expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
     expect(html).toContain('href="/help/counting#stv_scottish"')
     // The sums, by points, would tell of another winner.
     expect(html).not.toContain('class="ranks"')
+  })
+
+  test('says who the last seat was between', async () => {
+    const { text } = await pageOf(BOARD, [
+      [5, 'Rosa'],
+      [4, 'Mei'],
+      [2, 'Priya'],
+      [1, 'Owen Priya'],
+    ])
+    expect(text).toContain('For the last seat, Mei (4 votes) was ahead of Priya (3 votes).')
+    const { text: tied } = await pageOf(BOARD, BALLOTS)
+    expect(tied).not.toContain('For the last seat')
   })
 
   test('is a table too, with the votes as exact as they were counted', async () => {
@@ -130,7 +144,7 @@ describe('the same ballots, counted otherwise', () => {
 
   test('say so when every method agrees', async () => {
     const { text } = await pageOf({ poll_type: 'ranked_choice' }, [[3, NAMES.join(' ')]])
-    expect(text).toContain('Every other fitting method gives the same result.')
+    expect(text).toContain('Every other method that can count these ballots elects the same.')
   })
 })
 

@@ -11,7 +11,7 @@ import { RoundsPicture } from '../drawings/rounds-part.tsx'
 import { RoundsTable } from '../drawings/rounds-table-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
-import { roundWords } from './round-words.ts'
+import { lastSeatWords, roundWords } from './round-words.ts'
 
 type Props = { counted: CountedBallots | null; loaded: LoadedPoll; zone: string }
 
@@ -65,13 +65,16 @@ type StepsProps = { counted: CountedBallots; options: PollOption[]; names: reado
 function Steps({ counted: { count }, options, names }: StepsProps): VNode {
   const costs = new Map(options.map(({ slot, cost }) => [names[slot - 1] ?? '', cost ?? 0]))
   const sentences = explain(count, names, roundWords(count, costs))
-  if (passesVotes(count.method))
+  if (passesVotes(count.method)) {
+    const last_seat = lastSeatWords(count, names)
     return (
       <>
+        {last_seat !== null && <p>{last_seat}</p>}
         <RoundsPicture count={count} names={names} sentences={sentences} />
         <RoundsTable count={count} names={names} />
       </>
     )
+  }
   return (
     <>
       <ol class={sentences.length > 1 ? 'told' : 'told bare'}>

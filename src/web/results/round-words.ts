@@ -1,4 +1,12 @@
-import type { Count, Moved, Tie, TieRule, Words } from '@folkmoot/count'
+import {
+  type Count,
+  type Moved,
+  type Round,
+  readableVotes,
+  type Tie,
+  type TieRule,
+  type Words,
+} from '@folkmoot/count'
 import { type PlainKey, t } from '../../locales/say.ts'
 
 /** A sentence names no more options that votes went to; the others are summed. */
@@ -27,7 +35,7 @@ export function roundWords(
       [t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)].join(' '),
     excluded: (name, votes, moved) =>
       [t('count.excluded', { name, votes: votesWords(votes) }), passed('count.passed', moved)].join(' '),
-    remaining: (names) => t('count.remaining', { names }),
+    remaining: (names) => t('count.remaining', { names, count: names.length }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),
     runoff: (winner, loser) =>
@@ -82,4 +90,34 @@ const DECIDED_BY: Record<TieRule, PlainKey & `count.by_${string}`> = {
 
 function tieWords(names: string[], { by, chose, to }: { by: TieRule; chose: string; to: Tie['to'] }): string {
   return t('count.tie', { names, by: t(DECIDED_BY[by]), chose, to: to === 'win' ? 'win' : 'other' })
+}
+
+/**
+ * Who got the last of several seats before whom, with the votes of both when the other was last in the count,
+ * in a sentence. Null: one seat, nobody else had votes, or they were equal.
+ */
+export function lastSeatWords(count: Count, names: readonly string[]): string | null {
+  const { elected, rounds } = count
+  const winner = elected.at(-1)
+  if (winner === undefined || elected.length < 2) return null
+  const until = rounds.findIndex((round) => round.elected.includes(winner))
+  for (const { votes } of rounds.slice(0, until + 1).reverse()) {
+    const loser = mostVotes(votes, elected)
+    const [has, had] = [votes[winner] ?? 0n, votes[loser] ?? 0n]
+    if (had === 0n) continue
+    const words = (number: bigint) => votesWords(readableVotes(number, count))
+    const [name, other] = [names[winner] ?? '', names[loser] ?? '']
+    if (has <= had) return null
+    return t('count.last_seat', { winner: name, votes: words(has), loser: other, loser_votes: words(had) })
+  }
+  return null
+}
+
+/** The option with the most votes of those that are not elected; -1: all are. */
+function mostVotes(votes: Round['votes'], elected: readonly number[]): number {
+  const more = (one: number, other: number) => ((votes[other] ?? 0n) > (votes[one] ?? 0n) ? other : one)
+  return votes
+    .map((_, place) => place)
+    .filter((place) => !elected.includes(place))
+    .reduce(more, -1)
 }
