@@ -1,7 +1,7 @@
 import type { Ballot, Election } from './election.ts'
 
 /** Ballots that rank the same options in the same order. */
-export type Pile = { weight: number; order: Uint16Array }
+export type Pile = { weight: number; order: number[] }
 
 /** The ballots of an election without equal ranks, grouped. `valid`: those that name an option, by weight. */
 export function pilesOf({ ballots, withdrawn = [] }: Election): { piles: Pile[]; valid: number } {
@@ -14,7 +14,7 @@ export function pilesOf({ ballots, withdrawn = [] }: Election): { piles: Pile[];
     valid += ballot.weight
     const key = String.fromCharCode(...order)
     const pile = piles.get(key)
-    if (pile === undefined) piles.set(key, { weight: ballot.weight, order: Uint16Array.from(order) })
+    if (pile === undefined) piles.set(key, { weight: ballot.weight, order })
     else pile.weight += ballot.weight
   }
   return { piles: [...piles.values()], valid }

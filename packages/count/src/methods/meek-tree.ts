@@ -1,7 +1,7 @@
 import type { Pile } from '../piles.ts'
 
 /** Equal ballots: `at` is the rank up to which their way is known. */
-type Paper = { weight: number; order: Uint16Array; at: number }
+type Paper = { weight: number; order: number[]; at: number }
 
 /** A beginning that ballots share: elected options, and at its end a hopeful one. */
 type Node = {

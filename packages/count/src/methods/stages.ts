@@ -4,7 +4,7 @@ import { highest, lowest, placesTo } from '../places.ts'
 import type { Round, Step, Tie, Transfer } from '../result.ts'
 
 /** Equal ballots on their way: `at` is the rank they count for, `value` what each is worth. */
-type Paper = { weight: number; order: Uint16Array; at: number; value: number }
+type Paper = { weight: number; order: number[]; at: number; value: number }
 
 type Wish = { options: number; withdrawn: readonly number[]; piles: Pile[]; unit: number; lot: LotOrder }
 
