@@ -30,7 +30,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: Object.fromEntries(
-      ['client', 'count'].map((name) => [
+      ['check', 'client', 'count'].map((name) => [
         `@folkmoot/${name}`,
         fileURLToPath(new URL(`packages/${name}/src/index.ts`, import.meta.url)),
       ]),

@@ -34,7 +34,7 @@ if (!existsSync(compiler)) {
   process.exit(1)
 }
 
-const packages = ['client', 'count']
+const packages = ['check', 'client', 'count']
 await bundle()
 for (const name of packages) compilePackage(name)
 cpSync(at('src'), dist, {

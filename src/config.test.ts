@@ -20,6 +20,7 @@ describe('reading the settings', () => {
       host: 'localhost',
       data_dir: resolve('data'),
       secret_key_file: resolve('data/secret-key'),
+      signing_key_file: resolve('data/signing-key'),
       database_url: null,
       public_url: 'http://localhost:3000',
       smtp_url: null,

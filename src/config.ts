@@ -26,6 +26,8 @@ export type Config = {
   data_dir: string
   /** The file of the service's secret, absolute. */
   secret_key_file: string
+  /** The file of the key that signs results, absolute. */
+  signing_key_file: string
   /** Null: the bundled PostgreSQL, in data_dir. */
   database_url: string | null
   /** An origin, without a trailing slash. */
@@ -89,6 +91,13 @@ const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
     default: (env) => join(text(env, 'DATA_DIR') ?? './data', 'secret-key'),
     about:
       'File of the service’s secret key, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. Keep a copy apart from backups.',
+    parse: (text) => resolve(text),
+  },
+  signing_key_file: {
+    name: 'SIGNING_KEY_FILE',
+    default: (env) => join(text(env, 'DATA_DIR') ?? './data', 'signing-key'),
+    about:
+      'File of the key that signs results, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. It is in no backup.',
     parse: (text) => resolve(text),
   },
   database_url: {

@@ -101,6 +101,7 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   const { rows } = await json<Copied>(['backup', file], settings)
   await writing.stop()
   const read = await readAll(service, reader)
+  const signed_by = (await (await fetch(`${service.url}/.well-known/folkmoot-key`)).text()).trim()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
   const again = await run(['backup', file], settings)
@@ -119,6 +120,9 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   const copy = await serve(fresh)
   expect(copy.said()).not.toContain('There is no group yet')
   expect(await readAll(copy, reader)).toEqual(read)
+  // The copy has a key of its own, and tells the one by which earlier signatures are verified.
+  const keys = (await (await fetch(`${copy.url}/.well-known/folkmoot-key`)).text()).trim().split('\n')
+  expect(keys).toEqual([expect.stringContaining('moot.example+'), signed_by])
   const there: boolean[] = []
   for (const made of writing.made) there.push(await isThere(copy, writer, made))
   // Everything acknowledged before it began; and a later thread only together with all earlier ones.

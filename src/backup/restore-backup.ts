@@ -2,6 +2,7 @@ import pg from 'pg'
 import { firstFilled, type Sequence, setSequences, type Table, tablesOf } from '../db/catalog.ts'
 import { COPYING, copyIn, measureRows, type Print, printOf } from '../db/copy.ts'
 import type { Db } from '../db/db.ts'
+import { retireSigningKey } from '../db/keys/own-signing-key.ts'
 import { type BoxedPoll, boxedPolls, closeWithoutKey } from '../db/keys/urn-key-polls.ts'
 import type { UrnKeys, WrappedKey } from '../db/keys/urn-keys.ts'
 import { migrateWithin, newestVersion, schemaVersion } from '../db/migrate.ts'
@@ -23,7 +24,7 @@ type Target = {
 }
 
 /** Tables that a new service, or its schema, fills before anybody uses it. */
-const UNUSED_HOLDS = ['setup_links', 'poll_types']
+const UNUSED_HOLDS = ['setup_links', 'poll_types', 'signing_keys']
 
 /**
  * Restores a backup into an empty database: all of it or, after any error, nothing. Reads each table again
@@ -44,6 +45,7 @@ export async function restoreBackup(
     const contents = await loadAll({ client, tables, told, keys }, source)
     await migrateWithin(client, 'newest')
     const without_key = await bringKeys(client, db.urn_keys, keys)
+    await retireSigningKey(client)
     await client.query('commit')
     // So that the first queries get plans for the restored rows.
     await client.query('set statement_timeout = 0; analyze')

@@ -2,6 +2,7 @@ import { type Config, type Environment, explainConfig, readConfig } from '../con
 import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { requireOwnSecret } from '../db/keys/own-secret.ts'
+import { requireOwnSigningKey } from '../db/keys/own-signing-key.ts'
 import { serviceSecret } from '../db/keys/service-secret.ts'
 import { keysBeside } from '../db/keys/urn-keys.ts'
 import { migrate } from '../db/migrate.ts'
@@ -39,12 +40,7 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
     const keys = { folder: null, secret_file: config.secret_key_file }
     const db = openDb({ connection_string: config.database_url, keys }, size, role)
     const opened = await reach(db, opening, async () => undefined)
-    if (role === 'serve')
-      await requireOwnSecret(db, config.secret_key_file).catch(async (error: unknown) => {
-        await opened.close()
-        throw error
-      })
-    return opened
+    return role === 'serve' ? withOwnKeys(opened, config) : opened
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
   // Made at the first start, so that operators can back it up.
@@ -54,7 +50,21 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
       throw error
     })
   const keys = keysBeside(config.data_dir, config.secret_key_file)
-  return reach(openDb({ ...embedded.connection, keys }, size, role), opening, () => embedded.stop())
+  const db = openDb({ ...embedded.connection, keys }, size, role)
+  const opened = await reach(db, opening, () => embedded.stop())
+  return role === 'serve' ? withOwnKeys(opened, config) : opened
+}
+
+/** Closes it again when this machine's keys are not those of the others that serve it. */
+async function withOwnKeys(opened: Opened, config: Config): Promise<Opened> {
+  try {
+    if (config.database_url !== null) await requireOwnSecret(opened.db, config.secret_key_file)
+    await requireOwnSigningKey(opened.db, config.signing_key_file)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 /** Runs a command's work with the database open; closes it afterwards, also on a signal. */

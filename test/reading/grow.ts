@@ -230,6 +230,8 @@ const restOf = (n: number) => `
   select k, 'once', 'POST /polls', ${hash('k')}, '{}', now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into form_drafts (user_id, place, fields, saved_at)
   select k, 'poll in group 1', '{}', now() - interval '1 day' * (k % 60) from generate_series(1, ${n}) k;
+  insert into signing_keys (public_key, retired_at)
+  select encode(${hash('k')}, 'hex'), now() from generate_series(1, 9) k;
   insert into sent_forms (id, answer, created_at)
   select ${hash('k')}, 'answer', now() - interval '1 minute' * k from generate_series(1, ${n}) k;`
 

@@ -105,6 +105,8 @@ const IN_VAIN = [
   // The first group is made where there is none.
   'setup_links.replace',
   'setup_links.use',
+  // All keys are retired, so that another one can be the present key.
+  'signing_keys.retire',
 ]
 
 function isTooMuch({ rows, answer }: Read): boolean {

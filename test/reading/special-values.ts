@@ -109,6 +109,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'key_uses.delete_old': { days: () => 2 },
   'keys.insert': { bot_user_id: ({ stranger }) => stranger },
   'keys.insert_secret': { hash: fresh },
+  'signing_keys.adopt': { public_key: () => fresh().toString('hex') },
   'links.drop_discreet': { poll_id: ({ discreet }) => discreet },
   'links.drop_discreet_mails': { poll_id: ({ discreet }) => discreet },
   'links.insert': {

@@ -158,6 +158,7 @@ GET  /feeds/group.atom                                    -        .  .  .  .  .
 GET  /                                                    -        y  y  y  y  y  y  y  y  y  y  y
 GET  /favicon.svg                                         -        y  y  y  y  y  y  y  y  y  y  y
 GET  /healthz                                             -        y  y  y  y  y  y  y  y  y  y  y
+GET  /.well-known/folkmoot-key                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help                                                -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api                                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/changes                                    -        y  y  y  y  y  y  y  y  y  y  y

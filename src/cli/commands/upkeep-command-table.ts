@@ -41,6 +41,24 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     load: async () => (await import('./secret-command.ts')).runSecretAccept,
   },
   {
+    name: 'signing-key show',
+    summary: 'shows the keys by which signed results can be verified',
+    options: { json: JSON_SWITCH },
+    example: 'signing-key show',
+    load: async () => (await import('./signing-key-commands.ts')).runSigningKeyShow,
+  },
+  {
+    name: 'signing-key rotate',
+    summary: 'signs results with a new key from now on',
+    options: { json: JSON_SWITCH },
+    notes: [
+      'Uses the key in SIGNING_KEY_FILE if it is not in use yet, else a new one, which replaces it there.',
+      'What was signed before can still be verified. Copy the file to the other machines on this database.',
+    ],
+    example: 'signing-key rotate',
+    load: async () => (await import('./signing-key-commands.ts')).runSigningKeyRotate,
+  },
+  {
     name: 'backup',
     summary: 'writes all data to a file, even while the service runs',
     operand: FILE,

@@ -6,6 +6,7 @@ import { healthRoutes } from '../../http/health.ts'
 import { metricsRoutes } from '../../http/metrics.ts'
 import { buildServer } from '../../http/server.ts'
 import type { Services } from '../../http/services.ts'
+import { signingKeyRoutes } from '../../http/signing-keys.ts'
 import { mcpRoutes } from '../../mcp/routes.ts'
 import type { Figures } from '../../metrics/figures.ts'
 import { ownFigures } from '../../metrics/meter.ts'
@@ -23,6 +24,7 @@ export function buildApp(
 ): FastifyInstance {
   const app = buildServer(services)
   healthRoutes(app, services)
+  signingKeyRoutes(app, services)
   metricsRoutes(app, services, gather)
   describeApi(app, services)
   // The OpenAPI document includes only routes of plug-ins registered after it.

@@ -7,7 +7,7 @@ const LOCAL = /^(localhost|127\.|\[?::1)/
 
 /** What is set up and what is not, in five lines without secrets. */
 export function setUpOf(config: Config): SetUp[] {
-  const { public_url, database_url, data_dir, smtp_url, mail_from, secret_key_file, metrics_token } = config
+  const { public_url, database_url, data_dir, smtp_url, mail_from, metrics_token } = config
   const local = LOCAL.test(new URL(public_url).host)
   return [
     {
@@ -28,7 +28,11 @@ export function setUpOf(config: Config): SetUp[] {
       done: true,
       words: database_url === null ? `the bundled PostgreSQL in ${data_dir}` : 'the database at DATABASE_URL',
     },
-    { part: 'Key', done: true, words: `${secret_key_file}: keep a copy apart from backups` },
+    {
+      part: 'Keys',
+      done: true,
+      words: `${config.secret_key_file} and ${config.signing_key_file}: keep copies apart from backups`,
+    },
     {
       part: 'Figures',
       done: metrics_token !== null,

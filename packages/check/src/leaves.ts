@@ -1,0 +1,45 @@
+import { compareBytes, joined, type Sha256, tagged, utf8 } from './bytes.ts'
+import { canonicalBytes } from './canonical.ts'
+
+/** The answers of a ballot: [slot, number], by slot; for rankings the number is the rank, 1 the best. */
+export type Choices = readonly (readonly [slot: number, number: number])[]
+
+/** What of a named ballot is under the root. `cast_by_key`: the name of the API key that cast it. */
+export type NamedRow = {
+  choices: Choices
+  cast_by_key: string | null
+  voter_hash: string
+  reason_hash: string | null
+}
+
+/** What of an anonymous ballot without a receipt is under the root. `nonce`: hex. */
+export type AnonymousRow = { nonce: string; choices: Choices }
+
+/** The leaf of a ballot. */
+export function rowLeaf(sha256: Sha256, manifest_hash: Uint8Array, row: NamedRow | AnonymousRow): Uint8Array {
+  return sha256(tagged('folkmoot-row-v1', manifest_hash, canonicalBytes(row)))
+}
+
+/** Hides who a voter is from whoever does not have the salt. */
+export function voterHash(sha256: Sha256, salt: Uint8Array, user_id: number): Uint8Array {
+  return sha256(joined(salt, utf8(String(user_id))))
+}
+
+/** Hides what a reason says from whoever does not have the salt. */
+export function reasonHash(sha256: Sha256, salt: Uint8Array, text: string): Uint8Array {
+  return sha256(joined(salt, utf8(text)))
+}
+
+/** The entry of a person in a poll's roll: only who has the salt can tell whose it is. */
+export function rollEntry(
+  sha256: Sha256,
+  salt: Uint8Array,
+  { manifest_hash, user_id }: { manifest_hash: Uint8Array; user_id: number },
+): Uint8Array {
+  return sha256(tagged('folkmoot-roll-v1', salt, manifest_hash, utf8(String(user_id))))
+}
+
+/** Hashes in the order of their bytes, which tells nothing of who or when. */
+export function inHashOrder<T>(rows: readonly T[], hashOf: (row: T) => Uint8Array): T[] {
+  return [...rows].sort((one, other) => compareBytes(hashOf(one), hashOf(other)))
+}

@@ -1,0 +1,29 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { type KeyFile, keyIn, replaceKey } from './key-file.ts'
+
+/** The key with which this service signs: Ed25519 (RFC 8032). `public_key`: 32 bytes. */
+export type SigningKey = { public_key: Buffer; sign: (message: Uint8Array) => Buffer }
+
+/** A PKCS 8 document with an Ed25519 key up to the key's 32 bytes. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const keyFile = (file: string): KeyFile => ({ setting: 'SIGNING_KEY_FILE', file, holds: 'signing key' })
+
+/**
+ * The signing key in a file, created when there is none. Throws a one-line Halt when the file holds anything
+ * else or cannot be created.
+ */
+export async function signingKey(file: string): Promise<SigningKey> {
+  const key = createPrivateKey({
+    key: Buffer.concat([PKCS8, await keyIn(keyFile(file))]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return { public_key: Buffer.from(x, 'base64url'), sign: (message) => sign(null, message, key) }
+}
+
+/** Replaces the key in the file by a new one. */
+export function replaceSigningKey(file: string): Promise<void> {
+  return replaceKey(keyFile(file))
+}
