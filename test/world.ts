@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { change, type Db, openDb, SYSTEM } from '../src/db/db.ts'
+import { signingKey } from '../src/db/keys/signing-key.ts'
 import type { KeyPlace } from '../src/db/keys/urn-keys.ts'
 import { createGroup } from '../src/groups/create-group.ts'
 import type { Group } from '../src/groups/group.ts'
@@ -51,7 +52,8 @@ export async function createDatabase(template = 'template0'): Promise<Pick<World
   await asAdmin({ host, port, user }, `create database ${database} template ${template} strategy file_copy`)
   const folder = join(tmpdir(), `folkmoot-keys-${database}`)
   const keys = { folder: join(folder, 'urn-keys'), secret_file: join(folder, 'secret-key') }
-  const address = { host, port, user, database, keys }
+  const signer = { host: 'moot.example', key: () => signingKey(join(folder, 'signing-key')) }
+  const address = { host, port, user, database, keys, signer }
   const db = openDb(address, 8)
   atEnd(async () => {
     // Tests of what happens after its end have closed it.

@@ -173,7 +173,7 @@ function answerOf({ responses }: Operation): Schema {
 /** The array of the response that the call lists, paged or whole: the one named by the path. */
 function listOf({ method, path, operation }: Call, document: OpenApi): string | null {
   const last = path.split('/').at(-1) ?? ''
-  return method === 'get' && resolved(answerOf(operation), document).properties?.[last] !== undefined
+  return method === 'get' && resolved(answerOf(operation), document).properties?.[last]?.type === 'array'
     ? last
     : null
 }

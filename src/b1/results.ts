@@ -1,11 +1,14 @@
 import { POLL } from '../api/definition.ts'
 import { refOf } from '../api/exchange.ts'
 import { CountRecord, presentCount } from '../api/records/present-count.ts'
+import { HeadRecord, presentHead } from '../api/records/present-head.ts'
 import { presentResults, ResultsRecord } from '../api/records/present-results.ts'
 import { loadCount } from '../polls/counts/load-count.ts'
+import { loadHead } from '../polls/heads/load-head.ts'
+import { loadPollForKey } from '../polls/load-poll.ts'
 import { loadPollStamp } from '../polls/stamps/load-poll-stamp.ts'
 import { answerKept } from './kept-answers.ts'
-import { routeLoading } from './route.ts'
+import { route, routeLoading } from './route.ts'
 
 const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, refOf(request)), {
   method: 'GET',
@@ -53,5 +56,26 @@ const showCount = routeLoading((db, request) => loadPollStamp(db, request.keyHas
     ),
 })
 
-/** The result of a poll, what its rules decide, and how its ballots were counted. */
-export const resultRoutes = [show, showCount]
+// Not kept: a signature that could not be made at the closing comes later.
+const showHead = route({
+  method: 'GET',
+  path: '/polls/:ref/head',
+  params: { ref: POLL },
+  permission: null,
+  answer: HeadRecord,
+  does: {
+    id: 'showHead',
+    tag: 'Polls',
+    summary: 'Show the signed head',
+    description:
+      'What the last closing of a poll found, signed by this service: all who compare it have seen the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962).',
+    says: 'The head.',
+  },
+  run: async ({ db, request, config }) => {
+    const loaded = await loadPollForKey(db, request.keyHash, { ...refOf(request), ballots: false })
+    return presentHead(loaded, await loadHead(db.pool, loaded, config.public_url))
+  },
+})
+
+/** The result of a poll, what its rules decide, how its ballots were counted, and its signed head. */
+export const resultRoutes = [show, showCount, showHead]

@@ -4,6 +4,7 @@ import { startEmbedded } from '../db/embedded/embedded.ts'
 import { requireOwnSecret } from '../db/keys/own-secret.ts'
 import { requireOwnSigningKey } from '../db/keys/own-signing-key.ts'
 import { serviceSecret } from '../db/keys/service-secret.ts'
+import { type Signer, signingKey } from '../db/keys/signing-key.ts'
 import { keysBeside } from '../db/keys/urn-keys.ts'
 import { migrate } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
@@ -38,7 +39,7 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   const size = role === 'serve' ? config.db_pool : COMMAND_POOL
   if (config.database_url !== null) {
     const keys = { folder: null, secret_file: config.secret_key_file }
-    const db = openDb({ connection_string: config.database_url, keys }, size, role)
+    const db = openDb({ connection_string: config.database_url, keys, signer: signerOf(config) }, size, role)
     const opened = await reach(db, opening, async () => undefined)
     return role === 'serve' ? withOwnKeys(opened, config) : opened
   }
@@ -50,9 +51,13 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
       throw error
     })
   const keys = keysBeside(config.data_dir, config.secret_key_file)
-  const db = openDb({ ...embedded.connection, keys }, size, role)
+  const db = openDb({ ...embedded.connection, keys, signer: signerOf(config) }, size, role)
   const opened = await reach(db, opening, () => embedded.stop())
   return role === 'serve' ? withOwnKeys(opened, config) : opened
+}
+
+function signerOf({ public_url, signing_key_file }: Config): Signer {
+  return { host: new URL(public_url).host, key: () => signingKey(signing_key_file) }
 }
 
 /** Closes it again when this machine's keys are not those of the others that serve it. */

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { Unavailable } from '../errors.ts'
 import { openWatchdog } from './connection-watchdog.ts'
 import { openUrnKeys } from './keys/open-urn-keys.ts'
+import { NO_SIGNER, type Signer } from './keys/signing-key.ts'
 import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
 import type { Queryable } from './sql.ts'
@@ -17,23 +18,25 @@ export type Limits = { invites_of_person: number; invites_of_key: number }
 
 /**
  * The context of a change: its transaction, its actor, the database's time at its start, the store of keys,
- * and its limits; null: no limits, for the operator.
+ * the key that signs, and its limits; null: no limits, for the operator.
  */
-export type Act = { tx: Queryable; actor: Actor; now: Date; urn_keys: UrnKeys; limits: Limits | null }
+export type Act = Pick<Db, 'urn_keys' | 'signer' | 'limits'> & { tx: Queryable; actor: Actor; now: Date }
 
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
 /**
- * Where the database is, an address or the bundled server's socket folder, and where the keys of urns are.
+ * Where the database is, an address or the bundled server's socket folder; where the keys of urns are; and
+ * who signs results.
  */
 export type Address = (
   | { connection_string: string }
   | { host: string; port: number; user: string; database: string }
-) & { keys?: KeyPlace }
+) & { keys?: KeyPlace; signer?: Signer }
 
 export type Db = {
   pool: pg.Pool
   urn_keys: UrnKeys
+  signer: Signer
   /** We own the server: its settings and its log may be changed. */
   bundled: boolean
   /** The limits of changes. Null at the command line; doors get a database with limits. */
@@ -99,6 +102,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   return {
     pool,
     urn_keys: openUrnKeys(address.keys),
+    signer: address.signer ?? NO_SIGNER,
     bundled: (address.keys?.folder ?? null) !== null,
     limits: null,
     onCommit: (wake) => void wakers.push(wake),
@@ -147,7 +151,7 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
       now: Date
     }>[]
     const now = opened[1]?.rows[0]?.now ?? new Date()
-    const result = await run({ tx, actor, now, urn_keys: db.urn_keys, limits: db.limits })
+    const result = await run({ tx, actor, now, urn_keys: db.urn_keys, signer: db.signer, limits: db.limits })
     const committed = await tx.query('commit')
     // A commit of a failed transaction returns ROLLBACK without an error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')

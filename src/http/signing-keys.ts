@@ -12,7 +12,8 @@ const A_MINUTE = 'public, max-age=60'
 export function signingKeyRoutes(app: FastifyInstance, { db, config }: Services): void {
   app.get('/.well-known/folkmoot-key', { schema: { hide: true } }, async (_, reply) => {
     const keys = await publishedKeys(db.pool)
-    const lines = keys.map(({ public_key }) => `${verifierKeyOf(config.public_url, public_key)}\n`)
+    const { host } = new URL(config.public_url)
+    const lines = keys.map(({ public_key }) => `${verifierKeyOf(host, public_key)}\n`)
     return reply.header('cache-control', A_MINUTE).type('text/plain; charset=utf-8').send(lines.join(''))
   })
 }

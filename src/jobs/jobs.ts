@@ -9,6 +9,7 @@ import {
   settleDuePolls,
   sweepSealedPolls,
 } from '../polls/close-due-polls.ts'
+import { signHeads } from '../polls/heads/sign-heads.ts'
 import { remindReviewers } from '../polls/outcomes/remind-reviewers.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
 import { checkUrnKeys } from '../polls/urn/check-urn-keys.ts'
@@ -63,6 +64,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'move ballots into boxes', every_ms: SECOND_MS, run: () => moveAllIntoBoxes(db) },
     { name: 'count closed polls', every_ms: 10 * SECOND_MS, run: () => countUncountedPolls(db) },
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
+    { name: 'sign results', every_ms: 10 * SECOND_MS, run: () => signHeads(db) },
     { name: 'destroy keys of sealed polls', every_ms: SECOND_MS, run: () => destroyUrnKeys(db) },
     { name: 'check keys of anonymous polls', every_ms: 60 * MINUTE_MS, run: () => checkKeys(db, log) },
     { name: 'clean what 0.1.0 left', every_ms: 10 * MINUTE_MS, run: () => cleanTraces(db) },

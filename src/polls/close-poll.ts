@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import type { KindAbout } from '../events/kinds.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
 import { countClosing } from './counts/count-poll.ts'
+import { recordHead } from './heads/record-head.ts'
 import { type Poll, pollState } from './poll.ts'
 import { lockPoll, markClosed } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
@@ -37,6 +38,7 @@ async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promis
   await markClosed(act.tx, poll.id, at)
   if (!poll.anonymous) {
     await countClosing(act, poll, at)
+    await recordHead(act, poll, at)
     await recordOfPoll(act, poll, { kind })
   }
   await addToItemCounts(act.tx, [{ group_id: poll.group_id, closed_polls: 1 }])

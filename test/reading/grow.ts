@@ -113,6 +113,10 @@ const pollsOf = (n: number) => `
   from (select id, (id - 1) / ${n} as kind, (id - 1) % ${n} + 1 as k from generate_series(1, ${4 * n + 10}) id) numbered
   cross join lateral (select kind = 4 and k <= 5 as draft, kind = 4 and k > 5 as due,
     kind = 2 or kind = 3 and k <= ${n - 20} as over, kind = 3 and k <= ${n - 25} as sealed) state;
+  insert into poll_heads (poll_id, closing, group_id, place, manifest, head, secret, cast_by, public_key)
+  select id, 1, group_id, row_number() over (partition by group_id order by id), '{}', 'head', ${hash('id')}, '{}',
+    case when id % 50 > 0 then 'signed' end
+  from polls;
   insert into poll_counts (poll_id, count, others) select id, '{}', '[]' from polls where elected_at is not null;
   update polls set boxed_at = now() where sealed_at is not null and cleaned_at is null;
   insert into poll_options (id, poll_id, slot, priority, name) overriding system value

@@ -2,6 +2,8 @@
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 const encoder = new TextEncoder()
+/** The two digits of each byte. */
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** A text as UTF-8 bytes, in Unicode's normal form C: equal texts have equal bytes. */
 export function utf8(text: string): Uint8Array {
@@ -27,7 +29,7 @@ export function tagged(tag: string, ...parts: readonly Uint8Array[]): Uint8Array
 /** Lower-case hexadecimal digits. */
 export function hex(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  for (const byte of bytes) text += PAIRS[byte]
   return text
 }
 

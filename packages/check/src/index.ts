@@ -13,4 +13,4 @@ export {
 } from './leaves.ts'
 export { fingerprint, type Manifest, manifestHash, manifestMessage } from './manifest.ts'
 export { keyId, type Note, readNote, readVerifierKey, type Signer, verifierKey, writeNote } from './note.ts'
-export { leafHash, treeRoot } from './tree.ts'
+export { leafHash, Tree, treeRoot } from './tree.ts'

@@ -9,23 +9,44 @@ export function leafHash(sha256: Sha256, data: Uint8Array): Uint8Array {
   return sha256(joined(LEAF, data))
 }
 
-/**
- * The root of a Merkle tree over these leaves, in this order. A last node without a neighbour goes up a
- * level as it is, which gives the tree of RFC 6962.
- */
-export function treeRoot(sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array {
-  if (leaves.length === 0) return sha256(new Uint8Array())
-  let level = leaves.map((data) => leafHash(sha256, data))
-  while (level.length > 1) level = above(sha256, level)
-  return level[0] ?? new Uint8Array()
+/** A Merkle tree of RFC 6962 that grows leaf by leaf; it keeps one hash a level. */
+export class Tree {
+  /** The whole subtrees so far, the largest first; each twice as large as the next or more. */
+  readonly #peaks: Uint8Array[] = []
+  readonly #sha256: Sha256
+  #size = 0
+
+  constructor(sha256: Sha256) {
+    this.#sha256 = sha256
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(data: Uint8Array): void {
+    let hash = leafHash(this.#sha256, data)
+    // Each bit that is set from the right stands for a subtree that this leaf completes.
+    for (let bits = this.#size; bits % 2 === 1; bits = Math.floor(bits / 2))
+      hash = this.#node(this.#peaks.pop() ?? hash, hash)
+    this.#peaks.push(hash)
+    this.#size += 1
+  }
+
+  root(): Uint8Array {
+    const last = this.#peaks.at(-1)
+    if (last === undefined) return this.#sha256(new Uint8Array())
+    return this.#peaks.slice(0, -1).reduceRight((right, left) => this.#node(left, right), last)
+  }
+
+  #node(left: Uint8Array, right: Uint8Array): Uint8Array {
+    return this.#sha256(joined(NODE, left, right))
+  }
 }
 
-function above(sha256: Sha256, level: readonly Uint8Array[]): Uint8Array[] {
-  const next: Uint8Array[] = []
-  for (let at = 0; at < level.length; at += 2) {
-    const [left, right] = [level[at], level[at + 1]]
-    if (left === undefined) break
-    next.push(right === undefined ? left : sha256(joined(NODE, left, right)))
-  }
-  return next
+/** The root of the tree over these leaves, in this order. */
+export function treeRoot(sha256: Sha256, leaves: Iterable<Uint8Array>): Uint8Array {
+  const tree = new Tree(sha256)
+  for (const data of leaves) tree.add(data)
+  return tree.root()
 }

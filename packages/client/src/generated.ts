@@ -1027,6 +1027,25 @@ export type OtherCount = {
   elected: string[]
 }
 
+export type Head = {
+  /** The poll. */
+  poll_id: number
+  /** Whether this key may see the results now. */
+  results_visible: boolean
+  /** The number of the closing: a named poll can be opened again. Null: there is no head, as voting is open, results are hidden, or the poll was closed by a release without heads. */
+  closing: number | null
+  /** The signed note of the last closing: its number of ballots, the root over them, who could vote and how many did, and the hash of the head before it in the group. Null: there is none, or it is not signed yet. */
+  head: string | null
+  /** The public key that verifies it, as /.well-known/folkmoot-key lists it. */
+  key: string | null
+  /** The question, the options and the rules as the closing found them: canonical JSON. */
+  manifest: string | null
+  /** The signature of the manifest, in base64. */
+  manifest_signature: string | null
+  /** The beginning of the hash of the manifest, to compare: 26 characters. */
+  fingerprint: string | null
+}
+
 export type MembersSet = {
   /** Addresses newly invited, in the order given. */
   added_emails: string[]
@@ -1378,6 +1397,11 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
+  /** Show the signed head. What the last closing of a poll found, signed by this service: all who compare it have seen the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962). */
+  showHead: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
   /** List memberships. The members of the key's group, including pending ones, ordered by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
   listMemberships: {
     /** How many to list (at most 1000). */
@@ -1483,6 +1507,7 @@ export type Answers = {
   withdrawBallot: Envelope
   showResults: Results
   showCount: CountOfBallots
+  showHead: Head
   listMemberships: Envelope
   manageMemberships: MembersSet | Envelope
   listGroups: Envelope
@@ -1543,6 +1568,7 @@ export const OPERATIONS = {
   withdrawBallot: {"method":"DELETE","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
   showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
   showCount: {"method":"GET","path":"/api/b1/polls/{ref}/count","query":[],"once":false,"list":null},
+  showHead: {"method":"GET","path":"/api/b1/polls/{ref}/head","query":[],"once":false,"list":null},
   listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from","group_id"],"once":false,"list":"memberships"},
   manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
   listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":"groups"},

@@ -28,7 +28,7 @@ async function rotated(db: Db, { signing_key_file }: Config): Promise<PublishedK
 
 function report(call: Call, { public_url }: Config, keys: PublishedKey[]): void {
   const told = keys.map(({ public_key, started_at, retired_at }) => ({
-    key: verifierKeyOf(public_url, public_key),
+    key: verifierKeyOf(new URL(public_url).host, public_key),
     started_at,
     retired_at,
   }))

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { readVerifierKey } from '@folkmoot/check'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 import { publishedKeys, requireOwnSigningKey, retireSigningKey, rotateSigningKey } from './own-signing-key.ts'
+import { sha256 } from './sha256.ts'
 import { signingKey } from './signing-key.ts'
 import { verifierKeyOf } from './verifier-key.ts'
 
@@ -30,8 +31,8 @@ test('it signs as RFC 8032 says, and others verify it by the published text', as
   expect(signature.toString('hex')).toMatch(
     /^92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da/,
   )
-  const text = verifierKeyOf('https://vote.example:8443', public_key.toString('hex'))
-  const read = readVerifierKey((bytes) => createHash('sha256').update(bytes).digest(), text)
+  const text = verifierKeyOf('vote.example:8443', public_key.toString('hex'))
+  const read = readVerifierKey(sha256, text)
   expect(read?.name).toBe('vote.example:8443')
   const x = Buffer.from(read?.key ?? []).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { verifierKey } from '@folkmoot/check'
+import { sha256 } from './sha256.ts'
 
 /**
- * A public key (hex) as programs for signed notes take it: "vote.example+1a2b3c4d+AZ…". It bears the host of
+ * A public key (hex) as programs for signed notes take it: "vote.example+1a2b3c4d+AZ…". `name`: the host of
  * the service's address.
  */
-export function verifierKeyOf(public_url: string, public_key: string): string {
-  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-  return verifierKey(sha256, { name: new URL(public_url).host, key: Buffer.from(public_key, 'hex') })
+export function verifierKeyOf(name: string, public_key: string): string {
+  return verifierKey(sha256, { name, key: Buffer.from(public_key, 'hex') })
 }

@@ -3,6 +3,7 @@ import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { dropDiscreet } from '../../users/personal-links-store.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { countClosing } from '../counts/count-poll.ts'
+import { recordHead } from '../heads/record-head.ts'
 import type { Poll } from '../poll.ts'
 import { lockAnyPoll } from '../polls-store.ts'
 import { recordOfPoll } from '../record-poll.ts'
@@ -43,7 +44,10 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   const choices = [...boxed, ...clear]
   const ballots = inSealedOrder(choices, randomBytes(choices.length * NONCE_BYTES))
   await writeSealed(act.tx, poll.id, { ballots, tally: tallyOf(choices), was_clear: clear.length > 0 })
-  if (poll.closed_at !== null) await countClosing(act, poll, poll.closed_at)
+  if (poll.closed_at !== null) {
+    await countClosing(act, poll, poll.closed_at)
+    await recordHead(act, poll, poll.closed_at)
+  }
   await dropDiscreet(act.tx, poll.id)
   if (poll.discarded_at === null) await recordOfPoll(act, poll, { kind: closingKind(poll) })
   return true

@@ -342,3 +342,16 @@ describe('the rankings of a closed poll', () => {
     expect((await web.get(path, ada)).body).not.toContain('.blt')
   })
 })
+
+test('the signed head of a closed poll is a text for whoever may see its results', async () => {
+  const { poll_id, path } = await make({ settings: { hide_results: 'until_closed' } })
+  await vote(poll_id, 0, 'agree')
+  expect((await web.get(`${path}/head`, ada)).statusCode).toBe(404)
+  await close(poll_id)
+  const page = await web.get(`${path}/head`, ada)
+  expect(page.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(page.body).toMatch(/^moot\.example\/p\/\w{8}\/1\n1\n/)
+  expect(page.body).toMatch(/\n\n— \S+ \S+\n$/)
+  expect((await web.get(`${path}/head`)).statusCode).toBe(404)
+})

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
+import { loadHead } from '../../polls/heads/load-head.ts'
 import { bltOf } from '../../polls/results/ballot-blt.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
@@ -10,7 +11,15 @@ import { pollPage, type Visited } from '../visits/poll-visit.ts'
 
 export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: sendBallotsJson })
 export const ballotsBltPage = pollPage({ path: '/p/:key/ballots.blt', show: sendBallotsBlt })
+export const headPage = pollPage({ path: '/p/:key/head', show: sendHead })
 export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
+
+/** GET /p/KEY/head: the signed head of the last closing. NotFound: there is none, or it is not signed yet. */
+async function sendHead({ reply, services }: Exchange, { visit }: Visited): Promise<FastifyReply> {
+  const published = await loadHead(services.db.pool, visit.loaded, services.config.public_url)
+  if (published === null || published.head === null) throw new NotFound()
+  return reply.type('text/plain; charset=utf-8').send(published.head)
+}
 
 /** GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. */
 async function sendBallotsJson(exchange: Exchange, visited: Visited): Promise<FastifyReply> {

@@ -1,0 +1,46 @@
+import { hex, type Manifest, utf8 } from '@folkmoot/check'
+import { sha256 } from '../../db/keys/sha256.ts'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+
+/** The manifest of a poll's closing: `closing` is its number. */
+export function manifestOf(
+  poll: Poll,
+  options: readonly PollOption[],
+  { closing, closed_at }: { closing: number; closed_at: Date },
+): Manifest {
+  const { minimum_stance_choices, maximum_stance_choices, min_score, max_score } = poll
+  const { dots_per_person, can_respond_maybe, count_method, seats, budget } = poll
+  const { quorum_pct, thresholds, no_block } = poll
+  return {
+    format: 'folkmoot-manifest/1',
+    poll: poll.key,
+    closing,
+    title: poll.title,
+    text_hash: hex(sha256(utf8(poll.details ?? ''))),
+    poll_type: poll.poll_type,
+    anonymous: poll.anonymous,
+    receipts: false,
+    options: options
+      .map(({ slot, name, meaning, cost }) => ({ slot, name, meaning, cost }))
+      .sort((one, other) => one.slot - other.slot),
+    settings: {
+      minimum_stance_choices,
+      maximum_stance_choices,
+      min_score,
+      max_score,
+      dots_per_person,
+      can_respond_maybe,
+      count_method,
+      seats,
+      budget,
+    },
+    rules: {
+      quorum_pct,
+      thresholds: thresholds.map(({ option, percent, of, at }) => ({ option, percent, of, at })),
+      no_block,
+    },
+    lots: 'folkmoot-lots/1',
+    closed_at: closed_at.toISOString(),
+  }
+}
