@@ -3,14 +3,29 @@ import { sha256 } from '../../db/keys/sha256.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 
+/** The settings by which ballots are filled in and counted. */
+export function ballotSettings(poll: Poll): Pick<Poll, keyof Manifest['settings']> {
+  const { minimum_stance_choices, maximum_stance_choices, min_score, max_score } = poll
+  const { dots_per_person, can_respond_maybe, count_method, seats, budget } = poll
+  return {
+    minimum_stance_choices,
+    maximum_stance_choices,
+    min_score,
+    max_score,
+    dots_per_person,
+    can_respond_maybe,
+    count_method,
+    seats,
+    budget,
+  }
+}
+
 /** The manifest of a poll's closing: `closing` is its number. */
 export function manifestOf(
   poll: Poll,
   options: readonly PollOption[],
   { closing, closed_at }: { closing: number; closed_at: Date },
 ): Manifest {
-  const { minimum_stance_choices, maximum_stance_choices, min_score, max_score } = poll
-  const { dots_per_person, can_respond_maybe, count_method, seats, budget } = poll
   const { quorum_pct, thresholds, no_block } = poll
   return {
     format: 'folkmoot-manifest/1',
@@ -24,17 +39,7 @@ export function manifestOf(
     options: options
       .map(({ slot, name, meaning, cost }) => ({ slot, name, meaning, cost }))
       .sort((one, other) => one.slot - other.slot),
-    settings: {
-      minimum_stance_choices,
-      maximum_stance_choices,
-      min_score,
-      max_score,
-      dots_per_person,
-      can_respond_maybe,
-      count_method,
-      seats,
-      budget,
-    },
+    settings: ballotSettings(poll),
     rules: {
       quorum_pct,
       thresholds: thresholds.map(({ option, percent, of, at }) => ({ option, percent, of, at })),

@@ -3,6 +3,7 @@ import { NotFound } from '../../errors.ts'
 import { namedBallotsOfClosed, sealedBallots } from '../ballots/ballots-store.ts'
 import { votersNames } from '../ballots/voters-names.ts'
 import { electedOptions, isCounted } from '../counts/elected.ts'
+import { ballotSettings } from '../heads/poll-manifest.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { isFinal, type Poll } from '../poll.ts'
 import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
@@ -37,7 +38,7 @@ export async function loadBallotExport(
       poll_type,
       anonymous,
       closed_at: poll.closed_at.toISOString(),
-      settings: settingsOf(poll),
+      settings: ballotSettings(poll),
       options: options
         .map(({ slot, priority, name, meaning, cost }) => ({ slot, priority, name, meaning, cost }))
         .sort((a, b) => a.slot - b.slot),
@@ -46,22 +47,6 @@ export async function loadBallotExport(
     totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
     decision: decisionExport(loaded),
     ...(isCounted(poll) ? { elected: electedOptions(loaded).map(({ slot }) => slot) } : {}),
-  }
-}
-
-function settingsOf(poll: Poll): BallotExport['poll']['settings'] {
-  const { minimum_stance_choices, maximum_stance_choices, min_score, max_score } = poll
-  const { dots_per_person, can_respond_maybe, count_method, seats, budget } = poll
-  return {
-    minimum_stance_choices,
-    maximum_stance_choices,
-    min_score,
-    max_score,
-    dots_per_person,
-    can_respond_maybe,
-    count_method,
-    seats,
-    budget,
   }
 }
 
