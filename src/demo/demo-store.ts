@@ -1,3 +1,4 @@
+import { ID } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 const silence = sql<{ group_id: number }>(
@@ -58,6 +59,18 @@ const events = sql<{ id: number }>(
                          from polls where id = e.subject_id) end, e.created_at)
    where e.discussion_id = :id`,
 )
+
+const heads = sql<{ group_id: number }, { id: number }>(
+  'demo.forget_heads',
+  `with gone as (delete from poll_heads where group_id = :group_id returning poll_id)
+   select p.id from polls p where p.id in (select poll_id from gone) order by p.closed_at`,
+  ID,
+)
+
+/** Deletes the heads of the demo group. Returns its closed polls, the first to close first. */
+export async function forgetHeads(tx: Queryable, group_id: number): Promise<number[]> {
+  return (await heads.all(tx, { group_id })).map(({ id }) => id)
+}
 
 /** Makes the events of the demo group in this transaction notify nobody: its people have no mailboxes. */
 export async function silenceEvents(tx: Queryable, group_id: number): Promise<void> {

@@ -171,3 +171,14 @@ test('its guests vote where both streets are asked, and are no members', async (
   )
   expect(counted).toEqual({ members: 9, guests: 16 })
 })
+
+test('its signed heads tell the times to which the closings were moved, in that order', async () => {
+  const heads = await rows(
+    `select h.head, p.closed_at from poll_heads h join polls p on p.id = h.poll_id order by h.place`,
+  )
+  const closed = await rows('select id from polls where closed_at is not null')
+  expect(heads).toHaveLength(closed.length)
+  const times = heads.map(({ closed_at }) => closed_at.toISOString())
+  expect(heads.map(({ head }) => /\nclosed_at (.*)\n/.exec(head)?.[1])).toEqual(times)
+  expect(times).toEqual(times.toSorted())
+})

@@ -11,16 +11,17 @@ import { muteGroup } from '../notifications/mute-group.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { PLAIN_COUNT } from '../polls/counts/methods.ts'
+import { recordHead } from '../polls/heads/record-head.ts'
 import { publishOutcome } from '../polls/outcomes/publish-outcome.ts'
 import { DEFAULT_DOTS, DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../polls/poll.ts'
-import { pollOptions } from '../polls/polls-store.ts'
+import { lockAnyPoll, pollOptions } from '../polls/polls-store.ts'
 import { NO_RULES } from '../polls/results/decision-rules.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { ensurePeople, findUsers } from '../users/users-store.ts'
 import type { DemoOutcome, DemoPoll } from './demo-poll.ts'
-import { moveBack, silenceEvents } from './demo-store.ts'
+import { forgetHeads, moveBack, silenceEvents } from './demo-store.ts'
 import { GUESTS, NEIGHBOURS } from './neighbours.ts'
 import { demoPolls } from './polls.ts'
 import { type DemoThread, THREADS } from './threads.ts'
@@ -62,7 +63,16 @@ export async function makeDemo(
       await quietly(demo, thread.by, (act) => closeDiscussion(act, { id, reader: readerOf(act) }))
     await quietly(demo, null, ({ tx }) => moveBack(tx, id, thread.hours))
   }
+  await quietly(demo, null, (act) => recordHeadsAgain(act, group.id))
   return group
+}
+
+/** The heads of the closings, as of the times to which these were moved. */
+async function recordHeadsAgain(act: Act, group_id: number): Promise<void> {
+  for (const id of await forgetHeads(act.tx, group_id)) {
+    const poll = await lockAnyPoll(act.tx, id)
+    if (poll !== null && poll.closed_at !== null) await recordHead(act, poll, poll.closed_at)
+  }
 }
 
 /** The group with all its members. */
