@@ -1,11 +1,14 @@
 import { POLL } from '../api/definition.ts'
 import { refOf } from '../api/exchange.ts'
+import { PollRecordAnswer } from '../api/records/poll-record.ts'
 import { CountRecord, presentCount } from '../api/records/present-count.ts'
 import { HeadRecord, presentHead } from '../api/records/present-head.ts'
 import { presentResults, ResultsRecord } from '../api/records/present-results.ts'
+import { asJson } from '../http/json-text.ts'
 import { loadCount } from '../polls/counts/load-count.ts'
 import { loadHead } from '../polls/heads/load-head.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
+import { loadRecord } from '../polls/records/load-record.ts'
 import { loadPollStamp } from '../polls/stamps/load-poll-stamp.ts'
 import { answerKept } from './kept-answers.ts'
 import { route, routeLoading } from './route.ts'
@@ -77,5 +80,26 @@ const showHead = route({
   },
 })
 
-/** The result of a poll, what its rules decide, how its ballots were counted, and its signed head. */
-export const resultRoutes = [show, showCount, showHead]
+const showRecord = route({
+  method: 'GET',
+  path: '/polls/:ref/record',
+  params: { ref: POLL },
+  permission: null,
+  answer: PollRecordAnswer,
+  does: {
+    id: 'showRecord',
+    tag: 'Polls',
+    summary: 'Show the record of a poll',
+    description:
+      'All that is needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md.',
+    says: 'The record.',
+  },
+  run: async ({ db, request, reply, config }) => {
+    const loaded = await loadPollForKey(db, request.keyHash, { ...refOf(request), ballots: false })
+    const { public_url } = config
+    return asJson(reply, await loadRecord(db.pool, loaded, { public_url, sees_others: true }))
+  },
+})
+
+/** The result of a poll, its decision, how its ballots were counted, its signed head and its record. */
+export const resultRoutes = [show, showCount, showHead, showRecord]

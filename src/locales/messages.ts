@@ -2127,4 +2127,66 @@ export type Messages = {
   'thread.invite_about': Record<never, never>
   'thread.invite_message_hint': Record<never, never>
   'thread.send_invitations': Record<never, never>
+  'verify_check.signatures': Record<never, never>
+  'verify_check.ballots': Record<never, never>
+  'verify_check.root': Record<never, never>
+  'verify_check.roll': Record<never, never>
+  'verify_check.result': Record<never, never>
+  'verify_check.previous': Record<never, never>
+  'verify_check.receipt': Record<never, never>
+  'verify_check.entry': Record<never, never>
+  'verify_says.signatures': { host: string | number }
+  'verify_says.signatures_known': Record<never, never>
+  'verify_says.ballots': { ballots: string | number }
+  'verify_says.root': Record<never, never>
+  'verify_says.roll': { eligible: string | number; voted: string | number }
+  'verify_says.result': Record<never, never>
+  'verify_says.result_counted': Record<never, never>
+  'verify_says.previous': { origin: string | number }
+  'verify_says.previous_first': Record<never, never>
+  'verify_says.previous_left_out': Record<never, never>
+  'verify_says.receipt': { answers: string | number }
+  'verify_says.receipt_own': { answers: string | number }
+  'verify_says.receipt_not_given': Record<never, never>
+  'verify_says.entry_voted': Record<never, never>
+  'verify_says.entry_abstained': Record<never, never>
+  'verify_says.entry_not_given': Record<never, never>
+  'verify_fault.unsigned': Record<never, never>
+  'verify_fault.no_key': Record<never, never>
+  'verify_fault.other_key': { key: string | number }
+  'verify_fault.no_head': Record<never, never>
+  'verify_fault.head_forged': Record<never, never>
+  'verify_fault.manifest_forged': Record<never, never>
+  'verify_fault.manifest_other': Record<never, never>
+  'verify_fault.origin_other': { expected: string | number; origin: string | number }
+  'verify_fault.time_other': Record<never, never>
+  'verify_fault.second_head': Record<never, never>
+  'verify_fault.kept_forged': Record<never, never>
+  'verify_fault.ballot_changed': { ballot: string | number }
+  'verify_fault.ballot_twice': { ballot: string | number }
+  'verify_fault.ballot_illegal': { ballot: string | number }
+  'verify_fault.ballot_moved': { ballot: string | number }
+  'verify_fault.voter_other': { ballot: string | number }
+  'verify_fault.reason_other': { ballot: string | number }
+  'verify_fault.number_other': { found: string | number; said: string | number }
+  'verify_fault.root_other': Record<never, never>
+  'verify_fault.eligible_other': { found: string | number; said: string | number }
+  'verify_fault.voted_other': { found: string | number; said: string | number }
+  'verify_fault.votes_other': { ballots: string | number; voted: string | number }
+  'verify_fault.roll_other': Record<never, never>
+  'verify_fault.entry_twice': Record<never, never>
+  'verify_fault.type_unknown': { poll_type: string | number }
+  'verify_fault.cast_count_other': { found: string | number; said: string | number }
+  'verify_fault.total_other': { option: string | number }
+  'verify_fault.totals_more': Record<never, never>
+  'verify_fault.count_other': Record<never, never>
+  'verify_fault.verdict_other': Record<never, never>
+  'verify_fault.previous_other': Record<never, never>
+  'verify_fault.receipt_poll': Record<never, never>
+  'verify_fault.receipt_key': { key: string | number }
+  'verify_fault.receipt_forged': Record<never, never>
+  'verify_fault.receipt_missing': Record<never, never>
+  'verify_fault.receipt_ballot': Record<never, never>
+  'verify_fault.entry_poll': Record<never, never>
+  'verify_fault.entry_missing': Record<never, never>
 }

@@ -43,7 +43,13 @@ import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
-import { ballotsBltPage, ballotsCsvPage, ballotsJsonPage, headPage } from './results/ballot-files.ts'
+import {
+  ballotsBltPage,
+  ballotsCsvPage,
+  ballotsJsonPage,
+  headPage,
+  recordPage,
+} from './results/ballot-files.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -90,6 +96,7 @@ export const PAGES: readonly Page[] = [
   auditPage,
   ballotsJsonPage,
   headPage,
+  recordPage,
   ballotsBltPage,
   ballotsCsvPage,
   openVotingPage,

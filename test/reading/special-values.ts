@@ -86,6 +86,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },
   'outbox.forget_comments': { hash: ({ user }) => hashOf(user + 1) },
   'ballots.named_of_closed': { poll_id: ({ closed }) => closed },
+  'records.named_ballots': { poll_id: ({ closed }) => closed },
   'ballots.sealed_whole': { poll_id: ({ sealed }) => sealed },
   'catalog.set_sequences': { names: () => ['feed_numbers'], values: () => [1_000_000] },
   'counts.kept': { poll_id: ({ closed }) => closed },

@@ -11,6 +11,7 @@ import { MARK, openStage, type Place } from './stage.ts'
 
 /** The state of a record in which the call works; by default open. */
 const STATES: Record<string, string> = {
+  showRecord: 'closed',
   openPoll: 'draft',
   reopenPoll: 'closed',
   createOutcome: 'closed',

@@ -25,6 +25,8 @@ GET  /p/:key/ballots.csv                                  secret   .  .  .  .  .
 GET  /p/:key/ballots.csv                                  sealed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/head                                         closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/head                                         open     .  .  .  .  .  .  .  .  .  .  .
+GET  /p/:key/record.json                                  closed   .  .  .  .  .  y  .  y  y  y  y
+GET  /p/:key/record.json                                  open     .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/ballots.json                                 closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/ballots.json                                 open     .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/close                                        open     .  .  .  .  .  -  .  -  -  y  y

@@ -15,7 +15,29 @@ export type NamedRow = {
 /** What of an anonymous ballot without a receipt is under the root. `nonce`: hex. */
 export type AnonymousRow = { nonce: string; choices: Choices }
 
-/** The leaf of a ballot. */
+/** What of a ballot with a receipt is published: `c` is its leaf. Both hashes in hex. */
+export type CommittedRow = { c: string; b: string; choices: Choices }
+
+const LENGTH_BYTES = 4
+
+/** b: hides the voter's random 32 bytes and the words they chose. */
+export function blinding(sha256: Sha256, nonce: Uint8Array, mark: string): Uint8Array {
+  return sha256(joined(nonce, utf8(mark)))
+}
+
+/** c: the commitment to a ballot of one poll, 32 bytes; nobody can find two ballots for it. */
+export function commitment(
+  sha256: Sha256,
+  manifest_hash: Uint8Array,
+  { choices, b }: { choices: Choices; b: Uint8Array },
+): Uint8Array {
+  const bytes = canonicalBytes(choices)
+  const length = new Uint8Array(LENGTH_BYTES)
+  new DataView(length.buffer).setUint32(0, bytes.length)
+  return sha256(tagged('folkmoot-ballot-v1', manifest_hash, length, bytes, b))
+}
+
+/** The leaf of a ballot without a receipt. */
 export function rowLeaf(sha256: Sha256, manifest_hash: Uint8Array, row: NamedRow | AnonymousRow): Uint8Array {
   return sha256(tagged('folkmoot-row-v1', manifest_hash, canonicalBytes(row)))
 }

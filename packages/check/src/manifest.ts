@@ -1,7 +1,7 @@
 import { type Sha256, tagged } from './bytes.ts'
 import { canonicalBytes, type Json } from './canonical.ts'
 
-/** The question and the rules of a poll as a closing found them. Percentages are from 0 to 100. */
+/** The question and the rules of a poll as a closing found them; with receipts, as the opening found them. Percentages are from 0 to 100. */
 export type Manifest = {
   format: 'folkmoot-manifest/1'
   /** The poll's key, as in its address. */
@@ -33,8 +33,11 @@ export type Manifest = {
   }
   /** How lots are drawn. */
   lots: 'folkmoot-lots/1'
-  /** ISO 8601, in UTC, with milliseconds. */
-  closed_at: string
+  /**
+   * ISO 8601, in UTC, with milliseconds: when voting ended. With receipts the manifest is made when voting
+   * opens: when it was to end.
+   */
+  closing_at: string
 }
 
 /** m: the hash of a manifest's canonical JSON, 32 bytes. */

@@ -1046,6 +1046,94 @@ export type Head = {
   fingerprint: string | null
 }
 
+export type PollRecord = {
+  /** The format and its version. */
+  format: string
+  /** The question, the options and the rules. */
+  manifest: Record<string, unknown> | null
+  /** The signature of the manifest, in base64. Null: it is not signed yet. */
+  manifest_signature: string | null
+  /** The public key that verifies the signatures. */
+  key: string | null
+  /** The signed note of the closing. */
+  head: string | null
+  /** The signed note of the closing before it in the group. Null: it is the first. */
+  previous_head: string | null
+  /** All ballots, in the order of their leaves. */
+  ballots: RecordedBallot[]
+  /** Everybody who could vote. */
+  roll: RollEntry[]
+  totals: RecordedTotals
+  /** How the ballots were counted. Null: polls of this type elect nothing. */
+  count: Record<string, unknown> | null
+  /** The decision. Null: the poll has no rules. */
+  verdict: Record<string, unknown> | null
+}
+
+export type RecordedBallot = {
+  /** The answers: [slot, number], by slot; in rankings the number is the rank, 1 the best. */
+  choices: number[][]
+  /** With receipts: the commitment, in hex. */
+  c?: string
+  /** With receipts: the hash that hides the nonce and the words of the voter, in hex. */
+  b?: string
+  /** Of an anonymous poll without receipts: a random number, in hex. */
+  nonce?: string
+  /** The name of the API key that cast it; null: its voter did. */
+  cast_by_key?: string | null
+  /** Of a named poll: the hash of the salt and the id of the voter. */
+  voter_hash?: string
+  /** The hash of the salt and the reason; null: there is no reason. */
+  reason_hash?: string | null
+  voter?: RecordedVoter
+  reason?: RecordedReason
+  /** When it was cast. */
+  cast_at?: string
+}
+
+export type RecordedVoter = {
+  /** The voter. */
+  id: number
+  /** Their name now. */
+  name: string
+  /** The salt, in hex. */
+  salt: string
+}
+
+export type RecordedReason = {
+  /** The reason. */
+  text: string
+  /** The salt, in hex. */
+  salt: string
+}
+
+export type RollEntry = {
+  /** A hash that tells who it is only to the person it belongs to, in hex. */
+  entry: string
+  /** Whether this person voted. */
+  voted: boolean
+}
+
+export type RecordedTotals = {
+  /** The number of ballots. */
+  cast_count: number
+  /** The totals, by slot. */
+  rows: RecordedTotal[]
+}
+
+export type RecordedTotal = {
+  /** The option. */
+  slot: number
+  /** Its rank by score. */
+  rank: number
+  /** The sum of its scores. */
+  score: number
+  /** How many voters support it. */
+  voter_count: number
+  /** The average score. */
+  average: number | null
+}
+
 export type MembersSet = {
   /** Addresses newly invited, in the order given. */
   added_emails: string[]
@@ -1402,6 +1490,11 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
+  /** Show the record of a poll. All that is needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md. */
+  showRecord: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
   /** List memberships. The members of the key's group, including pending ones, ordered by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
   listMemberships: {
     /** How many to list (at most 1000). */
@@ -1508,6 +1601,7 @@ export type Answers = {
   showResults: Results
   showCount: CountOfBallots
   showHead: Head
+  showRecord: PollRecord
   listMemberships: Envelope
   manageMemberships: MembersSet | Envelope
   listGroups: Envelope
@@ -1569,6 +1663,7 @@ export const OPERATIONS = {
   showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
   showCount: {"method":"GET","path":"/api/b1/polls/{ref}/count","query":[],"once":false,"list":null},
   showHead: {"method":"GET","path":"/api/b1/polls/{ref}/head","query":[],"once":false,"list":null},
+  showRecord: {"method":"GET","path":"/api/b1/polls/{ref}/record","query":[],"once":false,"list":null},
   listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from","group_id"],"once":false,"list":"memberships"},
   manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
   listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":"groups"},

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { type KeyFile, keyIn, replaceKey } from './key-file.ts'
 
 /** The key with which this service signs: Ed25519 (RFC 8032). `public_key`: 32 bytes. */
@@ -30,6 +30,17 @@ export async function signingKey(file: string): Promise<SigningKey> {
   })
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return { public_key: Buffer.from(x, 'base64url'), sign: (message) => sign(null, message, key) }
+}
+
+/** Whether this Ed25519 key, 32 bytes, signed these bytes. */
+export function verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') }
+  try {
+    return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature)
+  } catch {
+    // The bytes are no point of the curve.
+    return false
+  }
 }
 
 /** Replaces the key in the file by a new one. */

@@ -6,6 +6,7 @@ import type { Poll } from '../poll.ts'
 import { choiceLimits } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { pollType } from '../types/index.ts'
+import type { ChoiceSettings } from '../types/poll-type.ts'
 
 /** Scores by option slot (slot 1 first); null: no answer to this option. */
 export type Scores = (number | null)[]
@@ -18,6 +19,9 @@ export type Choices = Record<string, number>
 export type Reason = { text: string; format: TextFormat }
 
 export type Vote = { choices: Choices; reason: Reason | null }
+
+/** What of a poll decides whether a ballot is valid. */
+export type BallotRules = ChoiceSettings & Pick<Poll, 'poll_type' | 'anonymous' | 'stance_reason_required'>
 
 /** `slots`: the options it concerns; empty for the ballot as a whole, or its reason. */
 export type BallotProblem = Problem & { slots: number[] }
@@ -34,7 +38,7 @@ const CHOICES = 'choices'
  * stored as points.
  */
 export function readBallot(
-  poll: Poll,
+  poll: BallotRules,
   options: PollOption[],
   { choices, reason }: Vote,
 ): { scores: Scores; problems: BallotProblem[] } {
@@ -95,7 +99,7 @@ function nameOptions(options: PollOption[], choices: Choices): { named: Named; p
   return { named, problems }
 }
 
-function checkNumbers(poll: Poll, options: PollOption[], named: Named): BallotProblem[] {
+function checkNumbers(poll: BallotRules, options: PollOption[], named: Named): BallotProblem[] {
   const rules = pollType(poll.poll_type)
   const range = rules.number(poll, options.length)
   const problems: BallotProblem[] = []
@@ -125,7 +129,7 @@ function inRange(named: Named, problems: BallotProblem[]): Named {
 }
 
 /** Checks the number of chosen options. */
-function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] {
+function checkCount(poll: BallotRules, options: number, named: Named): BallotProblem[] {
   const { least, most } = choiceLimits(poll, options)
   if (named.size < least || named.size > most) {
     const count = named.size
@@ -139,7 +143,7 @@ function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] 
 }
 
 /** Checks that each rank occurs once. */
-function checkRanks(poll: Poll, named: Named): BallotProblem[] {
+function checkRanks(poll: BallotRules, named: Named): BallotProblem[] {
   if (!pollType(poll.poll_type).numbers_differ) return []
   const numbers = [...named.values()]
   const again = [...named].filter(([, number]) => numbers.indexOf(number) !== numbers.lastIndexOf(number))
@@ -148,18 +152,18 @@ function checkRanks(poll: Poll, named: Named): BallotProblem[] {
   return [ofChoices(problem(CHOICES, 'rank_twice'), doubled)]
 }
 
-function checkSum(poll: Poll, named: Named): BallotProblem[] {
+function checkSum(poll: BallotRules, named: Named): BallotProblem[] {
   const budget = pollType(poll.poll_type).budget(poll)
   const sum = [...named.values()].reduce((total, number) => total + number, 0)
   if (budget === null || sum <= budget) return []
   return [ofChoices(problem(CHOICES, 'too_many_dots', { sum, most: budget }))]
 }
 
-function checkReason(poll: Poll, reason: Reason | null): BallotProblem[] {
+function checkReason(poll: BallotRules, reason: Reason | null): BallotProblem[] {
   return reasonProblems(poll, reason).map((found) => ({ ...found, slots: [] }))
 }
 
-function reasonProblems(poll: Poll, reason: Reason | null): Problem[] {
+function reasonProblems(poll: BallotRules, reason: Reason | null): Problem[] {
   const field = 'reason'
   if (reason === null || reason.text.trim() === '') {
     return poll.stance_reason_required === 'required' ? [problem(field, 'blank')] : []

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hex, utf8 } from '@folkmoot/check'
 import {
   type Ballot,
   type Count,
@@ -8,6 +8,7 @@ import {
   type Method,
   type RankedBallot,
 } from '@folkmoot/count'
+import { sha256 } from '../../db/keys/sha256.ts'
 
 /**
  * The ballots to count. `ballots`: a line for each different one, "3 {2,1,NULL}": how many there are, and
@@ -60,7 +61,7 @@ function seedOf(key: string, ballots: readonly Scored[]): string {
   const lines = ballots.map(
     ({ weight, scores }) => `${scores.map((score) => score ?? '-').join(',')} ${weight}`,
   )
-  return `${key} ${createHash('sha256').update(lines.sort().join('\n')).digest('hex')}`
+  return `${key} ${hex(sha256(utf8(lines.sort().join('\n'))))}`
 }
 
 function readBallots(parts: readonly string[], options: number): Scored[] {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Tree } from '@folkmoot/check'
 import { sha256 } from '../../db/keys/sha256.ts'
 
-/** Rows hashed before other requests get a turn: some milliseconds. */
+/** Rows taken before other requests get a turn: some milliseconds. */
 export const SLICE = 500
 /** The values of the first byte of a hash. */
 const BYTES = 256
@@ -10,17 +10,17 @@ const BYTES = 256
 /** Rows in the order of a key: those after `after`, at most `SLICE`. */
 export type Pages<Row, Key> = { read: (after: Key) => Promise<Row[]>; first: Key; keyOf: (row: Row) => Key }
 
-/** A hash of each row; requests get a turn in between. */
-export async function hashRows<Row, Key>(
+/** What becomes of each row; requests get a turn in between. */
+export async function hashRows<Row, Key, Made>(
   { read, first, keyOf }: Pages<Row, Key>,
-  hashOf: (row: Row) => Uint8Array,
-): Promise<Buffer[]> {
-  const hashes: Buffer[] = []
+  make: (row: Row) => Made,
+): Promise<Made[]> {
+  const made: Made[] = []
   for (let after = first; ; ) {
     const rows = await read(after)
-    for (const row of rows) hashes.push(Buffer.from(hashOf(row)))
+    for (const row of rows) made.push(make(row))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < SLICE) return hashes
+    if (last === undefined || rows.length < SLICE) return made
     after = keyOf(last)
     await setImmediate()
   }
@@ -29,16 +29,29 @@ export async function hashRows<Row, Key>(
 /** The root of the tree over these hashes, sorted by their bytes. */
 export async function rootOver(hashes: readonly Buffer[]): Promise<Uint8Array> {
   const tree = new Tree(sha256)
-  for (const some of byFirstByte(hashes)) {
-    for (const hash of some.sort(Buffer.compare)) tree.add(hash)
-    await setImmediate()
-  }
+  await inHashOrder(
+    hashes,
+    (hash) => hash,
+    (hash) => tree.add(hash),
+  )
   return tree.root()
 }
 
+/** Takes these in the order of the bytes of their hashes, which tells nothing of who or when. */
+export async function inHashOrder<T>(
+  items: readonly T[],
+  hashOf: (item: T) => Buffer,
+  take: (item: T) => void,
+): Promise<void> {
+  for (const some of byFirstByte(items, hashOf)) {
+    for (const item of some.sort((one, other) => Buffer.compare(hashOf(one), hashOf(other)))) take(item)
+    await setImmediate()
+  }
+}
+
 /** To sort all at once would make requests wait. */
-function byFirstByte(hashes: readonly Buffer[]): Buffer[][] {
-  const groups: Buffer[][] = Array.from({ length: BYTES }, () => [])
-  for (const hash of hashes) groups[hash[0] ?? 0]?.push(hash)
+function byFirstByte<T>(items: readonly T[], hashOf: (item: T) => Buffer): T[][] {
+  const groups: T[][] = Array.from({ length: BYTES }, () => [])
+  for (const item of items) groups[hashOf(item)[0] ?? 0]?.push(item)
   return groups
 }

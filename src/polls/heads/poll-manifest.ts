@@ -24,7 +24,7 @@ export function ballotSettings(poll: Poll): Pick<Poll, keyof Manifest['settings'
 export function manifestOf(
   poll: Poll,
   options: readonly PollOption[],
-  { closing, closed_at }: { closing: number; closed_at: Date },
+  { closing, closing_at }: { closing: number; closing_at: Date },
 ): Manifest {
   const { quorum_pct, thresholds, no_block } = poll
   return {
@@ -46,6 +46,6 @@ export function manifestOf(
       no_block,
     },
     lots: 'folkmoot-lots/1',
-    closed_at: closed_at.toISOString(),
+    closing_at: closing_at.toISOString(),
   }
 }

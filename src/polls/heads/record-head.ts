@@ -31,7 +31,7 @@ export async function recordHead(
   const options = await pollOptions(tx, poll_id)
   const before = await lastHead(tx, { group_id, poll_id })
   const number = before.closing + 1
-  const manifest = manifestOf(poll, options, { closing: number, closed_at })
+  const manifest = manifestOf(poll, options, { closing: number, closing_at: closed_at })
   const manifest_hash = manifestHash(sha256, manifest)
   const secret = randomBytes(SECRET_BYTES)
   const closing = { poll, options: options.length, manifest_hash, secret }
@@ -65,14 +65,14 @@ async function ballotsOf(
     const read = (after: Buffer) => sealedPage(tx, { poll_id, after, most: SLICE })
     const pages = { read, first: Buffer.alloc(0), keyOf: ({ hash }: { hash: Buffer }) => hash }
     const leaves = await hashRows(pages, ({ nonce, scores }) =>
-      rowLeaf(sha256, manifest_hash, anonymousRow(nonce, choices(scores))),
+      Buffer.from(rowLeaf(sha256, manifest_hash, anonymousRow(nonce, choices(scores)))),
     )
     return { leaves, cast_by }
   }
   const read = (after: number) => namedPage(tx, { poll_id, after, most: SLICE })
   const leaves = await hashRows({ read, ...BY_PERSON }, (ballot) => {
     if (ballot.cast_by !== null) cast_by[ballot.user_id] = ballot.cast_by
-    return rowLeaf(sha256, manifest_hash, namedRow(ballot, choices(ballot.scores), secret))
+    return Buffer.from(rowLeaf(sha256, manifest_hash, namedRow(ballot, choices(ballot.scores), secret)))
   })
   return { leaves, cast_by }
 }
@@ -86,7 +86,7 @@ async function rollOf(
   let votes = 0
   const entries = await hashRows({ read, ...BY_PERSON }, ({ user_id, voted }) => {
     if (voted) votes += 1
-    return rollEntryOf(secret, manifest_hash, user_id)
+    return Buffer.from(rollEntryOf(secret, manifest_hash, user_id))
   })
   return { entries, voted: votes }
 }

@@ -10,7 +10,7 @@ import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
 import type { CountMethodName } from '../types/poll-type.ts'
 import { sealHash } from '../urn/sealed-ballot.ts'
 import { DECISION, decideAgain, type RecountedDecision } from './decision-export.ts'
-import { type ResultRow, resultRows } from './tally/result-rows.ts'
+import { type ResultRow, resultRows, totalRow } from './tally/result-rows.ts'
 import { tallyOf } from './tally/tally.ts'
 
 const whole = (minimum: number) => Type.Integer({ minimum })
@@ -90,12 +90,6 @@ export const EXPORT = Type.Object({
  */
 export type BallotExport = Static<typeof EXPORT>
 export type SealedBallot = Static<typeof SEALED>
-export type TotalRow = Static<typeof TOTAL>
-
-/** The announced total of a result row. */
-export function totalRow({ option, rank, score, voter_count, average }: ResultRow): TotalRow {
-  return { slot: option.slot, rank, score, voter_count, average }
-}
 
 /**
  * The hash that identifies an anonymous ballot after closing: SHA-256 of its choices and its nonce, in hex.
@@ -202,7 +196,7 @@ function decisionOf({ decision }: BallotExport, counted: Parameters<typeof decid
   return decision === undefined ? null : decideAgain(decision, counted)
 }
 
-function rowDifferences(row: ResultRow, announced: TotalRow | undefined): string[] {
+function rowDifferences(row: ResultRow, announced: Static<typeof TOTAL> | undefined): string[] {
   if (announced === undefined) return [`the file has no total for "${row.option.name}"`]
   const counted = totalRow(row)
   return (['score', 'rank', 'voter_count', 'average'] as const)

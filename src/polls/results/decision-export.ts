@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { count } from '../../text/counted.ts'
 import type { PollTypeName } from '../types/index.ts'
+import { decisionOf } from './decision.ts'
 import { SHARES_AT, SHARES_OF } from './decision-rules.ts'
 import type { ResultRow } from './tally/result-rows.ts'
 import { type VerdictFacts, verdictOf } from './verdict.ts'
@@ -36,24 +37,6 @@ export const DECISION = Type.Object({
 export type DecisionExport = Static<typeof DECISION>
 type Rule = Static<typeof RULE>
 
-/** The decision on a poll whose final results are visible. */
-export function decisionExport(facts: VerdictFacts): DecisionExport {
-  const { quorum_pct, thresholds, no_block } = facts.poll
-  const { rulings, passed } = verdictOf(facts)
-  return {
-    eligible: facts.voters_count,
-    quorum_pct,
-    thresholds,
-    no_block,
-    rules: rulings.map(({ actual, ...rule }) => ({
-      ...rule,
-      part: actual?.part ?? 0,
-      whole: actual?.whole ?? 0,
-    })),
-    passed,
-  }
-}
-
 export type RecountedDecision = Pick<DecisionExport, 'rules' | 'passed'> & { sentence: string }
 
 type Counted = { poll_type: PollTypeName; closed_at: string; cast_count: number; rows: ResultRow[] }
@@ -71,7 +54,7 @@ export function decideAgain(
     decided_count: cast_count,
     now: closed,
   }
-  const { rules, passed } = decisionExport(facts)
+  const { rules, passed } = decisionOf(facts)
   const sentence = verdictSentence(verdictOf(facts), facts, (name) => name)
   const differences = differencesOf(decision, rules, passed)
   if (cast_count > decision.eligible)

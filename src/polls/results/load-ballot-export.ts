@@ -6,8 +6,9 @@ import { electedOptions, isCounted } from '../counts/elected.ts'
 import { ballotSettings } from '../heads/poll-manifest.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { isFinal, type Poll } from '../poll.ts'
-import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
-import { decisionExport } from './decision-export.ts'
+import { type BallotExport, placeOf } from './ballot-export.ts'
+import { decisionOf } from './decision.ts'
+import { totalRow } from './tally/result-rows.ts'
 
 /**
  * Whether this viewer may download the ballots of this poll: its totals are final, and the gate shows them.
@@ -45,7 +46,7 @@ export async function loadBallotExport(
     },
     ballots: results.named ? await namedOnes(db, poll, sees_addresses) : await sealedOnes(db, poll),
     totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
-    decision: decisionExport(loaded),
+    decision: decisionOf(loaded),
     ...(isCounted(poll) ? { elected: electedOptions(loaded).map(({ slot }) => slot) } : {}),
   }
 }

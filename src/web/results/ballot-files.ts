@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadHead } from '../../polls/heads/load-head.ts'
+import { loadRecord } from '../../polls/records/load-record.ts'
 import { bltOf } from '../../polls/results/ballot-blt.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
@@ -12,6 +13,7 @@ import { pollPage, type Visited } from '../visits/poll-visit.ts'
 export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: sendBallotsJson })
 export const ballotsBltPage = pollPage({ path: '/p/:key/ballots.blt', show: sendBallotsBlt })
 export const headPage = pollPage({ path: '/p/:key/head', show: sendHead })
+export const recordPage = pollPage({ path: '/p/:key/record.json', show: sendRecord })
 export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
 
 /** GET /p/KEY/head: the signed head of the last closing. NotFound: there is none, or it is not signed yet. */
@@ -19,6 +21,17 @@ async function sendHead({ reply, services }: Exchange, { visit }: Visited): Prom
   const published = await loadHead(services.db.pool, visit.loaded, services.config.public_url)
   if (published === null || published.head === null) throw new NotFound()
   return reply.type('text/plain; charset=utf-8').send(published.head)
+}
+
+/** GET /p/KEY/record.json: all that is needed to check the poll, for `folkmoot verify` and for /verify. */
+async function sendRecord({ reply, services }: Exchange, { visit }: Visited): Promise<FastifyReply> {
+  const { db, config } = services
+  const reader = { public_url: config.public_url, sees_others: visit.visitor.member }
+  const record = await loadRecord(db.pool, visit.loaded, reader)
+  return reply
+    .header('content-disposition', `attachment; filename="record-${visit.loaded.poll.key}.json"`)
+    .type('application/json; charset=utf-8')
+    .send(record)
 }
 
 /** GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. */

@@ -1,3 +1,4 @@
+import type { TotalRow } from '@folkmoot/check'
 import type { PollOption } from '../../poll-option.ts'
 import { type PollTypeName, pollType } from '../../types/index.ts'
 import type { Tally } from './tally.ts'
@@ -45,6 +46,11 @@ export function resultRows(type: PollTypeName, options: PollOption[], tally: Tal
   })
   const byPriority = (a: ResultRow, b: ResultRow) => a.option.priority - b.option.priority
   return rows.sort(order === 'score' ? (a, b) => a.rank - b.rank || byPriority(a, b) : byPriority)
+}
+
+/** A result row as files tell it. */
+export function totalRow({ option, rank, score, voter_count, average }: ResultRow): TotalRow {
+  return { slot: option.slot, rank, score, voter_count, average }
 }
 
 function percent(part: number, whole: number): number {

@@ -1,7 +1,7 @@
 import { METHODS } from '@folkmoot/count'
 import { type Command, JSON_SWITCH, QUIET } from '../args/command.ts'
 
-/** The commands that count ballots in files. */
+/** The commands that count and check ballots in files. */
 export const COUNT_COMMANDS: readonly Command[] = [
   {
     name: 'count',
@@ -35,5 +35,30 @@ export const COUNT_COMMANDS: readonly Command[] = [
     notes: ['Succeeds if the count equals the totals in the file and every sealed ballot matches its hash.'],
     example: 'recount ballots-EVtb1X9j.json',
     load: async () => (await import('./recount-command.ts')).runRecount,
+  },
+  {
+    name: 'verify',
+    summary: 'checks the record of a closed poll, without the service',
+    operand: { name: 'FILE', about: "the record, as the closed poll's page offers it" },
+    options: {
+      receipt: { value: 'FILE', about: 'your receipt: is your ballot in the record?' },
+      entry: { value: 'FILE', about: 'your entry in the list of voters: what does it say of you?' },
+      head: { value: 'FILE', about: 'the signed result as you got it before: is it the same?' },
+      key: {
+        value: 'KEY',
+        about: 'a key that you trust, or a file with such keys (default: the key in the record)',
+        many: true,
+      },
+      quiet: QUIET,
+      json: JSON_SWITCH,
+    },
+    notes: [
+      'Checks the signatures, every ballot, that none was added, changed or left out, who could vote, the totals,',
+      'the count with its lots, the decision, and the result before it in the group. Needs no network.',
+      'Succeeds if all of it is right; otherwise the exit status is 1.',
+      "The service's keys are at /.well-known/folkmoot-key: ask others whether they see the same.",
+    ],
+    example: 'verify record-EVtb1X9j.json --receipt receipt-EVtb1X9j.json',
+    load: async () => (await import('./verify-command.ts')).runVerify,
   },
 ]

@@ -1,0 +1,133 @@
+import { readFile, stat } from 'node:fs/promises'
+import {
+  type OwnReceipt,
+  type OwnRollEntry,
+  type PollRecord,
+  readReceipt,
+  readRecord,
+  readRollEntry,
+  readVerifierKey,
+  type Signer,
+} from '@folkmoot/check'
+import { sha256 } from '../../db/keys/sha256.ts'
+import { verifySignature } from '../../db/keys/signing-key.ts'
+import { Halt } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
+import type { Finding } from '../../polls/records/finding.ts'
+import { findingText } from '../../polls/records/finding-words.ts'
+import { checkRecord } from '../../polls/records/record-check.ts'
+import { allGiven, type Call, given } from '../args/command.ts'
+import { print, printJson, shown } from '../print.ts'
+import { withProgress } from '../progress.ts'
+
+/** A million named ballots with reasons of usual length. */
+const MAX_MEGABYTES = 400
+const MEGABYTE = 1_000_000
+
+/** `verify`: checks the record of a closed poll; fails if anything in it is wrong. */
+export async function runVerify(call: Call): Promise<void> {
+  const path = call.operands[0] ?? ''
+  const record = await recordAt(path)
+  const keys = (await Promise.all(allGiven(call, 'key').map(keysIn))).flat()
+  const receipt = await receiptAt(given(call, 'receipt'))
+  const entry = await entryAt(given(call, 'entry'))
+  const head = given(call, 'head')
+  const kept = head === null ? null : await textAt(head)
+  const findings = await withProgress(call, 'Checking', async (progress) =>
+    checkRecord({ sha256, verify: verifySignature }, { record, keys, kept, receipt, entry, progress }),
+  )
+  const failed = findings.filter(({ state }) => state === 'failed')
+  if (call.switches.has('json')) printJson(asJson(record, findings))
+  else printFindings(record, findings)
+  if (failed.length > 0)
+    throw new Halt(
+      failed.length === 1 ? '1 check failed.' : `${failed.length} of ${findings.length} checks failed.`,
+    )
+}
+
+async function recordAt(path: string): Promise<PollRecord> {
+  const document = await documentAt(path)
+  const read = readRecord(document)
+  if ('record' in read) return read.record
+  if ('version' in read)
+    throw new Halt(
+      `${path} is a record in the format "${shown(read.version.slice(0, 40))}", which this program does not know. Use a newer version of Folkmoot.`,
+    )
+  if (read.wrong === 'format' && (document as { format?: unknown } | null)?.format === 'folkmoot-ballots')
+    throw new Halt(
+      `${path} is the export of a poll's ballots, which "recount" counts again. "verify" takes the record that the closed poll's page offers.`,
+    )
+  throw new Halt(
+    `${path} is not the record of a poll: see "${read.wrong}" in it. The closed poll's page offers it.`,
+  )
+}
+
+async function receiptAt(path: string | null): Promise<OwnReceipt | null> {
+  if (path === null) return null
+  const receipt = readReceipt(await documentAt(path))
+  if (receipt !== null) return receipt
+  throw new Halt(`${path} is not a receipt as it is saved after voting.`)
+}
+
+async function entryAt(path: string | null): Promise<OwnRollEntry | null> {
+  if (path === null) return null
+  const entry = readRollEntry(await documentAt(path))
+  if (entry !== null) return entry
+  throw new Halt(`${path} is not an entry of a list of voters as the closed poll's page offers it.`)
+}
+
+async function documentAt(path: string): Promise<unknown> {
+  const text = await textAt(path)
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    throw new Halt(`${path} is not JSON: it is cut short, damaged, or another file.`)
+  }
+}
+
+async function textAt(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size <= MAX_MEGABYTES * MEGABYTE) return await readFile(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Halt(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`)
+  }
+  throw new Halt(`${path} is larger than ${MAX_MEGABYTES} MB.`)
+}
+
+/** A key, or the keys in a file: one in each line, as /.well-known/folkmoot-key has them. */
+async function keysIn(text: string): Promise<Signer[]> {
+  const key = readVerifierKey(sha256, text)
+  if (key !== null) return [key]
+  const lines = (await textAt(text)).split('\n').filter((line) => line.trim() !== '')
+  const keys = lines.map((line) => readVerifierKey(sha256, line))
+  if (keys.length === 0 || keys.includes(null))
+    throw new Halt(
+      `--key: ${text} is neither a key nor a file with keys, such as "moot.example.org+1a2b3c4d+AX…".`,
+    )
+  return keys.filter((one) => one !== null)
+}
+
+const SIGNS = { passed: '✓', failed: '✗', skipped: '–' }
+
+function printFindings({ manifest, ballots }: PollRecord, findings: Finding[]): void {
+  print(shown(`${manifest.title} (${manifest.poll}): ${ballots.length} ballots\n`))
+  for (const finding of findings) {
+    print(`${SIGNS[finding.state]} ${t(`verify_check.${finding.check}`)}`)
+    for (const text of findingText(finding)) print(shown(`  ${text}`))
+  }
+}
+
+function asJson({ manifest }: PollRecord, findings: Finding[]): object {
+  return {
+    poll: { key: manifest.poll, title: manifest.title, closing: manifest.closing },
+    right: findings.every(({ state }) => state !== 'failed'),
+    checks: findings.map((finding) => ({
+      check: finding.check,
+      state: finding.state,
+      faults: finding.faults,
+      text: findingText(finding).join(' '),
+    })),
+  }
+}

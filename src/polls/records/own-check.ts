@@ -1,0 +1,80 @@
+import {
+  blinding,
+  type Choices,
+  commitment,
+  fromBase64,
+  fromHex,
+  hex,
+  type OwnReceipt,
+  readVerifierKey,
+  receiptMessage,
+  rollEntry,
+  type Sha256,
+} from '@folkmoot/check'
+import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools } from './finding.ts'
+import { isTrusted } from './signed-check.ts'
+
+const NOTHING = new Uint8Array()
+
+/** A voter's receipt: signed by the service, and its ballot is in the file, unchanged. */
+export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: Uint8Array): Finding {
+  if (receipt === null) return skipped('receipt', 'receipt_not_given')
+  const faults = new Faults()
+  const c = fromHex(receipt.c) ?? NOTHING
+  const row = record.ballots.find((one) => 'c' in one && one.c === receipt.c)
+  if (receipt.m !== hex(m)) faults.add('receipt_poll')
+  else {
+    verifyReceipt(tools, faults, { receipt, m, c, keys, present: record.key })
+    if (faults.list.length === 0 && row === undefined) faults.add('receipt_missing')
+    if (!isOwn(tools.sha256, receipt, m)) faults.add('receipt_ballot')
+  }
+  const answers = row === undefined ? '' : said(record.manifest.options, row.choices)
+  const remark = receipt.nonce === undefined ? 'receipt' : 'receipt_own'
+  return foundBy('receipt', faults, passed('receipt', remark, { answers }))
+}
+
+type Given = {
+  receipt: OwnReceipt
+  m: Uint8Array
+  c: Uint8Array
+  keys: Asked['keys']
+  present: string | null
+}
+
+function verifyReceipt(
+  { sha256, verify }: Tools,
+  faults: Faults,
+  { receipt, m, c, keys, present }: Given,
+): void {
+  const signer = readVerifierKey(sha256, receipt.key)
+  const known = receipt.key === present || keys.length > 0
+  if (signer === null || !known || !isTrusted(sha256, signer, keys))
+    faults.add('receipt_key', { key: receipt.key })
+  const signature = fromBase64(receipt.signature) ?? NOTHING
+  if (signer === null || !verify(signer.key, receiptMessage(m, c), signature)) faults.add('receipt_forged')
+}
+
+/** The voter's own data, if the file has them, are those that the commitment is made of. */
+function isOwn(sha256: Sha256, { c, nonce, mark = '', choices }: OwnReceipt, m: Uint8Array): boolean {
+  if (nonce === undefined || choices === undefined) return true
+  const b = blinding(sha256, fromHex(nonce) ?? NOTHING, mark)
+  return hex(commitment(sha256, m, { choices, b })) === c
+}
+
+/** A ballot in words: "Oak: 1, Elm: 2". */
+function said(options: readonly { slot: number; name: string }[], choices: Choices): string {
+  const nameOf = (wanted: number) => options.find(({ slot }) => slot === wanted)?.name ?? `${wanted}`
+  return choices.map(([slot, number]) => `${nameOf(slot)}: ${number}`).join(', ')
+}
+
+/** A person's own entry of the roll: whether it says truly that they voted, only they can tell. */
+export function checkEntry(sha256: Sha256, { record, entry }: Asked, m: Uint8Array): Finding {
+  if (entry === null) return skipped('entry', 'entry_not_given')
+  const faults = new Faults()
+  const salt = fromHex(entry.salt) ?? NOTHING
+  const own = hex(rollEntry(sha256, salt, { manifest_hash: m, user_id: entry.person }))
+  const found = record.roll.find((one) => one.entry === own)
+  if (entry.poll !== record.manifest.poll) faults.add('entry_poll')
+  else if (found === undefined) faults.add('entry_missing')
+  return foundBy('entry', faults, passed('entry', found?.voted === true ? 'entry_voted' : 'entry_abstained'))
+}

@@ -1,0 +1,325 @@
+import {
+  canonical,
+  type Json,
+  manifestHash,
+  type PollRecord,
+  readRecord,
+  readVerifierKey,
+} from '@folkmoot/check'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll } from '../../../test/tell.ts'
+import { keyOf, openWeb, type Web } from '../../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { change } from '../../db/db.ts'
+import { sha256 } from '../../db/keys/sha256.ts'
+import { verifySignature } from '../../db/keys/signing-key.ts'
+import { startSession } from '../../users/start-session.ts'
+import type { Choices } from '../ballots/ballot.ts'
+import { castBallot } from '../ballots/cast-ballot.ts'
+import { closePoll } from '../close-poll.ts'
+import { sealPoll } from '../urn/seal-poll.ts'
+import { type Asked, CHECKS, type Finding } from './finding.ts'
+import { checkRecord } from './record-check.ts'
+
+const TREES = ['Oak', 'Elm', 'Ash']
+const PEOPLE = 6
+
+let world: World
+let web: Web
+let people: number[]
+let cookie: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  people = await addMembers(
+    world,
+    Array.from({ length: PEOPLE }, (_, at) => `p${at}@mill.example`),
+  )
+  web = await openWeb(world)
+  const token = await change(world.db, asAda(), (act) => startSession(act, world.ada.id, null))
+  cookie = `__Host-folkmoot_session=${token}`
+})
+
+const asAda = () => ({ kind: 'person', user_id: world.ada.id }) as const
+
+type Made = { settings: object; options?: string[] | null; ballots: Choices[]; reasons?: (string | null)[] }
+
+/** The record of a closed poll with these ballots, as its page offers it. */
+async function recordOf({ settings, options = TREES, ballots, reasons = [] }: Made): Promise<PollRecord> {
+  const poll_id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+  for (const [voter, choices] of ballots.entries()) {
+    const said = reasons[voter] ?? null
+    const reason = said === null ? null : { text: said, format: 'md' as const }
+    await castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices, reason })
+  }
+  await change(world.db, asAda(), (act) => closePoll(act, poll_id))
+  await sealPoll(world.db, poll_id)
+  const answer = await web.get(`/p/${await keyOf(world, 'polls', poll_id)}/record.json`, cookie)
+  expect(answer.statusCode).toBe(200)
+  const read = readRecord(answer.json())
+  if ('record' in read) return read.record
+  throw new Error(JSON.stringify(read))
+}
+
+const TOOLS = { sha256, verify: verifySignature }
+
+function check(record: PollRecord, asked: Partial<Asked> = {}): Finding[] {
+  const nothing = { keys: [], kept: null, receipt: null, entry: null, progress: () => undefined }
+  return checkRecord(TOOLS, { record, ...nothing, ...asked })
+}
+
+const faultsOf = (findings: Finding[]) => [
+  ...new Set(findings.flatMap(({ faults }) => faults.map(({ code }) => code))),
+]
+
+const copied = (record: PollRecord): PollRecord => structuredClone(record)
+
+const MADE: Record<string, Made> = {
+  'a poll': { settings: { poll_type: 'poll' }, ballots: [{ Oak: 1 }, { Elm: 1 }, { Oak: 1 }] },
+  'a proposal with rules': {
+    settings: {
+      poll_type: 'proposal',
+      quorum_pct: 30,
+      no_block: true,
+      thresholds: [{ option: 'agree', percent: 60, of: 'cast', at: 'least' }],
+    },
+    options: ['agree', 'abstain', 'disagree', 'block'],
+    ballots: [{ agree: 1 }, { agree: 1 }, { abstain: 1 }],
+    reasons: ['Because **yes**', null, 'Façade'],
+  },
+  'a dot vote': {
+    settings: { poll_type: 'dot_vote' },
+    ballots: [{ Oak: 5, Elm: 3 }, {}, { Ash: 8 }],
+  },
+  'a meeting': {
+    settings: { poll_type: 'meeting' },
+    options: ['2099-01-01', '2099-01-02'],
+    ballots: [
+      { '2099-01-01': 0, '2099-01-02': 2 },
+      { '2099-01-01': 1, '2099-01-02': 1 },
+    ],
+  },
+  'a score poll': {
+    settings: { poll_type: 'score', count_method: 'star' },
+    ballots: [{ Oak: 0, Elm: 5 }, { Ash: 4, Elm: 2 }, { Oak: 3 }],
+  },
+  'a poll of type count': { settings: { poll_type: 'count' }, options: null, ballots: [{ accept: 1 }] },
+  'an election by STV': {
+    settings: { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 2 },
+    ballots: [{ Oak: 1, Elm: 2 }, { Elm: 1 }, { Ash: 1, Oak: 2, Elm: 3 }, { Ash: 1 }],
+  },
+  'a ranking by points': {
+    settings: { poll_type: 'ranked_choice' },
+    ballots: [
+      { Oak: 1, Elm: 2, Ash: 3 },
+      { Ash: 1, Elm: 2, Oak: 3 },
+    ],
+  },
+  'a poll that nobody voted in': { settings: { poll_type: 'poll' }, ballots: [] },
+}
+
+describe.each(Object.entries(MADE))('%s', (_, made) => {
+  test.each([false, true])('checks out (anonymous: %s)', async (anonymous) => {
+    const settings = {
+      ...made.settings,
+      ...(anonymous ? { anonymous, stance_reason_required: 'disabled' } : {}),
+    }
+    const record = await recordOf({ ...made, settings, reasons: anonymous ? [] : (made.reasons ?? []) })
+    expect(faultsOf(check(record))).toEqual([])
+    expect(check(record).map((finding) => finding.check)).toEqual(CHECKS)
+    expect(record.ballots).toHaveLength(made.ballots.length)
+  })
+})
+
+describe('who alters a record is caught', () => {
+  let named: PollRecord
+  let sealed: PollRecord
+  let election: PollRecord
+
+  beforeAll(async () => {
+    named = await recordOf(MADE['a proposal with rules'] as Made)
+    sealed = await recordOf({
+      settings: { poll_type: 'poll', anonymous: true },
+      ballots: [{ Oak: 1 }, { Elm: 1 }, { Oak: 1 }],
+    })
+    // Everything ties: lots decide.
+    election = await recordOf({
+      settings: { poll_type: 'ranked_choice', count_method: 'irv' },
+      ballots: [{ Oak: 1 }, { Elm: 1 }, { Ash: 1 }],
+    })
+  })
+
+  type Alter = (record: PollRecord) => void
+  const ATTACKS: [string, () => PollRecord, Alter, string[]][] = [
+    ['drops a ballot', () => sealed, (r) => r.ballots.pop(), ['number_other', 'root_other', 'votes_other']],
+    [
+      'adds a ballot',
+      () => sealed,
+      (r) => r.ballots.push({ nonce: '0'.repeat(32), choices: [[1, 1]] }),
+      ['number_other', 'root_other', 'votes_other'],
+    ],
+    [
+      'copies a ballot',
+      () => sealed,
+      (r) => r.ballots.splice(1, 1, { ...r.ballots[0] } as never),
+      ['ballot_twice'],
+    ],
+    ['changes a ballot', () => sealed, (r) => turnOver(r), ['root_other', 'total_other']],
+    ['breaks the rules in a ballot', () => sealed, (r) => overfill(r), ['ballot_illegal']],
+    ['moves ballots', () => named, (r) => r.ballots.reverse(), ['ballot_moved']],
+    ['asks another question', () => named, (r) => retitle(r), ['manifest_forged', 'manifest_other']],
+    ['changes a rule', () => named, (r) => loosen(r), ['manifest_forged', 'verdict_other']],
+    ['claims another count', () => election, (r) => elect(r), ['count_other']],
+    ['claims another lot', () => election, (r) => redraw(r), ['count_other']],
+    ['claims another total', () => named, (r) => raise(r), ['total_other']],
+    ['claims that it did not pass', () => named, (r) => reject(r), ['verdict_other']],
+    ['marks an abstainer as voted', () => named, (r) => mark(r), ['votes_other', 'voted_other']],
+    [
+      'invents a voter',
+      () => named,
+      (r) => r.roll.push({ entry: 'ab'.repeat(32), voted: false }),
+      ['roll_other'],
+    ],
+    ['gives a ballot to somebody else', () => named, (r) => swapVoters(r), ['voter_other']],
+    ['rewords a reason', () => named, (r) => reword(r), ['reason_other']],
+    ['forges the head', () => named, (r) => reclose(r), ['head_forged']],
+    ['takes the head of another poll', () => named, (r) => swapHead(r, sealed), ['origin_other']],
+    ['hides the head', () => named, (r) => unsign(r), ['unsigned']],
+    ['signs with another key', () => named, (r) => rekey(r), ['head_forged']],
+  ]
+
+  test.each(ATTACKS)('who %s', (_, original, alter, expected) => {
+    const record = copied(original())
+    alter(record)
+    expect(faultsOf(check(record))).toEqual(expect.arrayContaining(expected))
+    expect(faultsOf(check(original()))).toEqual([])
+  })
+
+  test('a file whose key is not the one that the reader trusts is refused', () => {
+    const other = readVerifierKey(sha256, OTHER_KEY)
+    const own = readVerifierKey(sha256, named.key ?? '')
+    if (other === null || own === null) throw new Error('no keys')
+    expect(faultsOf(check(named, { keys: [other] }))).toEqual(['other_key'])
+    expect(faultsOf(check(named, { keys: [other, own] }))).toEqual([])
+  })
+
+  test('a head that was kept is the same, and one of another poll says nothing', () => {
+    expect(faultsOf(check(named, { kept: named.head }))).toEqual([])
+    expect(faultsOf(check(named, { kept: sealed.head }))).toEqual(['kept_forged'])
+  })
+
+  test('what only explains a ballot may be left out', () => {
+    const record = copied(named)
+    for (const row of record.ballots) {
+      if (!('voter_hash' in row)) continue
+      delete row.voter
+      delete row.reason
+      delete row.cast_at
+    }
+    expect(faultsOf(check(record))).toEqual([])
+  })
+
+  test('the manifest in the file is the one that is hashed', () => {
+    const text = canonical(named.manifest as unknown as Json)
+    expect(Buffer.from(manifestHash(sha256, named.manifest))).toEqual(sha256(Buffer.from(text)))
+  })
+
+  test('whatever is put into a file, the check answers and does not fail', () => {
+    const paths = fc.constantFrom(
+      'manifest',
+      'manifest_signature',
+      'key',
+      'head',
+      'ballots',
+      'roll',
+      'totals',
+      'count',
+    )
+    fc.assert(
+      fc.property(paths, fc.jsonValue(), (path, value) => {
+        const read = readRecord({ ...copied(named), [path]: value })
+        if ('record' in read) expect(check(read.record).length).toBe(CHECKS.length)
+      }),
+    )
+  })
+})
+
+const OTHER_KEY = keyOfOthers()
+
+function keyOfOthers(): string {
+  // The first test vector of RFC 8032.
+  const key = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex')
+  const encoded = Buffer.concat([Buffer.of(1), key]).toString('base64')
+  const id = sha256(Buffer.concat([Buffer.from('other.example\n'), Buffer.of(1), key])).subarray(0, 4)
+  return `other.example+${id.toString('hex')}+${encoded}`
+}
+
+function turnOver({ ballots }: PollRecord): void {
+  for (const row of ballots) row.choices = [[3, 1]]
+}
+
+function overfill({ ballots }: PollRecord): void {
+  for (const row of ballots)
+    row.choices = [
+      [1, 1],
+      [2, 1],
+    ]
+}
+
+function retitle({ manifest }: PollRecord): void {
+  manifest.title = 'Something else'
+}
+
+function loosen({ manifest }: PollRecord): void {
+  manifest.rules.quorum_pct = 100
+}
+
+function elect(record: PollRecord): void {
+  record.count = { ...(record.count as object), elected: ['Nobody'] }
+}
+
+function redraw(record: PollRecord): void {
+  const { ties, ...count } = record.count as { ties: { chose: string }[] }
+  expect(ties.length).toBeGreaterThan(0)
+  record.count = { ...count, ties: ties.map((tie) => ({ ...tie, chose: 'Oakwood' })) } as Json
+}
+
+function raise({ totals }: PollRecord): void {
+  for (const row of totals.rows) row.score += 1
+}
+
+function reject(record: PollRecord): void {
+  record.verdict = { ...(record.verdict as object), passed: false }
+}
+
+function mark({ roll }: PollRecord): void {
+  for (const one of roll) one.voted = true
+}
+
+function swapVoters({ ballots }: PollRecord): void {
+  const [one, other] = ballots
+  if (one === undefined || other === undefined || !('voter_hash' in one) || !('voter_hash' in other)) return
+  const { voter } = one
+  if (voter !== undefined && other.voter !== undefined) [one.voter, other.voter] = [other.voter, voter]
+}
+
+function reword({ ballots }: PollRecord): void {
+  for (const row of ballots) if ('reason' in row && row.reason !== undefined) row.reason.text += '!'
+}
+
+function reclose(record: PollRecord): void {
+  record.head = (record.head ?? '').replace(/closed_at 2/, 'closed_at 3')
+}
+
+function swapHead(record: PollRecord, other: PollRecord): void {
+  record.head = other.head
+}
+
+function unsign(record: PollRecord): void {
+  record.head = null
+}
+
+function rekey(record: PollRecord): void {
+  record.key = OTHER_KEY
+}
