@@ -61,6 +61,7 @@ const NEW: Record<string, string> = {
   details_format: "'md'",
   hide_results: "'off'",
   anonymous: 'false',
+  receipts: 'false',
   specified_voters_only: 'false',
   voter_can_add_options: 'false',
   shuffle_options: 'false',

@@ -243,6 +243,7 @@ const SECRET_POLL: Omit<NewPoll, 'group_id'> = {
     closing_at: new Date('2099-01-01'),
     hide_results: 'until_closed',
     anonymous: true,
+    receipts: false,
     specified_voters_only: false,
     voter_can_add_options: false,
     shuffle_options: false,

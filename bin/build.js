@@ -64,9 +64,7 @@ async function bundle() {
     root,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     resolve: {
-      alias: Object.fromEntries(
-        packages.map((name) => [`@folkmoot/${name}`, at(`packages/${name}/src/index.ts`)]),
-      ),
+      alias: aliases(),
     },
     ssr: { noExternal: true },
     build: {
@@ -84,6 +82,12 @@ async function bundle() {
   })
 }
 
+function aliases() {
+  return Object.fromEntries(
+    packages.map((name) => [`@folkmoot/${name}`, at(`packages/${name}/src/index.ts`)]),
+  )
+}
+
 function compilePackage(name) {
   const from = at('packages', name)
   const to = into === undefined ? from : join(dist, '../node_modules/@folkmoot', name)
@@ -94,14 +98,55 @@ function compilePackage(name) {
   if (into !== undefined) cpSync(join(from, 'package.json'), join(to, 'package.json'))
 }
 
-/** The scripts of pages, which browsers fetch one by one. */
+/** The scripts of pages, which browsers fetch one by one: those that import something are bundled with it. */
 async function minifyIslands() {
   const { minify, transformWithOxc } = await import('vite')
   const from = at('src/web/assets/islands')
   for (const name of readdirSync(from)) {
-    const { code } = await transformWithOxc(readFileSync(join(from, name), 'utf8'), name)
+    const text = readFileSync(join(from, name), 'utf8')
     const script = name.replace(/\.ts$/, '.js')
-    writeFileSync(join(dist, 'web/assets/islands', script), (await minify(script, code)).code)
+    const code = /^import /m.test(text)
+      ? await bundledForBrowsers(join(from, name))
+      : (await minify(script, (await transformWithOxc(text, name)).code)).code
+    writeFileSync(join(dist, 'web/assets/islands', script), code)
+  }
+}
+
+/** One script with everything that it imports; what Node provides is replaced by a library. */
+async function bundledForBrowsers(file) {
+  const { build } = await import('vite')
+  const made = await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    root,
+    resolve: { alias: aliases() },
+    plugins: [forBrowsers()],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: { entry: file, formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  return [made].flat()[0].output[0].code
+}
+
+/** Replaces modules of the service by those of the same name for browsers. */
+function forBrowsers() {
+  const replaced = new Map([
+    [at('src/db/keys/sha256.ts'), at('src/web/assets/browser/sha256.ts')],
+    [at('src/locales/say.ts'), at('src/web/assets/browser/say.ts')],
+  ])
+  return {
+    name: 'for-browsers',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (importer === undefined || !source.startsWith('.')) return null
+      return replaced.get(resolve(dirname(importer), source)) ?? null
+    },
   }
 }
 

@@ -36,6 +36,7 @@ const SETTINGS: PollSettings = {
   closing_at: null,
   hide_results: 'off',
   anonymous: false,
+  receipts: false,
   specified_voters_only: false,
   voter_can_add_options: false,
   shuffle_options: false,

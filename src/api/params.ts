@@ -128,6 +128,12 @@ const POLL_FIELDS = {
   ),
   shuffle_options: Type.Optional(Flag('Show options to voters in random order.', { default: false })),
   anonymous: Type.Optional(Flag('Hide the identities of voters.', { default: false })),
+  receipts: Type.Optional(
+    Flag(
+      'Give each voter of an anonymous poll a signed receipt, with which they can find their ballot in the published record. Title, text, options and closing time are fixed once voting is open.',
+      { default: false },
+    ),
+  ),
   discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
   recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
   notify_on_closing_soon: Type.Optional(

@@ -22,6 +22,10 @@ const ACCEPTED: Record<string, string> = {
     'the types that 0.1.0 knows are there from the beginning, in the place of a list of the same',
   'demanded: trigger polls_keep_boxes on polls':
     'a process of 0.1.0 that seals a poll with ballots in boxes would lose them: it is told to come back, and answers 503',
+  'demanded: trigger polls_keep_receipts on polls':
+    'a process of 0.1.0 that seals a poll with receipts would seal it without them: it is told to come back',
+  'demanded: constraint on polls: CHECK ((anonymous OR (NOT receipts)))':
+    'receipts are false in every poll that 0.1.0 makes, and it makes no poll named',
 }
 
 const NONCE_BYTES = 16

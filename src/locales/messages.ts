@@ -89,6 +89,8 @@ export type Messages = {
   'problem.above_options': { most: number }
   'problem.above_other': { most: number; other: string }
   'problem.reason_tells_voter': Record<never, never>
+  'problem.receipts_of_named': Record<never, never>
+  'problem.receipts_fix_options': Record<never, never>
   'problem.frozen': Record<never, never>
   'problem.shown_sooner': Record<never, never>
   'problem.options_fixed': { poll_type: string | number }
@@ -1220,6 +1222,8 @@ export type Messages = {
   'poll_form.tell_nobody': Record<never, never>
   'poll_form.anonymous': Record<never, never>
   'poll_form.anonymous_hint': Record<never, never>
+  'poll_form.receipts': Record<never, never>
+  'poll_form.receipts_hint': Record<never, never>
   'poll_form.name_people': Record<never, never>
   'poll_form.name_people_hint': Record<never, never>
   'poll_form.whole_group': Record<never, never>
@@ -1243,6 +1247,7 @@ export type Messages = {
   'poll_form.line_named': { people: number }
   'poll_form.line_all': Record<never, never>
   'poll_form.line_anonymous': Record<never, never>
+  'poll_form.line_receipts': Record<never, never>
   'poll_form.line_names': Record<never, never>
   'poll_form.line_results_off': Record<never, never>
   'poll_form.line_results_until_vote': Record<never, never>
@@ -1740,6 +1745,23 @@ export type Messages = {
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }
+  'ballot.receipt_about': { link: Wrapped }
+  'ballot.mark': Record<never, never>
+  'ballot.mark_hint': Record<never, never>
+  'ballot.may_stand_out': Record<never, never>
+  'receipt.title': Record<never, never>
+  'receipt.about': { link: Wrapped }
+  'receipt.answers': { answers: string | number }
+  'receipt.save': Record<never, never>
+  'receipt.print': Record<never, never>
+  'receipt.text': Record<never, never>
+  'receipt.qr': Record<never, never>
+  'receipt.done': Record<never, never>
+  'receipt.later': Record<never, never>
+  'receipt.lost': Record<never, never>
+  'receipt.ask': Record<never, never>
+  'receipt.other': Record<never, never>
+  'receipt.fingerprint': { fingerprint: string | number }
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
   'ballot.change_vote': Record<never, never>

@@ -10,7 +10,8 @@ import { pollType } from './types/index.ts'
 /**
  * Adds options to a draft or an open poll. Earlier ballots leave them unanswered: in an anonymous poll that
  * would distinguish them from later ones, so the first vote ends adding. NotFound; Conflict `poll_closed`,
- * `poll_anonymous`; Invalid when a name is blank, too long or exists already, or the type has fixed options.
+ * `poll_anonymous`; Invalid when a name is blank, too long or exists already, the type has fixed options, or
+ * voters get receipts for the options there are.
  */
 export async function addOptions(act: Act, poll_id: number, names: string[]): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)
@@ -22,6 +23,7 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   if (names.length === 0) refuse([problem('options', 'blank')])
   if (pollType(poll.poll_type).allowed_options !== null)
     refuse([problem('options', 'options_fixed', { poll_type: poll.poll_type })])
+  if (poll.receipts && pollState(poll, now).is === 'open') refuse([problem('options', 'frozen')])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
   await recordOfPoll(act, poll, { kind: 'poll_edited' })

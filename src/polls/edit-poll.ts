@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
+import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { ANONYMOUS_RULES, pollState, reminderDue } from './poll.ts'
 import { changesNothing, checkEdit, type PollEdit } from './poll-edit.ts'
 import {
@@ -48,8 +48,9 @@ export async function editPoll(
   const options = present.map(({ name }) => name)
   const found = checkMeanings([...meanings.values()], options.length)
   const priced = costsAfter(changed, present, costs)
-  refuse([...checkEdit(poll, changed, { options: present, costs: priced, now }), ...found], problems)
   const described = changedMeanings(present, meanings)
+  if (poll.receipts && is === 'open' && described.length > 0) found.push(problem('option_meanings', 'frozen'))
+  refuse([...checkEdit(poll, changed, { options: present, costs: priced, now }), ...found], problems)
   const repriced = present
     .map((option) => ({ ...option, cost: priced[option.name] ?? null, before: option.cost }))
     .filter(({ cost, before }) => cost !== before)

@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './ballots/electorate-store.ts'
+import { recordManifest } from './heads/record-manifest.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'
@@ -38,7 +39,8 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   if (counted) await addToItemCounts(act.tx, [{ group_id: locked.poll.group_id, closed_polls: -1 }])
 }
 
-async function open({ tx, urn_keys }: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {
+async function open(act: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {
+  const { tx, urn_keys } = act
   const names = (await pollOptions(tx, poll.id)).map((option) => option.name)
   refuse([
     ...checkClosing(closing_at, now),
@@ -53,4 +55,5 @@ async function open({ tx, urn_keys }: Act, { poll, now }: HeldPoll, closing_at: 
     ...limitsAtOpening(opened, names.length),
     urn_key: poll.anonymous ? await urn_keys.make(tx) : null,
   })
+  await recordManifest(act, poll.id)
 }

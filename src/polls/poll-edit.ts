@@ -31,6 +31,7 @@ export function checkEdit(poll: Poll, edit: PollEdit, { options, costs, now }: E
     ...(open && edit.closing_at === null ? [problem('closing_at', 'blank')] : []),
     ...(moved ? checkClosing(edit.closing_at, now) : []),
     ...(open ? checkHiding(poll, edit) : []),
+    ...(open && poll.receipts ? checkSigned(poll, edit) : []),
     ...(open
       ? [...checkFrozen(poll, edit), ...checkFrozenCosts(options, costs)]
       : [
@@ -51,6 +52,14 @@ type EditFacts = { options: PollOption[]; costs: OptionCosts; now: Date }
 /** People have voted under these rules. */
 function checkFrozen(poll: Poll, edit: PollEdit): Problem[] {
   const fields = ['quorum_pct', 'thresholds', 'no_block', 'count_method', 'seats', 'budget'] as const
+  return fields
+    .filter((field) => !isDeepStrictEqual(poll[field], edit[field]))
+    .map((field) => problem(field, 'frozen'))
+}
+
+/** Receipts are for this question until this time. Closing early remains possible. */
+function checkSigned(poll: Poll, edit: PollEdit): Problem[] {
+  const fields = ['title', 'details', 'closing_at'] as const
   return fields
     .filter((field) => !isDeepStrictEqual(poll[field], edit[field]))
     .map((field) => problem(field, 'frozen'))

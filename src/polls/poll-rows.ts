@@ -24,6 +24,7 @@ const SETTINGS_ROW = {
   closing_at: is.nullable(is.instant),
   hide_results: is.oneOf(HIDE_RESULTS),
   anonymous: is.flag,
+  receipts: is.flag,
   specified_voters_only: is.flag,
   voter_can_add_options: is.flag,
   shuffle_options: is.flag,

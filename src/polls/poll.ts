@@ -25,6 +25,8 @@ export type PollSettings = ChoiceSettings &
     closing_at: Date | null
     hide_results: HideResults
     anonymous: boolean
+    /** Voters of an anonymous poll get a signed receipt; the question stays as it is from the opening on. */
+    receipts: boolean
     specified_voters_only: boolean
     voter_can_add_options: boolean
     shuffle_options: boolean
@@ -122,6 +124,7 @@ export function checkPoll(
     ...checkScores(settings),
     ...checkChoiceCounts(settings, names.length),
     ...checkReasons(settings),
+    ...checkReceipts(settings),
     ...checkCounting(settings, names.length > 0 || mayBeEmpty ? names : null, option_costs),
     // Missing options are reported instead.
     ...checkRules(settings, settings.poll_type, names.length > 0 || mayBeEmpty ? names : null),
@@ -161,6 +164,15 @@ export function checkChoiceCounts(settings: PollSettings, options: number): Prob
 function checkReasons({ anonymous, stance_reason_required }: PollSettings): Problem[] {
   if (!anonymous || stance_reason_required !== 'required') return []
   return [problem('stance_reason_required', 'reason_tells_voter')]
+}
+
+/** A receipt hides nothing where names are shown, and fits one list of options only. */
+function checkReceipts({ receipts, anonymous, voter_can_add_options }: PollSettings): Problem[] {
+  if (!receipts) return []
+  return [
+    ...(anonymous ? [] : [problem('receipts', 'receipts_of_named')]),
+    ...(voter_can_add_options ? [problem('voter_can_add_options', 'receipts_fix_options')] : []),
+  ]
 }
 
 /** The minimum and maximum number of choices on one ballot of this poll. */

@@ -5,6 +5,7 @@ import { Conflict, refuse } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { newPublicKey } from '../users/secret.ts'
+import { recordManifest } from './heads/record-manifest.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
 import type { PollToMake } from './new/new-poll-rows.ts'
 import { insertPolls } from './new/new-polls-store.ts'
@@ -24,6 +25,7 @@ export type { NewPoll } from './new-poll.ts'
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   await holdMembers(act.tx, request.group_id)
   const [id = 0] = await insertPolls(act.tx, [await pollToMake(act, request)])
+  if (request.settings.receipts && request.settings.closing_at !== null) await recordManifest(act, id)
   return id
 }
 

@@ -43,6 +43,7 @@ import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
+import { askReceiptPage } from './receipts/ask-receipt.ts'
 import {
   ballotsBltPage,
   ballotsCsvPage,
@@ -92,6 +93,7 @@ export const PAGES: readonly Page[] = [
   // A poll, then the tools of people who manage it, in the order of the menu.
   pollHomePage,
   ballotPage,
+  askReceiptPage,
   putAwayPage,
   auditPage,
   ballotsJsonPage,

@@ -30,10 +30,11 @@ export async function openedUrn(db: Db, poll_id: number): Promise<Scores[]> {
   const [poll] = await rows<{ urn_key: string }>(db, 'select urn_key from polls where id = $1', [poll_id])
   const boxes = await rows<{ box: Buffer }>(db, 'select box from urn_boxes where poll_id = $1', [poll_id])
   const key = await db.urn_keys.find(db.pool, poll!.urn_key)
-  return openBoxes(
+  const opened = await openBoxes(
     key!,
     boxes.map(({ box }) => box),
   )
+  return opened.map(({ scores }) => scores)
 }
 
 /** Moves the poll's closing time into the past, without closing it. Returns that time. */

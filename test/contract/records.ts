@@ -82,6 +82,7 @@ const POLL: Fields = {
   closing_at: orNull(time),
   closed_at: orNull(time),
   anonymous: flag,
+  receipts: flag,
   hide_results: oneOf('off', 'until_vote', 'until_closed'),
   hide_results_until_closed: flag,
   specified_voters_only: flag,

@@ -126,7 +126,7 @@ async function countChoices(on: Queryable, urn_keys: UrnKeys): Promise<Map<strin
   for (const { poll_id, urn_key, boxes } of urns) {
     const key = await urn_keys.find(on, urn_key)
     if (key === null) throw new Error('the key of an urn is missing')
-    for (const choices of await openBoxes(key, boxes)) ballots.push({ poll_id, choices })
+    for (const { scores: choices } of await openBoxes(key, boxes)) ballots.push({ poll_id, choices })
   }
   const counts = new Map<string, number>()
   for (const { poll_id, choices } of ballots) {

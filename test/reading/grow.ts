@@ -117,6 +117,8 @@ const pollsOf = (n: number) => `
   select id, 1, group_id, row_number() over (partition by group_id order by id), '{}', 'head', ${hash('id')}, '{}',
     case when id % 50 > 0 then 'signed' end
   from polls;
+  insert into poll_manifests (poll_id, manifest, public_key)
+  select id, '{}', case when id % 50 > 0 then 'signed' end from polls;
   insert into poll_counts (poll_id, count, others) select id, '{}', '[]' from polls where elected_at is not null;
   update polls set boxed_at = now() where sealed_at is not null and cleaned_at is null;
   insert into poll_options (id, poll_id, slot, priority, name) overriding system value

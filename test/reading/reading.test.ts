@@ -100,6 +100,8 @@ const IN_VAIN = [
   'demo.age_outcomes',
   // The heads of these polls are signed.
   'heads.sign',
+  // And their manifests.
+  'manifests.sign',
   // Blanks mails; of the bodies that it is to delete others are left.
   'outbox.forget_comments',
   // The secret of the service: a table of one row, which is missing here.

@@ -21,6 +21,7 @@ const newPoll = ({ group, user }: Scene) => ({
   details_format: 'md',
   hide_results: 'off',
   anonymous: false,
+  receipts: false,
   specified_voters_only: false,
   voter_can_add_options: false,
   shuffle_options: false,

@@ -15,6 +15,7 @@ GET  /p/:key                                              draft    .  .  .  .  .
 GET  /p/:key                                              secret   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/audit                                        closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/audit                                        open     .  .  .  .  .  y  .  y  y  y  y
+POST /p/:key/receipt                                      open     .  .  .  .  .  .  .  .  .  .  .
 POST /p/:key/ballot                                       open     .  .  .  .  .  !  .  !  !  !  !
 POST /p/:key/ballot                                       draft    .  .  .  .  .  !  .  !  !  !  !
 POST /p/:key/ballot                                       closed   .  .  .  .  .  !  .  !  !  !  !

@@ -203,7 +203,7 @@ export async function castLeaking(
         urn_key,
         slots: scores.length,
         tag: randomTag(),
-        box: closeBox(urn_key, scores),
+        box: closeBox(urn_key, { scores, b: null }),
       }
       await castBox(tx, vote)
       await tx.query(

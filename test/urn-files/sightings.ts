@@ -71,7 +71,7 @@ export function opened(boxes: Box[], private_key: Buffer): Sighting[] {
       agreedKey({ own: private_key, other: public_key }, { salt: public_key, info: BOX_KEY })
     keys.set(name, key)
     const content = decipher(key, box.subarray(PUBLIC_BYTES))
-    return content === null ? [] : [{ ...seen, ballot: ballotOf(unpacked(content)) }]
+    return content === null ? [] : [{ ...seen, ballot: ballotOf(unpacked(content).scores) }]
   })
 }
 

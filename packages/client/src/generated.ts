@@ -76,6 +76,8 @@ export type NewPoll = {
   shuffle_options?: boolean
   /** Hide the identities of voters. */
   anonymous?: boolean
+  /** Give each voter of an anonymous poll a signed receipt, with which they can find their ballot in the published record. Title, text, options and closing time are fixed once voting is open. */
+  receipts?: boolean
   /** The thread to add the poll to. */
   discussion_id?: number | null
   /** 'group' notifies the whole group. */
@@ -436,6 +438,8 @@ export type Poll = {
   closed_at: string | null
   /** Nobody can see who voted how. */
   anonymous: boolean
+  /** Each voter gets a signed receipt for the ballot. */
+  receipts: boolean
   /** Until when results are hidden. */
   hide_results: "off" | "until_vote" | "until_closed"
   /** hide_results is until_closed. */

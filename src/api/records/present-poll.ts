@@ -6,6 +6,7 @@ import {
   CLOSING_SOON_AUDIENCES,
   choiceLimits,
   HIDE_RESULTS,
+  type Poll,
   pollState,
   REASON_RULES,
 } from '../../polls/poll.ts'
@@ -65,6 +66,7 @@ export const PollRecord = Record('Poll', {
   closing_at: MaybeTime('When voting ends; null for a draft ("Work in progress").'),
   closed_at: MaybeTime('When voting ended; null while it has not.'),
   anonymous: Flag('Nobody can see who voted how.'),
+  receipts: Flag('Each voter gets a signed receipt for the ballot.'),
   hide_results: OneOf(HIDE_RESULTS, 'Until when results are hidden.'),
   hide_results_until_closed: Flag('hide_results is until_closed.'),
   specified_voters_only: Flag('Only the people named may vote.'),
@@ -164,9 +166,7 @@ function settings({ poll, now, options }: LoadedPoll) {
     opened_at: maybeTime(poll.opened_at),
     closing_at: maybeTime(poll.closing_at),
     closed_at: state.is === 'closed' ? time(state.at) : null,
-    anonymous: poll.anonymous,
-    hide_results: poll.hide_results,
-    hide_results_until_closed: poll.hide_results === 'until_closed',
+    ...secrecy(poll),
     specified_voters_only: poll.specified_voters_only,
     voter_can_add_options: poll.voter_can_add_options,
     shuffle_options: poll.shuffle_options,
@@ -188,6 +188,11 @@ function settings({ poll, now, options }: LoadedPoll) {
     budget: poll.budget,
     option_costs: costsOf(options),
   }
+}
+
+function secrecy({ anonymous, receipts, hide_results }: Poll) {
+  const hide_results_until_closed = hide_results === 'until_closed'
+  return { anonymous, receipts, hide_results, hide_results_until_closed }
 }
 
 /** The number of voters and of votes: never hidden. */

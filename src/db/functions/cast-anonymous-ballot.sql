@@ -1,8 +1,8 @@
 -- Casts one ballot of an anonymous poll: a box in the urn and a mark in the electorate, and nothing else.
 -- Answers 'recorded', 'already' (the first vote stands), 'closed', 'no_ballot', 'named' (not an anonymous
 -- poll), 'other_key' (the box was closed for a key that is not the poll's) or 'other_options' (it was filled
--- in for fewer options than there are: that alone would tell it from the rest). Locks and clock as in
--- cast_ballots.
+-- in for fewer options than there are: that alone would tell it from the rest), or 'used' (there is a box
+-- with this tag). Locks and clock as in cast_ballots.
 create or replace function cast_in_urn(
   the_poll bigint, voter bigint, the_key text, slots int, the_tag bytea, the_box bytea)
 returns text language plpgsql as $$
@@ -23,7 +23,8 @@ begin
   if paper.user_id is null or paper.withdrawn_at is not null then return 'no_ballot'; end if;
   if paper.voted then return 'already'; end if;
 
-  insert into urn_boxes (tag, poll_id, box) values (the_tag, the_poll, the_box);
+  insert into urn_boxes (tag, poll_id, box) values (the_tag, the_poll, the_box) on conflict do nothing;
+  if not found then return 'used'; end if;
   update electorate set voted = true where poll_id = the_poll and user_id = voter;
   return 'recorded';
 end

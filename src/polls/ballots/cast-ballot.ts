@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { commitment, type Choices as Published, type Receipt } from '@folkmoot/check'
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
-import { Conflict, changedSinceRead, Forbidden, NotFound, refuse } from '../../errors.ts'
+import { sha256 } from '../../db/keys/sha256.ts'
+import { Conflict, changedSinceRead, Forbidden, Invalid, NotFound, problem, refuse } from '../../errors.ts'
+import { manifestOfPoll } from '../heads/manifests-store.ts'
+import { choicesOf } from '../heads/published-ballot.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { findPoll, pollOptions } from '../polls-store.ts'
 import { castInUrn } from '../urn/cast-in-urn.ts'
+import { signReceipt } from '../urn/load-receipt.ts'
 import type { UrnOutcome } from '../urn/urn-store.ts'
 import { type Choices, keptReason, type Reason, readBallot, type Scores } from './ballot.ts'
 import { castBallots } from './ballots-store.ts'
@@ -19,6 +25,8 @@ export type CastBallot = CastConditions & {
   user_id: number
   choices: Choices
   reason: Reason | null
+  /** With receipts: what hides the voter's number and words, 32 bytes; null: there is no receipt. */
+  b?: Buffer | null
   /** The key that casts it for its voter; missing: the voter. */
   api_key_id?: number
 }
@@ -30,9 +38,13 @@ export type CastBallot = CastConditions & {
  */
 export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
-  | { outcome: 'recorded' | 'already' | 'stale' | 'moved'; ballot_id: null; cast_at: null }
+  | { outcome: 'recorded' | 'already' | 'stale' | 'moved'; ballot_id: null; cast_at: null; given?: Given }
+
+/** What a voter with a receipt gets; `receipt` null: it cannot be signed now, and may be asked for again. */
+export type Given = { receipt: Receipt | null; c: Buffer; choices: Published }
 
 const MOST_IN_A_BATCH = 64
+const B_BYTES = 32
 
 const keyOf = ({ poll_id, user_id }: Vote) => `${poll_id} ${user_id}`
 
@@ -61,7 +73,8 @@ export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const { scores, problems } = readBallot(poll, options, request)
   refuse(problems)
   if (!poll.anonymous) return castNamed(db, request, scores)
-  return castAnonymous(db, request, { scores, urn_key: poll.urn_key })
+  if (!poll.receipts) return castAnonymous(db, request, { scores, b: null, poll, c: null })
+  return castWithReceipt(db, request, { poll, options, scores })
 }
 
 async function readAsked({ pool }: Db, id: number): Promise<{ poll: Poll; options: PollOption[] }> {
@@ -89,21 +102,46 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
   throw refusal(outcome)
 }
 
-async function castAnonymous(db: Db, { read: _, ...again }: CastBallot, ballot: Boxed): Promise<Cast> {
+type Checked = { poll: Poll; options: PollOption[]; scores: Scores }
+
+/** The commitment is made here from the ballot itself: a voter gets no receipt for another one. */
+async function castWithReceipt(
+  db: Db,
+  request: CastBallot,
+  { poll, options, scores }: Checked,
+): Promise<Cast> {
+  const b = request.b ?? randomBytes(B_BYTES)
+  const opened = await manifestOfPoll(db.pool, poll.id)
+  if (opened === null) throw new Conflict('poll_closed.not_open')
+  const choices = choicesOf(poll, options.length, scores)
+  const m = sha256(Buffer.from(opened.manifest))
+  const c = Buffer.from(commitment(sha256, m, { choices, b }))
+  const cast = await castAnonymous(db, request, { scores, b, poll, c })
+  if (cast.outcome !== 'recorded' || cast.ballot_id !== null) return cast
+  return { ...cast, given: { receipt: await signReceipt(db, poll.id, c), c, choices } }
+}
+
+async function castAnonymous(
+  db: Db,
+  { read: _, ...again }: CastBallot,
+  { scores, b, poll, c }: Boxed,
+): Promise<Cast> {
   const { poll_id, user_id } = again
-  const outcome = await castInUrn(db, { poll_id, user_id, ...ballot })
+  const { urn_key } = poll
+  const outcome = await castInUrn(db, { poll_id, user_id, urn_key, ballot: { scores, b }, c })
   // Reads again: options are only added before the first vote.
   if (outcome === 'other_options') return castBallot(db, again)
   if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
   throw refusal(outcome)
 }
 
-type Boxed = { scores: Scores; urn_key: string | null }
+type Boxed = { scores: Scores; b: Buffer | null; poll: Poll; c: Buffer | null }
 
 function refusal(outcome: CastOutcome | UrnOutcome): Error {
   if (outcome === 'no_ballot') return new Forbidden('no_ballot.not_given')
   if (outcome === 'of_voter') return ballotOfVoter()
   if (outcome === 'changed') return changedSinceRead()
+  if (outcome === 'used') return new Invalid([problem('b', 'request_differs')])
   if (outcome === 'closed') return new Conflict('poll_closed.not_open')
   return new Error(`a ballot was cast on the wrong path: ${outcome}`)
 }

@@ -35,7 +35,7 @@ export function manifestOf(
     text_hash: hex(sha256(utf8(poll.details ?? ''))),
     poll_type: poll.poll_type,
     anonymous: poll.anonymous,
-    receipts: false,
+    receipts: poll.receipts,
     options: options
       .map(({ slot, name, meaning, cost }) => ({ slot, name, meaning, cost }))
       .sort((one, other) => one.slot - other.slot),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { canonical, headHash, headText, type Json, manifestHash, rowLeaf } from '@folkmoot/check'
+import { canonical, headHash, headText, type Json, rowLeaf, utf8 } from '@folkmoot/check'
 import type { Act } from '../../db/db.ts'
 import { sha256 } from '../../db/keys/sha256.ts'
 import type { Queryable } from '../../db/sql.ts'
@@ -8,6 +8,7 @@ import type { Poll } from '../poll.ts'
 import { pollOptions } from '../polls-store.ts'
 import { hashRows, rootOver, SLICE } from './hash-in-slices.ts'
 import { insertHead, lastHead, namedPage, rollPage, sealedPage } from './heads-store.ts'
+import { manifestOfPoll } from './manifests-store.ts'
 import { manifestOf } from './poll-manifest.ts'
 import { anonymousRow, choicesOf, namedRow, rollEntryOf } from './published-ballot.ts'
 import { signHead } from './sign-heads.ts'
@@ -31,8 +32,11 @@ export async function recordHead(
   const options = await pollOptions(tx, poll_id)
   const before = await lastHead(tx, { group_id, poll_id })
   const number = before.closing + 1
-  const manifest = manifestOf(poll, options, { closing: number, closing_at: closed_at })
-  const manifest_hash = manifestHash(sha256, manifest)
+  const opened = poll.receipts ? await manifestOfPoll(tx, poll_id) : null
+  const manifest =
+    opened?.manifest ??
+    canonical(manifestOf(poll, options, { closing: number, closing_at: closed_at }) as unknown as Json)
+  const manifest_hash = sha256(utf8(manifest))
   const secret = randomBytes(SECRET_BYTES)
   const closing = { poll, options: options.length, manifest_hash, secret }
   const { leaves, cast_by } = await ballotsOf(tx, closing)
@@ -48,7 +52,7 @@ export async function recordHead(
     closed_at: closed_at.toISOString(),
     previous: before.head === null ? null : headHash(sha256, before.head),
   })
-  const recorded = { poll_id, closing: number, manifest: canonical(manifest as unknown as Json), head }
+  const recorded = { poll_id, closing: number, manifest, head }
   await insertHead(tx, { ...recorded, group_id, place: before.place + 1, secret, cast_by })
   await signHead(tx, signer, recorded)
 }
@@ -64,8 +68,10 @@ async function ballotsOf(
   if (poll.anonymous) {
     const read = (after: Buffer) => sealedPage(tx, { poll_id, after, most: SLICE })
     const pages = { read, first: Buffer.alloc(0), keyOf: ({ hash }: { hash: Buffer }) => hash }
-    const leaves = await hashRows(pages, ({ nonce, scores }) =>
-      Buffer.from(rowLeaf(sha256, manifest_hash, anonymousRow(nonce, choices(scores)))),
+    const leaves = await hashRows(pages, (sealed) =>
+      poll.receipts
+        ? sealed.hash
+        : Buffer.from(rowLeaf(sha256, manifest_hash, anonymousRow(sealed.nonce, choices(sealed.scores)))),
     )
     return { leaves, cast_by }
   }

@@ -52,6 +52,7 @@ const COLUMNS: Record<Exclude<keyof PollToMake, keyof Besides>, string> = {
   details_format: 'text',
   hide_results: 'text',
   anonymous: 'boolean',
+  receipts: 'boolean',
   specified_voters_only: 'boolean',
   voter_can_add_options: 'boolean',
   shuffle_options: 'boolean',

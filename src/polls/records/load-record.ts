@@ -91,8 +91,11 @@ function noteOf(
 function sealedLines(db: Queryable, { loaded: { poll, options }, manifest_hash }: Recorded): Promise<Line[]> {
   const read = (after: Buffer) => sealedPage(db, { poll_id: poll.id, after, most: SLICE })
   const pages = { read, first: Buffer.alloc(0), keyOf: ({ hash }: SealedRow) => hash }
-  return hashRows(pages, ({ nonce, scores }) => {
-    const row = anonymousRow(nonce, choicesOf(poll, options.length, scores))
+  return hashRows(pages, ({ hash, nonce, scores }) => {
+    const choices = choicesOf(poll, options.length, scores)
+    if (poll.receipts)
+      return { hash, text: canonical({ c: hash.toString('hex'), b: nonce.toString('hex'), choices }) }
+    const row = anonymousRow(nonce, choices)
     return { hash: Buffer.from(rowLeaf(sha256, manifest_hash, row)), text: canonical(row) }
   })
 }

@@ -7,6 +7,8 @@ import { packed, unpacked } from './box.ts'
 import { closeBox, forgetClosers, heldClosers } from './close-box.ts'
 import { openBoxes } from './open-boxes.ts'
 
+const plain = (scores: (number | null)[]) => packed({ scores, b: null })
+
 const ballots = fc.array(fc.option(fc.integer({ min: 0, max: MAX_SCORE })), {
   minLength: 1,
   maxLength: MAX_OPTIONS,
@@ -15,16 +17,18 @@ const ballots = fc.array(fc.option(fc.integer({ min: 0, max: MAX_SCORE })), {
 test('a ballot is unpacked as it was packed, and its length reveals nothing', () => {
   fc.assert(
     fc.property(ballots, (scores) => {
-      expect(unpacked(packed(scores))).toEqual(scores)
-      expect(packed(scores)).toHaveLength(packed(scores.map(() => null)).length)
+      expect(unpacked(plain(scores))).toEqual({ scores, b: null })
+      expect(plain(scores)).toHaveLength(plain(scores.map(() => null)).length)
+      const b = Buffer.alloc(32, 7)
+      expect(unpacked(packed({ scores, b }))).toEqual({ scores, b })
     }),
   )
-  expect(packed([1])).toHaveLength(packed(Array.from({ length: 16 }, () => 1)).length)
+  expect(plain([1])).toHaveLength(plain(Array.from({ length: 16 }, () => 1)).length)
 })
 
 test('a score that does not fit is rejected, and not truncated', () => {
-  expect(() => packed([MAX_SCORE + 1])).toThrow(RangeError)
-  expect(() => packed([-1])).toThrow(RangeError)
+  expect(() => plain([MAX_SCORE + 1])).toThrow(RangeError)
+  expect(() => plain([-1])).toThrow(RangeError)
 })
 
 test('boxes open with the private key, in order, whichever process closed them', async () => {
@@ -33,11 +37,11 @@ test('boxes open with the private key, in order, whichever process closed them',
   const first = [
     [1, null],
     [0, 3],
-  ].map((scores) => closeBox(urn_key, scores))
+  ].map((scores) => closeBox(urn_key, { scores, b: null }))
   // As after a restart of the process: it has a new key.
   forgetClosers(heldClosers())
-  const boxes = [...first, closeBox(urn_key, [1, null])]
-  expect(await openBoxes(private_key, boxes)).toEqual([
+  const boxes = [...first, closeBox(urn_key, { scores: [1, null], b: null })]
+  expect((await openBoxes(private_key, boxes)).map(({ scores }) => scores)).toEqual([
     [1, null],
     [0, 3],
     [1, null],

@@ -4,7 +4,7 @@ import { MAX_SCORE } from '../poll.ts'
 /**
  * The content of a box before encryption: the ballot's number of slots (one byte), and the score of each as
  * two bytes, big endian. All boxes of a poll have the same length, whatever the ballot says, so that a length
- * reveals nothing.
+ * reveals nothing. In a poll with receipts 32 bytes follow, which the voter's receipt commits to.
  */
 
 /** A slot without an answer. No score comes near it. */
@@ -16,8 +16,13 @@ const SLOT_BYTES = 2
  */
 const SLOTS_STEP = 16
 
+/** A ballot, and what hides its voter's number and words in the receipt; null: there are no receipts. */
+export type BoxedBallot = { scores: Scores; b: Buffer | null }
+
+const B_BYTES = 32
+
 /** Packs a ballot as the content of a box. */
-export function packed(scores: Scores): Buffer {
+export function packed({ scores, b }: BoxedBallot): Buffer {
   const content = Buffer.alloc(1 + Math.ceil(scores.length / SLOTS_STEP) * SLOTS_STEP * SLOT_BYTES)
   content.writeUInt8(scores.length, 0)
   scores.forEach((score, place) => {
@@ -25,15 +30,18 @@ export function packed(scores: Scores): Buffer {
       throw new RangeError('a score does not fit its box')
     content.writeUInt16BE(score ?? UNANSWERED, 1 + place * SLOT_BYTES)
   })
-  return content
+  return b === null ? content : Buffer.concat([content, b])
 }
 
 /** The ballot in this content. */
-export function unpacked(content: Buffer): Scores {
-  return Array.from({ length: content.readUInt8(0) }, (_, place) => {
+export function unpacked(content: Buffer): BoxedBallot {
+  const slots = content.readUInt8(0)
+  const end = 1 + Math.ceil(slots / SLOTS_STEP) * SLOTS_STEP * SLOT_BYTES
+  const scores = Array.from({ length: slots }, (_, place) => {
     const score = content.readUInt16BE(1 + place * SLOT_BYTES)
     return score === UNANSWERED ? null : score
   })
+  return { scores, b: content.length === end + B_BYTES ? content.subarray(end) : null }
 }
 
 /** The purpose of the key agreement between a poll's and a process's key. */

@@ -1,10 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { agreedKey, encipher, makePair } from '../../db/keys/key-pair.ts'
-import type { Scores } from '../ballots/ballot.ts'
-import { BOX_KEY, packed } from './box.ts'
+import { BOX_KEY, type BoxedBallot, packed } from './box.ts'
 
 /** This process's key for the boxes of one poll. */
-type Closer = { public_key: Buffer; key: KeyObject }
+type Closer = { public_key: Buffer; key: KeyObject; tag_key: KeyObject | null }
 
 /** The most polls at once; beyond it keys are agreed again: that costs as much as ten boxes. */
 const MOST_CLOSERS = 1_000
@@ -14,9 +13,9 @@ const closers = new Map<string, Closer>()
  * Encrypts a ballot into a box that only the poll's private key opens (`urn_key`: the public one, in hex).
  * Discards the process's private key at once; keeps the agreed key until the poll is closed.
  */
-export function closeBox(urn_key: string, scores: Scores): Buffer {
+export function closeBox(urn_key: string, ballot: BoxedBallot): Buffer {
   const { public_key, key } = closers.get(urn_key) ?? makeCloser(urn_key)
-  return Buffer.concat([public_key, encipher(key, packed(scores))])
+  return Buffer.concat([public_key, encipher(key, packed(ballot))])
 }
 
 function makeCloser(urn_key: string): Closer {
@@ -31,9 +30,21 @@ function makeCloser(urn_key: string): Closer {
   own.private_key.fill(0)
   const oldest = closers.keys().next().value
   if (closers.size >= MOST_CLOSERS && oldest !== undefined) forgetClosers([oldest])
-  const closer = { public_key: own.public_key, key }
+  const closer = { public_key: own.public_key, key, tag_key: null }
   closers.set(urn_key, closer)
   return closer
+}
+
+/** The key of a poll's tags, if this process has it. */
+export function heldTagKey(urn_key: string): KeyObject | null {
+  return closers.get(urn_key)?.tag_key ?? null
+}
+
+/** Keeps the key of a poll's tags as long as those of its boxes. */
+export function holdTagKey(urn_key: string, tag_key: KeyObject): KeyObject {
+  const closer = closers.get(urn_key) ?? makeCloser(urn_key)
+  closer.tag_key = tag_key
+  return tag_key
 }
 
 /** The polls, by public key, for which this process has a key that opens its own boxes. */

@@ -19,7 +19,7 @@ export async function moveIntoBoxes({ tx, urn_keys }: Act, poll_id: number): Pro
   const urn_key = locked.poll.urn_key ?? (await urn_keys.make(tx))
   const ballots = await takeClearBallots(tx, poll_id)
   if (ballots.length > 0) {
-    const boxes = ballots.map((scores) => closeBox(urn_key, scores))
+    const boxes = ballots.map((scores) => closeBox(urn_key, { scores, b: null }))
     await putInUrn(tx, { poll_id, tags: boxes.map(() => randomBytes(TAG_BYTES)), boxes })
   }
   // A poll without a key may have had votes that were changed or deleted: their traces are cleaned too.

@@ -1,14 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { agreedKey, decipher } from '../../db/keys/key-pair.ts'
-import type { Scores } from '../ballots/ballot.ts'
-import { BOX_KEY, PUBLIC_BYTES, unpacked } from './box.ts'
+import { BOX_KEY, type BoxedBallot, PUBLIC_BYTES, unpacked } from './box.ts'
 
 /** Boxes opened before other requests get a turn: some milliseconds. */
 const SLICE = 1_000
 
 /** The ballots in these boxes. Throws when one does not open: it was damaged, and the count needs all. */
-export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<Scores[]> {
+export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<BoxedBallot[]> {
   // As objects: a key made from bytes for each box takes four times as long as opening it.
   const keys = new Map<string, KeyObject>()
   const keyFor = (public_key: Buffer) => {
@@ -21,7 +20,7 @@ export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<S
     keys.set(name, key)
     return key
   }
-  const ballots: Scores[] = []
+  const ballots: BoxedBallot[] = []
   for (const [place, box] of boxes.entries()) {
     if (place % SLICE === SLICE - 1) await setImmediate()
     const content = decipher(keyFor(box.subarray(0, PUBLIC_BYTES)), box.subarray(PUBLIC_BYTES))

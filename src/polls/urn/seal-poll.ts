@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { dropDiscreet } from '../../users/personal-links-store.ts'
-import type { Scores } from '../ballots/ballot.ts'
 import { countClosing } from '../counts/count-poll.ts'
 import { recordHead } from '../heads/record-head.ts'
 import type { Poll } from '../poll.ts'
 import { lockAnyPoll } from '../polls-store.ts'
 import { recordOfPoll } from '../record-poll.ts'
 import { tallyOf } from '../results/tally/tally.ts'
+import type { BoxedBallot } from './box.ts'
+import { commitBallots } from './commit-ballots.ts'
 import { destroyUrnKey } from './destroy-urn-keys.ts'
 import { openBoxes } from './open-boxes.ts'
 import { inSealedOrder, NONCE_BYTES } from './sealed-ballot.ts'
@@ -41,8 +42,10 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
     return false
   }
   const clear = await takeClearBallots(act.tx, poll.id)
-  const choices = [...boxed, ...clear]
-  const ballots = inSealedOrder(choices, randomBytes(choices.length * NONCE_BYTES))
+  const choices = [...boxed.map(({ scores }) => scores), ...clear]
+  const ballots = poll.receipts
+    ? await commitBallots(act.tx, poll, boxed)
+    : inSealedOrder(choices, randomBytes(choices.length * NONCE_BYTES))
   await writeSealed(act.tx, poll.id, { ballots, tally: tallyOf(choices), was_clear: clear.length > 0 })
   if (poll.closed_at !== null) {
     await countClosing(act, poll, poll.closed_at)
@@ -54,7 +57,7 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
 }
 
 /** The ballots in the boxes. Null: their key is missing. */
-async function openUrn({ tx, urn_keys }: Act, { id, urn_key }: Poll): Promise<Scores[] | null> {
+async function openUrn({ tx, urn_keys }: Act, { id, urn_key }: Poll): Promise<BoxedBallot[] | null> {
   // Opened and closed by an earlier release: its ballots are in plain text.
   if (urn_key === null) return []
   const boxes = await boxesOf(tx, id)

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Scores } from '../ballots/ballot.ts'
 
-/** A ballot after closing: its choices, a random number, and the hash of both. */
+/**
+ * A ballot after closing: its choices, a random number, and the hash of both; in a poll with receipts what
+ * hides the voter's number and words, and the commitment.
+ */
 export type SealedBallot = { choices: Scores; nonce: Buffer; hash: Buffer }
 
 export const NONCE_BYTES = 16
@@ -24,9 +27,13 @@ export function sealHash(choices: Scores, nonce: Buffer): Buffer {
 export function inSealedOrder(all: Scores[], random: Buffer): SealedBallot[] {
   const sealed = all.map((choices, place) => {
     const nonce = random.subarray(place * NONCE_BYTES, (place + 1) * NONCE_BYTES)
-    const hash = sealHash(choices, nonce)
-    return { choices, nonce, hash, head: hash.readUIntBE(0, SORTED_BYTES) }
+    return { choices, nonce, hash: sealHash(choices, nonce) }
   })
-  sealed.sort((a, b) => a.head - b.head || Buffer.compare(a.hash, b.hash))
-  return sealed
+  return byHash(sealed)
+}
+
+/** Ballots ordered by their hashes. */
+export function byHash(ballots: readonly SealedBallot[]): SealedBallot[] {
+  const sorted = ballots.map((ballot) => ({ ...ballot, head: ballot.hash.readUIntBE(0, SORTED_BYTES) }))
+  return sorted.sort((a, b) => a.head - b.head || Buffer.compare(a.hash, b.hash))
 }

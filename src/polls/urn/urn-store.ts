@@ -6,7 +6,7 @@ import type { SealedBallot } from './sealed-ballot.ts'
 
 /**
  * `other_key`: the box was encrypted for another key than the poll's; `other_options`: options were added
- * meanwhile.
+ * meanwhile; `used`: there is a box with this tag.
  */
 const URN_OUTCOMES = [
   'recorded',
@@ -16,6 +16,7 @@ const URN_OUTCOMES = [
   'named',
   'other_key',
   'other_options',
+  'used',
 ] as const
 export type UrnOutcome = (typeof URN_OUTCOMES)[number]
 
@@ -56,6 +57,18 @@ const boxes = sql<{ poll_id: number }, { box: Buffer }>(
   { patient: true },
 )
 
+const withReceipts = sql<{ key: string }, { id: number; urn_key: string }>(
+  'urn.with_receipts',
+  'select id, urn_key from polls where key = :key and receipts and urn_key is not null and sealed_at is null',
+  { id: is.integer, urn_key: is.text },
+)
+
+const tagged = sql<{ poll_id: number; tag: Buffer }, { there: boolean }>(
+  'urn.tagged',
+  'select exists (select from urn_boxes where tag = :tag and poll_id = :poll_id) as there',
+  { there: is.flag },
+)
+
 const dropBoxes = sql<{ poll_id: number }>(
   'urn.drop_boxes',
   'delete from urn_boxes where poll_id = :poll_id',
@@ -84,11 +97,11 @@ const clearTally = sql<{ poll_id: number }>(
 
 // Hashes and random numbers are concatenated: that takes a tenth of the time of lists. `choices` are
 // PostgreSQL arrays as text.
-const seal = sql<{ poll_id: number; hashes: Buffer; choices: string[]; nonces: Buffer }>(
+const seal = sql<{ poll_id: number; hashes: Buffer; choices: string[]; nonces: Buffer; nonce_bytes: number }>(
   'urn.seal',
   `insert into sealed_ballots (poll_id, hash, choices, nonce)
    select :poll_id::bigint, substring(:hashes::bytea from (b.place::int - 1) * 32 + 1 for 32), b.choices::int[],
-     substring(:nonces::bytea from (b.place::int - 1) * 16 + 1 for 16)
+     substring(:nonces::bytea from (b.place::int - 1) * :nonce_bytes::int + 1 for :nonce_bytes::int)
    from unnest(:choices::text[]) with ordinality as b(choices, place)`,
   null,
   { patient: true },
@@ -167,6 +180,19 @@ export async function castBox(db: Queryable, vote: BoxedVote): Promise<UrnOutcom
   return (await cast.one(db, vote)).outcome
 }
 
+/** The poll with this key whose voters get receipts, until it is sealed. Null: there is none. */
+export async function pollWithReceipts(
+  db: Queryable,
+  key: string,
+): Promise<{ id: number; urn_key: string } | null> {
+  return (await withReceipts.first(db, { key })) ?? null
+}
+
+/** Whether an urn has the box with this tag. */
+export async function hasBox(db: Queryable, box: { poll_id: number; tag: Buffer }): Promise<boolean> {
+  return (await tagged.one(db, box)).there
+}
+
 /** Adds boxes to an urn, ordered by their random tags. */
 export async function putInUrn(
   tx: Queryable,
@@ -207,6 +233,7 @@ export async function writeSealed(
       hashes: Buffer.concat(some.map(({ hash }) => hash)),
       choices: some.map(({ choices }) => `{${choices.map((score) => score ?? 'null').join(',')}}`),
       nonces: Buffer.concat(some.map(({ nonce }) => nonce)),
+      nonce_bytes: some[0]?.nonce.length ?? 0,
     })
   }
   await storeTally.run(tx, { poll_id, ...tally })

@@ -20,16 +20,23 @@ export const ISLANDS = [
   'mark-read',
   'print',
   'copy-text',
+  'cast-with-receipt',
 ] as const
 export type Island = (typeof ISLANDS)[number]
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)
 
-/** The built file, or, if the service runs from source, the source without its types. */
+/**
+ * The built file, or, if the service runs from source, the source without its types. Scripts that import
+ * something are bundled by the build in both cases.
+ */
 function textOf(name: Island): string {
   const built = new URL(`${name}.js`, FOLDER)
   if (existsSync(built)) return readFileSync(built, 'utf8')
-  return stripTypeScriptTypes(readFileSync(new URL(`${name}.ts`, FOLDER), 'utf8'))
+  const source = readFileSync(new URL(`${name}.ts`, FOLDER), 'utf8')
+  return /^import /m.test(source)
+    ? readFileSync(new URL(`../dist/web/assets/islands/${name}.js`, SOURCE_FOLDER), 'utf8')
+    : stripTypeScriptTypes(source)
 }
 
 const FILES = new Map(

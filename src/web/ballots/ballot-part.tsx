@@ -9,6 +9,7 @@ import { IslandScript } from '../assets/island-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { ReceiptFields, type Receipts } from '../receipts/receipt-fields-part.tsx'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
@@ -23,8 +24,14 @@ export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
   loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group'>
 }
 
-/** `joined`: voting has just made the voter a member. */
-export type BallotProps = { visit: BallotVisit; own: OwnBallot | null; filled: Filled; joined: boolean }
+/** `joined`: voting has just made the voter a member. `receipts` null: the poll gives none. */
+export type BallotProps = {
+  visit: BallotVisit
+  own: OwnBallot | null
+  filled: Filled
+  joined: boolean
+  receipts: Receipts | null
+}
 
 /** Where a ballot is shown: alone on its poll's page, or in short form among others. */
 type Place = { action: string; short: boolean }
@@ -41,7 +48,7 @@ export const VOTE_PLACE = 'your-vote'
  * The ballot of an open poll, to cast or to unfold and change. It is foldable in both cases, so that an open
  * page can take over a vote cast in another window.
  */
-export function BallotPart({ visit, own, filled, joined }: BallotProps): VNode {
+export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps): VNode {
   const { poll } = visit.loaded
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
@@ -53,6 +60,7 @@ export function BallotPart({ visit, own, filled, joined }: BallotProps): VNode {
           own={own}
           filled={filled}
           place={{ action: `/p/${poll.key}/ballot#ballot`, short: false }}
+          receipts={receipts}
         />
       </details>
       {joined && <JoinedNote visit={visit} />}
@@ -73,7 +81,7 @@ export function ShortBallotPart({
   joined,
   action,
   back,
-}: Omit<BallotProps, 'filled'> & { action: string; back: string }): VNode {
+}: Omit<BallotProps, 'filled' | 'receipts'> & { action: string; back: string }): VNode {
   const { poll, options } = visit.loaded
   const id = `your-ballot-${poll.id}`
   const typed = { ...(own === null ? EMPTY : typedAs(poll, options, own)), back }
@@ -89,6 +97,7 @@ export function ShortBallotPart({
           own={own}
           filled={{ typed, faults: null, kept: null }}
           place={{ action, short: true }}
+          receipts={null}
         />
       </details>
       {joined && <JoinedNote visit={visit} />}
@@ -117,7 +126,13 @@ export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
   return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
 }
 
-function BallotForm({ visit, own, filled, place }: Omit<BallotProps, 'joined'> & { place: Place }): VNode {
+function BallotForm({
+  visit,
+  own,
+  filled,
+  place,
+  receipts,
+}: Omit<BallotProps, 'joined'> & { place: Place }): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const { typed } = filled
@@ -134,6 +149,7 @@ function BallotForm({ visit, own, filled, place }: Omit<BallotProps, 'joined'> &
       </fieldset>
       <Words visit={visit} filled={filled} short={place.short} />
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
+      {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}
       {joinsByVoting(visit, poll) && (
         <p class="small">
           {t('ballot.joins', { group: fullName(loaded.in_group.group, loaded.in_group.parent) })}

@@ -166,6 +166,12 @@ function Secrecy({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
         label={t('poll_form.anonymous')}
         hint={t('poll_form.anonymous_hint')}
       />
+      <TickField
+        form={form}
+        name="receipts"
+        label={t('poll_form.receipts')}
+        hint={t('poll_form.receipts_hint')}
+      />
       <OneOf form={form} type={type} name="hide_results" />
     </>
   )

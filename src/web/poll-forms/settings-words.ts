@@ -37,6 +37,7 @@ export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 
   return [
     settings.specified_voters_only ? t('poll_form.line_named', { people: voters }) : t('poll_form.line_all'),
     t(settings.anonymous ? 'poll_form.line_anonymous' : 'poll_form.line_names'),
+    ...(settings.receipts ? [t('poll_form.line_receipts')] : []),
     t(RESULTS[settings.hide_results]),
     ...(settings.anonymous ? [] : [t(REASONS[settings.stance_reason_required])]),
     ...(isElection(settings) ? countWords(settings) : []),

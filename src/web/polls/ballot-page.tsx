@@ -8,7 +8,7 @@ import { setOwnName } from '../../members/set-own-name.ts'
 import { type Arrival, type PollVisit, type Standing, standingOf } from '../../members/visits/load-visit.ts'
 import { isToldVoted, joinsByVoting } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
-import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { keepRules, keptRules } from '../../polls/ballots/load-rules.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
@@ -27,6 +27,8 @@ import {
   votedBy,
 } from '../ballots/ballot-form.ts'
 import { type Filled, VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
+import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
+import { ReceiptPart } from '../receipts/receipt-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { pathHere } from '../request/own-path.ts'
@@ -79,6 +81,8 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const rules = standing === null ? null : keptRules(db, standing.poll_id)
   if (standing === null || rules === null || standing.ballot === null) return null
   const { poll, options, version } = rules
+  // Its voters are answered with a receipt, which needs the page.
+  if (poll.receipts) return null
   const { fields } = bodyOf(exchange.request)
   // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
@@ -117,14 +121,18 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (problems.length + faults.name.length > 0) return sendUncast(exchange, typed, faults)
   if (isUnsure(poll, vote, bodyOf(request).fields)) return sendUnsure(exchange, typed)
   if (name !== null) await keepName(exchange, visit, name)
+  const blinding = blindingIn(bodyOf(request).fields)
   try {
     const cast = await castBallot(services.db, {
       poll_id: poll.id,
       read: { poll, options },
       user_id: visit.visitor.id,
       ...vote,
+      b: blinding.b,
       since: sinceOf(bodyOf(request).fields[SINCE_FIELD]),
     })
+    if ('given' in cast && cast.given !== undefined)
+      return await sendReceipt(exchange, { ...cast.given, own: blinding.own })
     if (cast.outcome === 'stale') return await sendUncast(exchange, typed, null)
     return await goOn(exchange, came, cast)
   } catch (refusal) {
@@ -132,6 +140,31 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
+}
+
+/**
+ * The receipt after a vote. It is shown once and kept nowhere; if a script sent the vote, it completes the
+ * receipt with what only the browser knows.
+ */
+async function sendReceipt(
+  exchange: PageExchange,
+  { own, c, ...given }: Given & Pick<Blinding, 'own'>,
+): Promise<FastifyReply> {
+  const view = await viewPoll(exchange)
+  const { poll, options } = view.visit.loaded
+  const address = `${exchange.services.config.public_url}/p/${poll.key}`
+  const receipt = { ...given, own, c: c.toString('hex'), poll: { key: poll.key, address }, options }
+  exchange.reply.header('cache-control', 'no-store')
+  const filled: Filled = { typed: EMPTY, faults: null, kept: null }
+  return sendPage(
+    exchange,
+    <PollPage
+      view={view}
+      tools={toolsAmong(exchange.pages)}
+      filled={filled}
+      note={<ReceiptPart {...receipt} />}
+    />,
+  )
 }
 
 /** No dots are placed, and the voter has not confirmed that. */

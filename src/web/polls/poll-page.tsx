@@ -21,6 +21,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { Told } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import type { Receipts } from '../receipts/receipt-fields-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
@@ -241,10 +242,20 @@ function Asked({ view, filled, joined }: AskedProps): VNode {
 function Ballot({ view, filled, joined }: AskedProps): VNode {
   const { visit, own } = view
   return mayVoteNow(visit) ? (
-    <BallotPart visit={visit} own={own} filled={filled} joined={joined && own !== null} />
+    <BallotPart
+      visit={visit}
+      own={own}
+      filled={filled}
+      joined={joined && own !== null}
+      receipts={receiptsOf(view)}
+    />
   ) : (
     <WhatIsVotedOn view={view} />
   )
+}
+
+function receiptsOf({ manifest_hash, visit }: PollView): Receipts | null {
+  return manifest_hash === null ? null : { manifest_hash, voters: visit.loaded.voters_count }
 }
 
 function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {

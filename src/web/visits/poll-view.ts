@@ -8,6 +8,7 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCount } from '../../polls/counts/load-count.ts'
 import { isElection } from '../../polls/counts/methods.ts'
+import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers } from '../../polls/results/load-choosers.ts'
@@ -32,6 +33,8 @@ type Shared = {
 export type PollView = Visited &
   Shared & {
     own: OwnBallot | null
+    /** The hash of what is voted on, 32 bytes. Null: the poll is not open, or gives no receipts. */
+    manifest_hash: Buffer | null
     /** Of voters whose single ballots are shown. */
     names: Map<number, string>
     /** The visitor may open the poll's thread from this page. */
@@ -46,13 +49,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { db } = exchange.services
   const { pool } = db
   const sees_addresses = seesAddresses(visited.visit)
-  const [own, shared, names, opens_thread] = await Promise.all([
+  const [own, shared, names, opens_thread, manifest_hash] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
     loadVoterNames(pool, loaded, sees_addresses),
     opensThread(db, visited.visit),
+    loadManifestHash(pool, loaded),
   ])
-  return { ...visited, ...shared, own, names, opens_thread }
+  return { ...visited, ...shared, own, names, opens_thread, manifest_hash }
 }
 
 /** A personal link is for the poll alone, and so is the ballot of some people removed from the thread. */

@@ -19,8 +19,8 @@ import type { Choices } from '../ballots/ballot.ts'
 import { castBallot } from '../ballots/cast-ballot.ts'
 import { closePoll } from '../close-poll.ts'
 import { sealPoll } from '../urn/seal-poll.ts'
+import { checkRecord } from './check-record.ts'
 import { type Asked, CHECKS, type Finding } from './finding.ts'
-import { checkRecord } from './record-check.ts'
 
 const TREES = ['Oak', 'Elm', 'Ash']
 const PEOPLE = 6

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { readReceipt, readRecord } from '@folkmoot/check'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { sha256 } from '../../src/db/keys/sha256.ts'
+import { verifySignature } from '../../src/db/keys/signing-key.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { checkRecord } from '../../src/polls/records/check-record.ts'
+import type { Finding } from '../../src/polls/records/finding.ts'
+import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { makePoll, type PollWish } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+let site: Site
+let ben: number
+
+beforeAll(async () => {
+  const world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  site = await openSite(world)
+})
+
+type Open = { poll_id: number; key: string; page: Page; address: string }
+
+async function open(wish: PollWish, look: { width?: number; scripts?: boolean } = {}): Promise<Open> {
+  const settings = { anonymous: true, receipts: true, ...wish.settings }
+  const poll_id = await makePoll(site.world, { ...wish, settings, recipients: { audience: 'group' } })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open(look)
+  const key = await keyOf(site.world, 'polls', poll_id)
+  await page.goto(`${site.url}/p/${key}?k=${token}`)
+  return { poll_id, key, page, address: `${site.url}/p/${key}` }
+}
+
+const TREES: PollWish = { settings: { poll_type: 'poll' }, options: ['Oak', 'Elm'] }
+
+/** The file behind "Save your receipt". */
+async function saved(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save your receipt' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^receipt-\w+\.json$/)
+  return readFile(await download.path(), 'utf8')
+}
+
+/** What the record of the closed poll says of this receipt. */
+async function checked({ poll_id, page, address }: Open, receipt: string): Promise<Finding | undefined> {
+  await change(site.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+  await sealPoll(site.world.db, poll_id)
+  const answer = await page.request.get(`${address}/record.json`)
+  const read = readRecord(await answer.json())
+  if (!('record' in read)) throw new Error(JSON.stringify(read))
+  const asked = { record: read.record, keys: [], kept: null, entry: null, progress: () => undefined }
+  const tools = { sha256, verify: verifySignature }
+  const findings = checkRecord(tools, { ...asked, receipt: readReceipt(JSON.parse(receipt)) })
+  expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
+  return findings.find((one) => one.check === 'receipt')
+}
+
+describe.each([
+  { width: DESK, scripts: true },
+  { width: PHONE, scripts: true },
+  { width: DESK, scripts: false },
+  { width: PHONE, scripts: false },
+])('$width pixels wide, scripts: $scripts', (look) => {
+  test('a voter saves the receipt, and the ballot is found in the record', async () => {
+    const opened = await open(TREES, look)
+    const { page } = opened
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(request.postData() ?? ''))
+    await page.getByLabel('Oak').check()
+    await page.getByLabel('Two words of your own').fill('green boat')
+    await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+    await page.getByText('Save your receipt now').waitFor()
+    const file = await saved(page)
+    expect(JSON.parse(file)).toMatchObject({ mark: 'green boat', choices: [[1, 1]], poll: opened.address })
+    // A script keeps the words and the secret number to itself.
+    expect(sent.join().includes('green')).toBe(!look.scripts)
+    expect(await checked(opened, file)).toMatchObject({
+      state: 'passed',
+      remark: 'receipt_own',
+      params: { answers: 'Oak: 1' },
+    })
+  })
+})
+
+test.each<[string, PollWish, (page: Page) => Promise<void>, string]>([
+  [
+    'scores',
+    { settings: { poll_type: 'score' }, options: ['Oak', 'Elm'] },
+    async (page) => {
+      await page.locator('[name=s1][value="0"]').check()
+      await page.locator('[name=s2][value="4"]').check()
+    },
+    'Oak: 0, Elm: 4',
+  ],
+  [
+    'dots',
+    { settings: { poll_type: 'dot_vote' }, options: ['Oak', 'Elm'] },
+    (page) => page.locator('[name=s2]').fill('3'),
+    'Elm: 3',
+  ],
+  [
+    'ranks',
+    { settings: { poll_type: 'ranked_choice', count_method: 'irv' }, options: ['Oak', 'Elm', 'Ash'] },
+    async (page) => {
+      await page.locator('[name=s3]').fill('1')
+      await page.locator('[name=s1]').fill('2')
+    },
+    'Oak: 2, Ash: 1',
+  ],
+])('the script commits to %s as the service reads them', async (_, wish, fill, answers) => {
+  const opened = await open(wish)
+  await fill(opened.page)
+  await opened.page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await opened.page.getByText('Save your receipt now').waitFor()
+  expect(await opened.page.getByText('The receipt does not fit your ballot').count()).toBe(0)
+  expect(await checked(opened, await saved(opened.page))).toMatchObject({
+    state: 'passed',
+    remark: 'receipt_own',
+    params: { answers },
+  })
+})
+
+test('an answer that got lost is asked for again, and the vote counts once', async () => {
+  const opened = await open(TREES)
+  const { page } = opened
+  await page.route('**/ballot', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('Elm').check()
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText('Save your receipt now').waitFor()
+  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
+})
+
+test('a vote that never arrived is cast when the voter asks again', async () => {
+  const opened = await open(TREES)
+  const { page } = opened
+  await page.route('**/ballot', (route) => route.abort(), { times: 1 })
+  await page.getByLabel('Elm').check()
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText('Save your receipt now').waitFor()
+  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
+})
+
+test('a ballot with faults comes back as without receipts', async () => {
+  const { page } = await open(TREES)
+  await page.getByLabel('Two words of your own').fill('green boat')
+  await page.locator('#ballot form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true
+  })
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.locator('.note.bad').waitFor()
+  expect(await page.getByText('Save your receipt now').count()).toBe(0)
+})
