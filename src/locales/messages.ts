@@ -1884,6 +1884,14 @@ export type Messages = {
   'result.ballots_blt': Record<never, never>
   'result.ballots_json': Record<never, never>
   'result.print_minutes': Record<never, never>
+  'result.check': Record<never, never>
+  'result.check_fingerprint': { code: string | number }
+  'result.check_about': Record<never, never>
+  'result.check_signed': Record<never, never>
+  'result.check_unsigned': Record<never, never>
+  'result.check_earlier_key': Record<never, never>
+  'result.check_head': Record<never, never>
+  'result.check_keys': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
   'result.anonymous': Record<never, never>
   'result.anonymous_about': Record<never, never>

@@ -1,4 +1,5 @@
 import { base64, fingerprint, writeNote } from '@folkmoot/check'
+import { type PublishedKey, publishedKeys } from '../../db/keys/own-signing-key.ts'
 import { sha256 } from '../../db/keys/sha256.ts'
 import { verifierKeyOf } from '../../db/keys/verifier-key.ts'
 import type { Queryable } from '../../db/sql.ts'
@@ -20,24 +21,51 @@ export type PublishedHead = {
   fingerprint: string
 }
 
+type OfPoll = Pick<LoadedPoll, 'poll' | 'results' | 'now'>
+
+/** A head as pages and messages tell of it. `signed`: null: not yet; else whether by the present key. */
+export type ToldHead = { fingerprint: string; signed: 'by_present_key' | 'by_earlier_key' | null }
+
 /**
  * The head of a poll's last closing. Null: voting is open, the gate hides the results, or the poll was closed
  * by a release without heads.
  */
 export async function loadHead(
   db: Queryable,
-  { poll, results, now }: Pick<LoadedPoll, 'poll' | 'results' | 'now'>,
+  loaded: OfPoll,
   public_url: string,
 ): Promise<PublishedHead | null> {
-  if (!isFinal(poll, now) || !results.shown) return null
-  const stored = await headOfPoll(db, poll.id)
+  const stored = await loadStoredHead(db, loaded)
   return stored === null ? null : publishedHead(stored, new URL(public_url).host)
 }
+
+/** The same as it is stored, behind the same gate. */
+export async function loadStoredHead(
+  db: Queryable,
+  { poll, results, now }: OfPoll,
+): Promise<StoredHead | null> {
+  return isFinal(poll, now) && results.shown ? headOfPoll(db, poll.id) : null
+}
+
+/** The same for a page, behind the same gate. */
+export async function loadToldHead(db: Queryable, loaded: OfPoll): Promise<ToldHead | null> {
+  const stored = await loadStoredHead(db, loaded)
+  if (stored === null) return null
+  const told = { fingerprint: fingerprintOf(stored) }
+  if (stored.public_key === null) return { ...told, signed: null }
+  const [present] = await publishedKeys(db)
+  const replaced = present !== undefined && present.public_key !== stored.public_key
+  return { ...told, signed: replaced || retired(present) ? 'by_earlier_key' : 'by_present_key' }
+}
+
+const retired = (key: PublishedKey | undefined) => key !== undefined && key.retired_at !== null
+
+const fingerprintOf = ({ manifest }: StoredHead) => fingerprint(sha256(Buffer.from(manifest)))
 
 /** A head as it is published, under the name of the host of the service. */
 export function publishedHead(stored: StoredHead, name: string): PublishedHead {
   const { closing, manifest, public_key, manifest_signature, head_signature } = stored
-  const unsigned = { closing, manifest, fingerprint: fingerprint(sha256(Buffer.from(manifest))) }
+  const unsigned = { closing, manifest, fingerprint: fingerprintOf(stored) }
   if (public_key === null || manifest_signature === null || head_signature === null)
     return { ...unsigned, head: null, key: null, manifest_signature: null }
   const signed = { name, key: Buffer.from(public_key, 'hex'), signature: head_signature }
