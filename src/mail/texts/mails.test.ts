@@ -23,7 +23,7 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
   const loaded = await loadPoll(world.db.pool, poll_id, { viewer: PROGRAM })
   if (loaded === null) throw new Error('it was just made')
   const event: Event = { ...loaded.event, kind: event_kind }
-  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
+  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded, head: null }
   return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
     language: 'en',
     time_zone,
