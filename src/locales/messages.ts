@@ -1619,6 +1619,10 @@ export type Messages = {
   'mail.review_reason': { group: string | number }
   'mail.fact_decided': Record<never, never>
   'mail.fact_result': Record<never, never>
+  'mail.fact_fingerprint': Record<never, never>
+  'mail.fact_head': Record<never, never>
+  'mail.head_unsigned': Record<never, never>
+  'mail.fact_key': Record<never, never>
   'mail.fact_review': Record<never, never>
   'help.title': Record<never, never>
   'help.on_this_page': Record<never, never>

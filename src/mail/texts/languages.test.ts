@@ -105,7 +105,13 @@ const CASES: Told[] = [
 function inPseudo([kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told): MailBody {
   const happened = { ...event, kind: event_kind, recipient_message: '1.' }
   const notice: Notice = { ...PLAIN, event: happened, subject, user_ids: [], withdrawal }
-  return writeMail(notice, kind, { language: 'en-XA', time_zone: 'UTC', told_time: null, ...wish })
+  return writeMail(notice, kind, {
+    language: 'en-XA',
+    time_zone: 'UTC',
+    told_time: null,
+    public_url: 'https://h.example',
+    ...wish,
+  })
 }
 
 /** Invitations also have an English line. */
