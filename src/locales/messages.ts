@@ -1995,6 +1995,7 @@ export type Messages = {
   'feed.review': { title: string | number }
   'feed.about_review': { group: string | number }
   'feed.outcome': { title: string | number }
+  'feed.fingerprint': { fingerprint: string | number }
   'feed.decided_on': { option: string | number }
   'thread.kicker': { group: string | number }
   'thread.started': Record<never, never>

@@ -9,8 +9,8 @@ import type { Mentioned } from '../users/shown-names.ts'
 import type { User } from '../users/user.ts'
 
 /**
- * The subject of an event, as far as messages may show it. `head`: of a poll's last closing, where its results
- * may be told.
+ * The subject of an event, as far as messages may show it. `head`: of a poll's last closing, where its
+ * results may be told.
  */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
