@@ -1,6 +1,6 @@
 import { t } from '../../locales/say.ts'
 import type { Subject } from '../../notifications/notice.ts'
-import { publishedHead } from '../../polls/heads/load-head.ts'
+import { publishedHead } from '../../polls/heads/published-head.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { MailContent } from './content.ts'
 

@@ -1,25 +1,9 @@
-import { base64, fingerprint, writeNote } from '@folkmoot/check'
 import { type PublishedKey, publishedKeys } from '../../db/keys/own-signing-key.ts'
-import { sha256 } from '../../db/keys/sha256.ts'
-import { verifierKeyOf } from '../../db/keys/verifier-key.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { isFinal } from '../poll.ts'
 import { headOfPoll, type StoredHead } from './heads-store.ts'
-
-/** The head of a closing as it is published. What a signature is needed for is null until there is one. */
-export type PublishedHead = {
-  closing: number
-  /** The signed note. */
-  head: string | null
-  /** The public key as programs for signed notes take it. */
-  key: string | null
-  /** The question and the rules, as canonical JSON, and the signature of its hash, in base64. */
-  manifest: string
-  manifest_signature: string | null
-  /** The beginning of the manifest's hash, to compare. */
-  fingerprint: string
-}
+import { fingerprintOf, type PublishedHead, publishedHead } from './published-head.ts'
 
 type OfPoll = Pick<LoadedPoll, 'poll' | 'results' | 'now'>
 
@@ -59,20 +43,3 @@ export async function loadToldHead(db: Queryable, loaded: OfPoll): Promise<ToldH
 }
 
 const retired = (key: PublishedKey | undefined) => key !== undefined && key.retired_at !== null
-
-const fingerprintOf = ({ manifest }: StoredHead) => fingerprint(sha256(Buffer.from(manifest)))
-
-/** A head as it is published, under the name of the host of the service. */
-export function publishedHead(stored: StoredHead, name: string): PublishedHead {
-  const { closing, manifest, public_key, manifest_signature, head_signature } = stored
-  const unsigned = { closing, manifest, fingerprint: fingerprintOf(stored) }
-  if (public_key === null || manifest_signature === null || head_signature === null)
-    return { ...unsigned, head: null, key: null, manifest_signature: null }
-  const signed = { name, key: Buffer.from(public_key, 'hex'), signature: head_signature }
-  return {
-    ...unsigned,
-    head: writeNote(sha256, stored.head, signed),
-    key: verifierKeyOf(name, public_key),
-    manifest_signature: base64(manifest_signature),
-  }
-}
