@@ -22,7 +22,7 @@ neither voter nor choice is told, and of anonymous votes nothing.
 
 In the format json a body holds "kind", "url" (the page it leads to), "text" (what happened, in a sentence), "title", "group_name", "actor_name",
 "poll_type", "id" (the event's), "occurred_at", the ids of the records concerned, "decision" (when
-voting has closed: what the rules of the poll make of its result, as showResults answers it; else null), "elected" (then too: the names of the options that the poll elected, in the order of their election), and "data": these records as this interface answers them to a key without permissions: addresses are null. As in its lists, who chose what is not repeated beside
+voting has closed: what the rules of the poll make of its result, as showResults answers it; else null), "elected" (then too: the names of the options that the poll elected, in the order of their election), "head" (then too: the signed head of the closing, as showHead answers it; null while it is not signed), and "data": these records as this interface answers them to a key without permissions: addresses are null. As in its lists, who chose what is not repeated beside
 every poll (voter_scores and voter_ids are empty, voter_scores_omitted says so); a vote that is cast or changed stands in "stances", whole, with the
 api_key_id of the key that has cast it for its voter. The other
 formats hold the text and the address, as chat services read them: matrix is for hookshot, teams for a workflow that posts cards.`

@@ -12,6 +12,8 @@ export type AtomEntry = {
   author: string
   published: Date | null
   updated: Date
+  /** What it can be checked by. */
+  related?: string
   /** HTML; or, for a long text, its start without markup. */
   text: { html: string } | { beginning: string }
 }
@@ -36,7 +38,7 @@ ${entries.map(entryOf)}</feed>
   return withoutForbidden(html)
 }
 
-function entryOf({ url, part, title, author, published, updated, text }: AtomEntry): Markup {
+function entryOf({ url, part, title, author, published, updated, related, text }: AtomEntry): Markup {
   return markup`<entry>
 <id>${url}${part}</id>
 <title>${oneLine(title)}</title>
@@ -45,7 +47,7 @@ ${
   published === null ? null : markup`<published>${published.toISOString()}</published>\n`
 }<updated>${updated.toISOString()}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>
-${
+${related === undefined ? null : markup`<link rel="related" type="text/plain" href="${related}"/>\n`}${
   'html' in text
     ? markup`<content type="html">${text.html}</content>`
     : markup`<summary>${text.beginning}</summary>`

@@ -26,7 +26,7 @@ export type GroupFeed = {
 const MOST_WHOLE = 8_000
 const MOST_BEGINNING = 600
 
-/** The feed as Atom text: newest first. No result, and no vote. */
+/** The feed as Atom text: newest first. No result but its fingerprint, and no vote. */
 export function groupFeedText(feed: GroupFeed, public_url: string): string {
   const language = chooseLanguage({ own: feed.locale, group: feed.in_group.group.locale })
   return inLanguage(language, () => feedIn(feed, public_url))
@@ -61,7 +61,7 @@ function threadEntry({ thread, author }: GroupFeed['threads'][number], public_ur
 
 /** An edited outcome stays the same entry. */
 function outcomeEntry(
-  { outcome, poll, option, author }: GroupFeed['decisions'][number],
+  { outcome, poll, option, fingerprint, author }: GroupFeed['decisions'][number],
   public_url: string,
 ): AtomEntry {
   const settled = option === null ? '' : (optionTime(poll.poll_type, option.name, 'UTC') ?? option.name)
@@ -72,8 +72,17 @@ function outcomeEntry(
     author: displayName(author),
     published: null,
     updated: outcome.created_at,
-    text: textOf(outcome.statement, outcome.statement_format, settled),
+    ...(fingerprint === null ? {} : { related: `${public_url}/p/${poll.key}/head` }),
+    text: withFingerprint(textOf(outcome.statement, outcome.statement_format, settled), fingerprint),
   }
+}
+
+function withFingerprint(text: AtomEntry['text'], fingerprint: string | null): AtomEntry['text'] {
+  if (fingerprint === null) return text
+  const told = t('feed.fingerprint', { fingerprint })
+  return 'html' in text
+    ? { html: `${text.html}<p>${escapeHtml(told)}</p>` }
+    : { beginning: `${text.beginning}\n\n${told}` }
 }
 
 /** `settled`: the chosen option, or ''. */

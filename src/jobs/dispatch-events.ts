@@ -139,7 +139,7 @@ async function dispatchSome(tx: Queryable, events: Event[], public_url: string):
     const notice = await loadNotice(tx, event, loaded)
     if (notice !== null) notices.push(notice)
   }
-  const { mails, failed: unwritten } = await fillOutbox(tx, notices)
+  const { mails, failed: unwritten } = await fillOutbox(tx, notices, public_url)
   const recorded = await recordDeliveries(tx, events, { public_url, loaded })
   const failed = [...unwritten, ...recorded.failed]
   if (failed.length > 0) await setEventsAside(tx, reasonsOf(failed), { claimed: true })

@@ -1624,6 +1624,10 @@ export type Messages = {
   'mail.review_reason': { group: string | number }
   'mail.fact_decided': Record<never, never>
   'mail.fact_result': Record<never, never>
+  'mail.fact_fingerprint': Record<never, never>
+  'mail.fact_head': Record<never, never>
+  'mail.head_unsigned': Record<never, never>
+  'mail.fact_key': Record<never, never>
   'mail.fact_review': Record<never, never>
   'help.title': Record<never, never>
   'help.on_this_page': Record<never, never>
@@ -1906,6 +1910,14 @@ export type Messages = {
   'result.ballots_blt': Record<never, never>
   'result.ballots_json': Record<never, never>
   'result.print_minutes': Record<never, never>
+  'result.check': Record<never, never>
+  'result.check_fingerprint': { code: string | number }
+  'result.check_about': Record<never, never>
+  'result.check_signed': Record<never, never>
+  'result.check_unsigned': Record<never, never>
+  'result.check_earlier_key': Record<never, never>
+  'result.check_head': Record<never, never>
+  'result.check_keys': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
   'result.anonymous': Record<never, never>
   'result.anonymous_about': Record<never, never>
@@ -2005,6 +2017,7 @@ export type Messages = {
   'feed.review': { title: string | number }
   'feed.about_review': { group: string | number }
   'feed.outcome': { title: string | number }
+  'feed.fingerprint': { fingerprint: string | number }
   'feed.decided_on': { option: string | number }
   'thread.kicker': { group: string | number }
   'thread.started': Record<never, never>

@@ -20,15 +20,16 @@ type Pair = { event_id: number; user_id: number }
 /** `written` caches bodies by the values they depend on; null: could not be written. */
 type Batch = {
   tx: Queryable
+  public_url: string
   notices: Map<number, Notice>
   written: Map<string, StoredBody | null>
   failed: Filled['failed']
 }
 
 /** Puts the mails of these notices into the outbox: one for each recipient, and only once. */
-export async function fillOutbox(tx: Queryable, notices: Notice[]): Promise<Filled> {
+export async function fillOutbox(tx: Queryable, notices: Notice[], public_url: string): Promise<Filled> {
   const byEvent = new Map(notices.map((notice) => [notice.event.id, notice]))
-  const batch: Batch = { tx, notices: byEvent, written: new Map(), failed: [] }
+  const batch: Batch = { tx, public_url, notices: byEvent, written: new Map(), failed: [] }
   let mails = 0
   for (const pairs of chunksOf(notices)) mails += await writeMails(batch, pairs)
   return { mails, failed: batch.failed }
@@ -62,6 +63,7 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
       language: chooseLanguage({ own: person.locale, group: notice.subject.in_group.group.locale }),
       time_zone: person.time_zone,
       told_time,
+      public_url: batch.public_url,
       ballots: ballots.get(`${event_id} ${user_id}`),
     }
     const body = kind === null ? null : bodyFor(batch, notice, { kind, reader })

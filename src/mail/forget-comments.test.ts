@@ -99,6 +99,7 @@ test('a comment is not deleted while a process writes mails about it, so that th
     await fillOutbox(
       tx,
       notices.filter((notice) => notice !== null),
+      'https://moot.example',
     )
     return { unsaying }
   })

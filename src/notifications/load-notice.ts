@@ -3,6 +3,7 @@ import { loadNamed } from '../discussions/comments/load-comments.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import { type Event, removes } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
+import { loadStoredHead } from '../polls/heads/load-head.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { PROGRAM } from '../polls/results/results.ts'
 import { userFromJson } from '../users/user.ts'
@@ -76,7 +77,8 @@ export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): 
 async function readSubject(db: Queryable, event: Event): Promise<Subject | null> {
   if (event.poll_id !== null) {
     const poll = await loadPoll(db, event.poll_id, { viewer: PROGRAM })
-    return poll === null ? null : { about: 'poll', in_group: poll.in_group, loaded: poll }
+    if (poll === null) return null
+    return { about: 'poll', in_group: poll.in_group, loaded: poll, head: await loadStoredHead(db, poll) }
   }
   if (event.discussion_id !== null) {
     const row = await readThread(db, event.discussion_id, event.actor_id)

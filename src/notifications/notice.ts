@@ -2,17 +2,21 @@ import type { Comment } from '../discussions/comments/comment.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
+import type { StoredHead } from '../polls/heads/heads-store.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Mentioned } from '../users/shown-names.ts'
 import type { User } from '../users/user.ts'
 
-/** The subject of an event, as far as messages may show it. */
+/**
+ * The subject of an event, as far as messages may show it. `head`: of a poll's last closing, where its
+ * results may be told.
+ */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
   | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null; named: Mentioned[] }
   | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
-  | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
+  | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll; head: StoredHead | null }
 
 /** The facts of a deleted poll for messages. */
 export type GonePoll = Pick<Poll, 'key' | 'title' | 'poll_type'>

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { PublishedHead } from '../../polls/heads/load-head.ts'
+import type { PublishedHead } from '../../polls/heads/published-head.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { Flag, Id, MaybeText, NullableInteger, Record as RecordOf } from '../wire.ts'
 

@@ -12,9 +12,14 @@ const world = await createWorld()
 async function invitation(wish: PollWish) {
   const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), { viewer: PROGRAM })
   if (loaded === null) throw new Error('it was just made')
-  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
+  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded, head: null }
   const notice = { ...PLAIN, event: loaded.event, subject, user_ids: [] }
-  const mail = writeMail(notice, 'vote_invitation', { language: 'en', time_zone: 'UTC', told_time: null })
+  const mail = writeMail(notice, 'vote_invitation', {
+    language: 'en',
+    time_zone: 'UTC',
+    told_time: null,
+    public_url: 'https://h.example',
+  })
   const links = { personal: 'https://moot.example/p/KEY?k=T', unsubscribe: 'https://moot.example/u' }
   return { text: fillLinks(mail.text_body, links), html: fillLinks(mail.html_body, links) }
 }

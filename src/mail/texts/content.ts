@@ -17,7 +17,8 @@ export type MailContent = {
   title: string | null
   body: { text: string; format: Format; mentions?: ReadonlyMap<string, string> } | null
   list: ItemList | null
-  facts: { label: string; value: string }[]
+  /** `href`: what the value leads to. */
+  facts: { label: string; value: string; href?: string }[]
   notes: string[]
   /** The label of the personal link. Null: there is nothing left to look at, so no link. */
   button: string | null

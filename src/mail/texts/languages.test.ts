@@ -61,7 +61,7 @@ const { in_group, event } = settled
 const { thread } = open.proposal
 if (thread === null) throw new Error('it is in a thread')
 const author = settled.author
-const told = (loaded: LoadedPoll) => ({ about: 'poll' as const, in_group, loaded })
+const told = (loaded: LoadedPoll) => ({ about: 'poll' as const, in_group, loaded, head: null })
 const of_thread = { about: 'thread' as const, in_group, thread, actor: null, named: [] }
 const group = { about: 'group' as const, in_group, actor: null }
 const comment = {
@@ -105,7 +105,13 @@ const CASES: Told[] = [
 function inPseudo([kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told): MailBody {
   const happened = { ...event, kind: event_kind, recipient_message: '1.' }
   const notice: Notice = { ...PLAIN, event: happened, subject, user_ids: [], withdrawal }
-  return writeMail(notice, kind, { language: 'en-XA', time_zone: 'UTC', told_time: null, ...wish })
+  return writeMail(notice, kind, {
+    language: 'en-XA',
+    time_zone: 'UTC',
+    told_time: null,
+    public_url: 'https://h.example',
+    ...wish,
+  })
 }
 
 /** Invitations also have an English line. */

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { makePoll } from '../../../test/tell.ts'
 import { addMembers, createWorld } from '../../../test/world.ts'
-import { change } from '../../db/db.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { NO_SIGNER } from '../../db/keys/signing-key.ts'
 import type { Event } from '../../events/event.ts'
 import type { MailKind } from '../../events/mail-rule.ts'
 import { PLAIN } from '../../notifications/notice.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
+import { loadStoredHead } from '../../polls/heads/load-head.ts'
+import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { loadPoll } from '../../polls/load-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { PROGRAM } from '../../polls/results/results.ts'
@@ -23,11 +26,17 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
   const loaded = await loadPoll(world.db.pool, poll_id, { viewer: PROGRAM })
   if (loaded === null) throw new Error('it was just made')
   const event: Event = { ...loaded.event, kind: event_kind }
-  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
+  const subject = {
+    about: 'poll' as const,
+    in_group: loaded.in_group,
+    loaded,
+    head: await loadStoredHead(world.db.pool, loaded),
+  }
   return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
     language: 'en',
     time_zone,
     told_time: null,
+    public_url: 'https://moot.example',
   })
 }
 
@@ -132,4 +141,21 @@ test('all text written by people is escaped', async () => {
   expect(
     mail.html_body.match(/&lt;img src=x onerror=alert\(1\)&gt; &quot;quoted&quot;/g)?.length,
   ).toBeGreaterThanOrEqual(4)
+})
+
+test('the mail of a result names its fingerprint, its head and the key, and says when it is not signed', async () => {
+  const poll_id = await makePoll(world, { settings: { poll_type: 'proposal' } })
+  expect((await write(poll_id, 'closing_soon', 'poll_closing_soon')).text_body).not.toContain('Fingerprint')
+  await change(world.db, SYSTEM, (act) => closePoll({ ...act, signer: NO_SIGNER }, poll_id))
+  const unsigned = await write(poll_id, 'poll_closed', 'poll_closed_by_user')
+  for (const body of [unsigned.text_body, unsigned.html_body]) {
+    expect(body).toMatch(/[a-z2-7]{26}/i)
+    expect(body).toContain('not signed yet')
+  }
+  await signHeads(world.db)
+  const signed = await write(poll_id, 'poll_closed', 'poll_closed_by_user')
+  expect(signed.text_body).toMatch(/^Fingerprint: \w{26}$/m)
+  expect(signed.text_body).toMatch(/^Signed head: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
+  expect(signed.text_body).toMatch(/^Public key: moot\.example\+[0-9a-f]{8}\+\S{44}$/m)
+  expect(signed.html_body).toMatch(/href="https:\/\/moot\.example\/p\/\w{8}\/head"/)
 })

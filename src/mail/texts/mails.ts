@@ -20,6 +20,7 @@ export type Reader = {
   language: Language
   time_zone: string
   told_time: string | null
+  public_url: string
   ballots?: OpenBallots | undefined
 }
 
@@ -29,7 +30,7 @@ const NONE: OpenBallots = { polls: [], more: false }
 function mailContent(
   { subject, event, withdrawal }: Notice,
   kind: MailKind,
-  { time_zone, told_time, ballots = NONE }: Reader,
+  { time_zone, told_time, public_url, ballots = NONE }: Reader,
 ): MailContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   const wording = factsOf(event.kind)?.mail?.wording ?? 'usual'
@@ -47,7 +48,8 @@ function mailContent(
   if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
     return keyEnding(subject.in_group, subject.key, time_zone)
   if (subject.about === 'poll') {
-    const about = { loaded: subject.loaded, wording, message, time_zone }
+    const { loaded, head } = subject
+    const about = { loaded, head, public_url, wording, message, time_zone }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)
     if (kind === 'poll_closed') return pollClosed(about)

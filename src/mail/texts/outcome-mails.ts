@@ -7,10 +7,11 @@ import { outcomeWords } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
+import { headFacts, type Signed } from './head-facts.ts'
 import { meetingOf } from './meeting.ts'
 import { withdrawnWords } from './meeting-mails.ts'
 
-type AboutOutcome = { loaded: LoadedPoll; time_zone: string }
+type AboutOutcome = Signed & { loaded: LoadedPoll; time_zone: string }
 
 /** The outcome, sent to everyone concerned. */
 export function outcomeNews(about: AboutOutcome): MailContent {
@@ -99,7 +100,9 @@ function facts(about: AboutOutcome): MailContent['facts'] {
     ...(option === null
       ? []
       : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
-    ...(verdict === null ? [] : [{ label: t('mail.fact_result'), value: verdict }]),
+    ...(verdict === null
+      ? []
+      : [{ label: t('mail.fact_result'), value: verdict }, ...headFacts(loaded, about)]),
   ]
 }
 

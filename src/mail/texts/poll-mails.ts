@@ -12,8 +12,9 @@ import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
+import { headFacts, type Signed } from './head-facts.ts'
 
-type AboutPoll = {
+type AboutPoll = Signed & {
   loaded: LoadedPoll
   wording: MailRule['wording']
   message: string | null
@@ -107,6 +108,7 @@ export function pollClosed(about: AboutPoll): MailContent {
       ...(closed_at === null
         ? []
         : [{ label: t('mail.fact_closed'), value: timeWords(closed_at, time_zone) }]),
+      ...headFacts(loaded, about),
     ],
     notes: [],
     button: t('mail.closed_button'),

@@ -70,6 +70,7 @@ const arrivals = sql<{ came: string }, ArrivalRow>(
          then (select count(*) from electorate e where e.poll_id = p.id and e.voted) end,
        (select json_agg(o.xmin) from poll_options o where o.poll_id = p.id),
        (select json_agg(o.xmin) from outcomes o where o.poll_id = p.id),
+       case when p.closed_at is not null then (select json_agg(h.xmin) from poll_heads h where h.poll_id = p.id) end,
        (select d.xmin from discussions d where d.id = p.discussion_id),
        (select json_agg(g.xmin) from groups g where g.id in (p.group_id, (select parent_id from groups where id = p.group_id)))
      )::text as shown

@@ -11,8 +11,8 @@ import { closePoll } from '../close-poll.ts'
 import { reopenPoll } from '../open-poll.ts'
 import { sealPoll } from '../urn/seal-poll.ts'
 import { headOfPoll } from './heads-store.ts'
-import { publishedHead } from './load-head.ts'
 import { saltOf } from './published-ballot.ts'
+import { publishedHead } from './published-head.ts'
 import { signHeads } from './sign-heads.ts'
 
 const PEOPLE = 5

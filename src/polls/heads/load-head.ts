@@ -1,24 +1,14 @@
-import { base64, fingerprint, writeNote } from '@folkmoot/check'
-import { sha256 } from '../../db/keys/sha256.ts'
-import { verifierKeyOf } from '../../db/keys/verifier-key.ts'
+import { type PublishedKey, publishedKeys } from '../../db/keys/own-signing-key.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { isFinal } from '../poll.ts'
 import { headOfPoll, type StoredHead } from './heads-store.ts'
+import { fingerprintOf, type PublishedHead, publishedHead } from './published-head.ts'
 
-/** The head of a closing as it is published. What a signature is needed for is null until there is one. */
-export type PublishedHead = {
-  closing: number
-  /** The signed note. */
-  head: string | null
-  /** The public key as programs for signed notes take it. */
-  key: string | null
-  /** The question and the rules, as canonical JSON, and the signature of its hash, in base64. */
-  manifest: string
-  manifest_signature: string | null
-  /** The beginning of the manifest's hash, to compare. */
-  fingerprint: string
-}
+type OfPoll = Pick<LoadedPoll, 'poll' | 'results' | 'now'>
+
+/** A head as pages and messages tell of it. `signed`: null: not yet; else whether by the present key. */
+export type ToldHead = { fingerprint: string; signed: 'by_present_key' | 'by_earlier_key' | null }
 
 /**
  * The head of a poll's last closing. Null: voting is open, the gate hides the results, or the poll was closed
@@ -26,25 +16,30 @@ export type PublishedHead = {
  */
 export async function loadHead(
   db: Queryable,
-  { poll, results, now }: Pick<LoadedPoll, 'poll' | 'results' | 'now'>,
+  loaded: OfPoll,
   public_url: string,
 ): Promise<PublishedHead | null> {
-  if (!isFinal(poll, now) || !results.shown) return null
-  const stored = await headOfPoll(db, poll.id)
+  const stored = await loadStoredHead(db, loaded)
   return stored === null ? null : publishedHead(stored, new URL(public_url).host)
 }
 
-/** A head as it is published, under the name of the host of the service. */
-export function publishedHead(stored: StoredHead, name: string): PublishedHead {
-  const { closing, manifest, public_key, manifest_signature, head_signature } = stored
-  const unsigned = { closing, manifest, fingerprint: fingerprint(sha256(Buffer.from(manifest))) }
-  if (public_key === null || manifest_signature === null || head_signature === null)
-    return { ...unsigned, head: null, key: null, manifest_signature: null }
-  const signed = { name, key: Buffer.from(public_key, 'hex'), signature: head_signature }
-  return {
-    ...unsigned,
-    head: writeNote(sha256, stored.head, signed),
-    key: verifierKeyOf(name, public_key),
-    manifest_signature: base64(manifest_signature),
-  }
+/** The same as it is stored, behind the same gate. */
+export async function loadStoredHead(
+  db: Queryable,
+  { poll, results, now }: OfPoll,
+): Promise<StoredHead | null> {
+  return isFinal(poll, now) && results.shown ? headOfPoll(db, poll.id) : null
 }
+
+/** The same for a page, behind the same gate. */
+export async function loadToldHead(db: Queryable, loaded: OfPoll): Promise<ToldHead | null> {
+  const stored = await loadStoredHead(db, loaded)
+  if (stored === null) return null
+  const told = { fingerprint: fingerprintOf(stored) }
+  if (stored.public_key === null) return { ...told, signed: null }
+  const [present] = await publishedKeys(db)
+  const replaced = present !== undefined && present.public_key !== stored.public_key
+  return { ...told, signed: replaced || retired(present) ? 'by_earlier_key' : 'by_present_key' }
+}
+
+const retired = (key: PublishedKey | undefined) => key !== undefined && key.retired_at !== null

@@ -9,19 +9,25 @@ export type DecisionRow = {
   outcome: JsonOf<Outcome>
   poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
   option: PollOption | null
+  /** The hash of the last closing's manifest. Null: there is none, or its results are not final. */
+  manifest_hash: Buffer | null
 }
 
 const DECISION_ROW: Fields<DecisionRow> = {
   outcome: is.jsonOf(OUTCOME_ROW),
   poll: is.jsonOf(pick(POLL_ROW, 'key', 'title', 'poll_type')),
   option: is.nullable(is.jsonOf(POLL_OPTION_ROW)),
+  manifest_hash: is.nullable(is.bytes),
 }
 
 // A reopened poll is undecided again: the outcome of its first result is no longer valid.
 const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   'decisions.page',
   `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
-     (select row_to_json(x) from poll_options x where x.poll_id = o.poll_id and x.id = o.poll_option_id) as option
+     (select row_to_json(x) from poll_options x where x.poll_id = o.poll_id and x.id = o.poll_option_id) as option,
+     case when p.closed_at is not null and (not p.anonymous or p.sealed_at is not null) then
+       (select sha256(convert_to(h.manifest, 'UTF8')) from poll_heads h where h.poll_id = p.id order by h.closing desc limit 1)
+     end as manifest_hash
    from outcomes o join lateral (select * from polls where id = o.poll_id limit 1) p on true
    where (o.group_id, o.id) >= (:group_id::bigint, 0) and o.group_id <= :group_id::bigint
      and case when p.discarded_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)

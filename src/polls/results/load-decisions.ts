@@ -1,3 +1,4 @@
+import { fingerprint } from '@folkmoot/check'
 import type { Queryable } from '../../db/sql.ts'
 import type { Page } from '../../groups/load-people.ts'
 import { type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
@@ -10,6 +11,8 @@ export type Decision = {
   outcome: Outcome
   poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
   option: PollOption | null
+  /** Of the question, options and rules, once the result is final and recorded. */
+  fingerprint: string | null
 }
 
 /** A page of a group's decisions, newest first, for its members. */
@@ -18,10 +21,11 @@ export async function loadDecisions(
   { per, ...ask }: { group_id: number; per: number; from: number },
 ): Promise<Page<Decision>> {
   const rows = await readDecisions(db, { ...ask, per: per + 1 })
-  const items = rows.slice(0, per).map(({ outcome, poll, option }) => ({
+  const items = rows.slice(0, per).map(({ outcome, poll, option, manifest_hash }) => ({
     outcome: outcomeFromJson(outcome),
     poll,
     option,
+    fingerprint: manifest_hash === null ? null : fingerprint(manifest_hash),
   }))
   return { items, more: rows.length > per }
 }

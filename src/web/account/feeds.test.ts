@@ -165,6 +165,7 @@ describe('the feed of a group', () => {
     const [outcome, opening] = (feed.entries ?? []).map(({ content }) => content?.value)
     expect(outcome).toContain('<p><strong>Decided on: Ash &amp; elm</strong></p>')
     expect(outcome).toContain('We <em>do</em> it.')
+    expect(outcome).toMatch(/<p>Fingerprint of the question: \w{26}<\/p>/)
     expect(outcome).not.toContain('<script')
     expect(opening).toContain('There are <em>too many</em> bikes.')
     expect(body).not.toMatch(/[?&]k=/)

@@ -28,6 +28,7 @@ import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { AnonymousPart, KeyMissingNote } from '../results/anonymous-part.tsx'
 import { BallotFilesPart } from '../results/ballot-files-part.tsx'
+import { CheckPart } from '../results/check-part.tsx'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -151,6 +152,7 @@ export function PollPage({
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
+      {view.head !== null && <CheckPart poll={poll} head={view.head} />}
       {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>

@@ -32,7 +32,7 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
 }
 
 /** What the page of this poll shows. */
-export function sightOfPoll({ visit, own, reasons, names }: PollView): Sight {
+export function sightOfPoll({ visit, own, reasons, names, head }: PollView): Sight {
   const { visitor, ballot, came_by, loaded } = visit
   const { poll, options, results, voters, voters_count, decided_count, outcome, now } = loaded
   const state = pollState(poll, now)
@@ -41,7 +41,7 @@ export function sightOfPoll({ visit, own, reasons, names }: PollView): Sight {
   const shown = [
     { ...poll, updated_at: null, reminded_at: null },
     [state.is, options, results, voters, voters_count, turnout, outcome],
-    [visitor, ballot, came_by, own, reasons, [...names]],
+    [visitor, ballot, came_by, own, reasons, [...names], head],
   ]
   return {
     visitor_id: visitor.id,

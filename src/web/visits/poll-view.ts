@@ -9,6 +9,7 @@ import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCount } from '../../polls/counts/load-count.ts'
 import { isElection } from '../../polls/counts/methods.ts'
 import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
+import { loadToldHead, type ToldHead } from '../../polls/heads/load-head.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers } from '../../polls/results/load-choosers.ts'
@@ -27,6 +28,8 @@ type Shared = {
   spread: Spread
   /** Of polls that elect by a chosen method, or could have been counted by others. */
   counted: CountedBallots | null
+  /** Of the last closing, once the results are final. */
+  head: ToldHead | null
 }
 
 /** Everything a poll's page shows to its visitor. */
@@ -79,7 +82,7 @@ const NAME_BYTES = 100
 const COUNT_BYTES = 100
 /** The votes of an option in a round. */
 const VOTES_BYTES = 50
-const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map(), counted: null }
+const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map(), counted: null, head: null }
 /** What is loaded is kept; all who ask wait for what is being loaded: a large count takes a thread. */
 type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>> }
 const keptShared = new WeakMap<Db['pool'], Kept>()
@@ -110,13 +113,14 @@ function keptFor(pool: Db['pool']): Kept {
 }
 
 async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
-  const [reasons, choosers, spread, counted] = await Promise.all([
+  const [reasons, choosers, spread, counted, head] = await Promise.all([
     loadReasons(pool, loaded),
     loadChoosers(pool, loaded, sees_addresses),
     loadSpread(pool, loaded),
     tellsCount(loaded) ? loadCount(pool, loaded) : null,
+    loadToldHead(pool, loaded),
   ])
-  return { reasons, choosers, spread, counted }
+  return { reasons, choosers, spread, counted, head }
 }
 
 /** Whether the page tells more than the sums: how the poll elected, or what other methods would have. */

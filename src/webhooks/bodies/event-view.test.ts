@@ -184,11 +184,15 @@ describe('votes', () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
     const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
     const poll_id = await makePoll(world, { settings, options: ['Bench', 'Trees', 'Lights'] })
-    expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', elected: null })
+    expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', elected: null, head: null })
     await vote(poll_id, { Trees: 1, Bench: 2 })
     await act((one) => closePoll(one, poll_id))
     const [told] = await delivered()
-    expect(told).toMatchObject({ elected: ['Trees'], text: expect.stringContaining('Elected: Trees.') })
+    expect(told).toMatchObject({
+      elected: ['Trees'],
+      head: expect.stringContaining('\n— '),
+      text: expect.stringContaining('Elected: Trees.'),
+    })
   })
 
   test('that nobody cast in a closed poll without requirements give no decision', async () => {

@@ -6,6 +6,7 @@ import { presentStance } from '../../api/records/present-stance.ts'
 import { presentUser } from '../../api/records/present-user.ts'
 import { time } from '../../api/wire.ts'
 import { electedOptions } from '../../polls/counts/elected.ts'
+import { publishedHead } from '../../polls/heads/published-head.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { describeEvent, type EventText } from './event-sentence.ts'
 import { type EventView, isVote } from './event-view.ts'
@@ -37,6 +38,7 @@ export function payload(view: EventView, public_url: string): object {
     actor_id: event.actor_id,
     decision: decisionOf(view),
     elected: electedIn(view),
+    head: headIn(view, public_url),
     data: dataOf(view),
   }
 }
@@ -52,6 +54,12 @@ function decisionOf({ event, subject }: EventView): object | null {
 function electedIn({ event, subject }: EventView): string[] | null {
   if (subject.about !== 'poll' || !KIND_WORDS[event.kind].tells_decision) return null
   return electedOptions(subject.loaded).map(({ name }) => name)
+}
+
+/** The signed head of the closing that the event tells of. */
+function headIn({ event, subject }: EventView, public_url: string): string | null {
+  if (subject.about !== 'poll' || !KIND_WORDS[event.kind].tells_decision || subject.head === null) return null
+  return publishedHead(subject.head, new URL(public_url).host).head
 }
 
 function inOrder({ text, title, group_name, actor_name }: Omit<EventText, 'path'>) {

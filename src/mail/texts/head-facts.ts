@@ -1,0 +1,19 @@
+import { t } from '../../locales/say.ts'
+import type { Subject } from '../../notifications/notice.ts'
+import { publishedHead } from '../../polls/heads/published-head.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { MailContent } from './content.ts'
+
+/** The head that a mail of a result tells of, and the address of the service. */
+export type Signed = { head: Extract<Subject, { about: 'poll' }>['head']; public_url: string }
+
+/** What readers compare, and the key that signed it: many mailboxes then hold copies of both. */
+export function headFacts({ poll }: LoadedPoll, { head: stored, public_url }: Signed): MailContent['facts'] {
+  if (stored === null) return []
+  const { fingerprint, head, key } = publishedHead(stored, new URL(public_url).host)
+  const told = { label: t('mail.fact_fingerprint'), value: fingerprint }
+  if (head === null || key === null)
+    return [told, { label: t('mail.fact_head'), value: t('mail.head_unsigned') }]
+  const href = `${public_url}/p/${poll.key}/head`
+  return [told, { label: t('mail.fact_head'), value: href, href }, { label: t('mail.fact_key'), value: key }]
+}

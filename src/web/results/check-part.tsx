@@ -1,0 +1,37 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import type { ToldHead } from '../../polls/heads/load-head.ts'
+import type { Poll } from '../../polls/poll.ts'
+import { rich } from '../words/rich.tsx'
+
+type Props = { poll: Pick<Poll, 'key'>; head: ToldHead }
+
+/** What people compare to see that they saw the same question and the same result. Minutes show it too. */
+export function CheckPart({ poll, head }: Props): VNode {
+  return (
+    <section class="stack" aria-labelledby="check">
+      <h2 id="check">{t('result.check')}</h2>
+      <p>{rich('result.check_fingerprint', { code: <Fingerprint text={head.fingerprint} /> })}</p>
+      <p>{t('result.check_about')}</p>
+      {head.signed === null ? (
+        <p>{t('result.check_unsigned')}</p>
+      ) : (
+        <p>
+          {t('result.check_signed')} {head.signed === 'by_earlier_key' && t('result.check_earlier_key')}
+        </p>
+      )}
+      <p class="row on-screen">
+        {head.signed !== null && <a href={`/p/${poll.key}/head`}>{t('result.check_head')}</a>}
+        <a href="/.well-known/folkmoot-key">{t('result.check_keys')}</a>
+      </p>
+    </section>
+  )
+}
+
+function Fingerprint({ text }: { text: string }): VNode {
+  return (
+    <code class="fingerprint" dir="ltr">
+      {text}
+    </code>
+  )
+}
