@@ -85,7 +85,7 @@ export function buildServer({ config }: Services): FastifyInstance {
     clientErrorHandler: refuseUnread({
       public_url,
       headers,
-      log: (line) => app.log.info(line, 'answered what is no request'),
+      log: (line) => app.log.info(line, 'answered an invalid request'),
     }),
     // Such a request runs no hook.
     frameworkErrors: (error, request, reply) =>

@@ -222,9 +222,9 @@ test('a job never overlaps itself, continues after failures, and logs them witho
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(runs).toBe(ended)
   expect(log.lines.map((line) => JSON.parse(line)[1])).toEqual([
-    'the database cannot be reached; the job goes on when it is back',
-    'job failed; it is tried again',
-    'job runs again',
+    'database unreachable; the job continues when it is back',
+    'job failed; will retry',
+    'job recovered',
   ])
   expect(log.lines.join()).not.toContain('ben@mill.example')
 })

@@ -38,11 +38,11 @@ export function openDeliveries(
       const { outcome } = await sendDelivery(messenger, taken)
       if (outcome !== 'none') deliveries.inc({ outcome })
       if (outcome === 'sent') arrived += 1
-      if (outcome === 'waiting') log.warn(about, 'a webhook took nothing; tried again later')
-      if (outcome === 'failed') log.warn(about, 'a delivery to a webhook failed for good')
+      if (outcome === 'waiting') log.warn(about, 'webhook delivery failed; will retry')
+      if (outcome === 'failed') log.warn(about, 'webhook delivery failed permanently')
     } catch (error) {
       // Its lease expires, and it is sent again: the receiver can detect that.
-      log.error({ ...about, ...describeError(error) }, 'what came of a delivery could not be written down')
+      log.error({ ...about, ...describeError(error) }, 'could not record the delivery result')
     }
   }
 

@@ -74,15 +74,15 @@ type Running = { job: Job; log: JobLog; stopped: () => boolean }
 async function attempt({ job, log, stopped }: Running, failures: number): Promise<boolean> {
   try {
     await job.run(stopped)
-    if (failures > 0) log.info({ job: job.name }, 'job runs again')
+    if (failures > 0) log.info({ job: job.name }, 'job recovered')
     return true
   } catch (error) {
     jobFailures.inc({ job: job.name })
     const away = asUnavailable(error) instanceof Unavailable
     // Logs an unreachable database once, not at every try.
     if (away && failures === 0)
-      log.warn({ job: job.name }, 'the database cannot be reached; the job goes on when it is back')
-    if (!away) log.error({ job: job.name, ...describeError(error) }, 'job failed; it is tried again')
+      log.warn({ job: job.name }, 'database unreachable; the job continues when it is back')
+    if (!away) log.error({ job: job.name, ...describeError(error) }, 'job failed; will retry')
     return false
   }
 }

@@ -54,7 +54,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
     const { mails, deliveries, failed } = await dispatchEvents(db, config.public_url, stopped)
     for (const { event_id, error } of failed)
-      log.error({ event_id, ...describeError(error) }, 'an event could not be told and was set aside')
+      log.error({ event_id, ...describeError(error) }, 'an event could not be processed and was set aside')
     if (mails > 0) tell.mailsWait()
     if (deliveries > 0) tell.deliveriesWait()
   }
@@ -88,7 +88,10 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
 async function checkKeys(db: Db, log: JobLog): Promise<void> {
   const polls = await checkUrnKeys(db)
   if (polls.length > 0)
-    log.error({ polls }, 'the keys of these anonymous polls are missing: they cannot be counted without them')
+    log.error(
+      { polls },
+      'the keys of these anonymous polls are missing: the polls cannot be counted without them',
+    )
 }
 
 /** Deletes data with a limited lifetime. */

@@ -42,7 +42,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   const gather = gatherFigures(() => ownFigures(db))
   const { app, config } = await listen(env, (real) => buildApp({ db, config: real }, gather))
   running.app = app
-  stop.onFault((error) => app.log.fatal(loggable(error), 'a fault nobody caught'))
+  stop.onFault((error) => app.log.fatal(loggable(error), 'uncaught error'))
   if (stop.isAsked()) return
   running.clock = startClock({ db, config, log: app.log })
   if (cluster.isWorker) tellReady()
@@ -62,7 +62,7 @@ async function stopAll(
 
 /** Also saves the counts since the last save. */
 async function countedUses({ db }: Opened, app: FastifyInstance | undefined): Promise<void> {
-  await writeKeyUses(db).catch((error: unknown) => app?.log.error(loggable(error), 'stopping'))
+  await writeKeyUses(db).catch((error: unknown) => app?.log.error(loggable(error), 'error while stopping'))
 }
 
 async function stopServer(
@@ -74,7 +74,9 @@ async function stopServer(
   app.server.closeAllConnections()
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, CLOSE_LIMIT_MS)
-  await Promise.race([closed, late]).catch((error: unknown) => app.log.error(loggable(error), 'stopping'))
+  await Promise.race([closed, late]).catch((error: unknown) =>
+    app.log.error(loggable(error), 'error while stopping'),
+  )
   clearTimeout(timer)
 }
 
