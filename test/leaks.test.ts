@@ -124,6 +124,7 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
     for (const tool of toolsOf(apiDocument(app)).filter(({ writes }) => !writes)) {
       const route = READS.find(({ does }) => does.id === tool.operation)
       if (route === undefined) throw new Error(`${tool.name} calls what no route answers`)
+      if (route.path.endsWith('/record')) continue
       const given = { ...pathFields(route, references), ...widestQuery(route, references) }
       texts.push(await shownToAssistant(web, key, { name: tool.name, arguments: given }))
     }

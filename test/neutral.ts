@@ -9,5 +9,6 @@ export function neutral(text: string): string {
     .replace(/"key":"[A-Za-z0-9]{8}"/g, '"key":"KKKKKKKK"')
     .replace(/"message_id":"msg_[0-9a-f]{32}"/g, '"message_id":""')
     .replace(/"x-request-id":"[^"]{36}"/g, '"x-request-id":""')
+    .replace(/"request_id":"[^"]{36}"/g, '"request_id":""')
     .replace(/"etag":"\\"[\w.-]{17,33}\\""/g, '"etag":""')
 }

@@ -74,9 +74,9 @@ const showHead = route({
       'What the last closing of a poll found, signed by this service: all who compare it have seen the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962).',
     says: 'The head.',
   },
-  run: async ({ db, request, config }) => {
+  run: async ({ db, request }) => {
     const loaded = await loadPollForKey(db, request.keyHash, { ...refOf(request), ballots: false })
-    return presentHead(loaded, await loadHead(db.pool, loaded, config.public_url))
+    return presentHead(loaded, await loadHead(db.pool, loaded))
   },
 })
 
@@ -94,10 +94,9 @@ const showRecord = route({
       'All that is needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md.',
     says: 'The record.',
   },
-  run: async ({ db, request, reply, config }) => {
+  run: async ({ db, request, reply }) => {
     const loaded = await loadPollForKey(db, request.keyHash, { ...refOf(request), ballots: false })
-    const { public_url } = config
-    return asJson(reply, await loadRecord(db.pool, loaded, { public_url, sees_others: true }))
+    return asJson(reply, await loadRecord(db.pool, loaded, { sees_others: true }))
   },
 })
 

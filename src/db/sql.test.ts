@@ -59,6 +59,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'sign_ins.use_link.user_id',
     'urn.key_left.urn_key',
     'urn.keyed.urn_key',
+    'urn.with_receipts.urn_key',
     'urn.known_keys.urn_key',
     'urn.open_keys.urn_key',
     'urn_keys.polls.urn_key',

@@ -1917,6 +1917,9 @@ export type Messages = {
   'result.check_unsigned': Record<never, never>
   'result.check_earlier_key': Record<never, never>
   'result.check_head': Record<never, never>
+  'result.check_record': Record<never, never>
+  'result.check_entry': Record<never, never>
+  'result.check_how': { code: Wrapped; help: Wrapped; link: Wrapped }
   'result.check_keys': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
   'result.anonymous': Record<never, never>
@@ -2224,4 +2227,22 @@ export type Messages = {
   'verify_fault.receipt_ballot': Record<never, never>
   'verify_fault.entry_poll': Record<never, never>
   'verify_fault.entry_missing': Record<never, never>
+  'verify_page.title': Record<never, never>
+  'verify_page.about': Record<never, never>
+  'verify_page.save': Record<never, never>
+  'verify_page.scripts': Record<never, never>
+  'verify_page.record': Record<never, never>
+  'verify_page.receipt': Record<never, never>
+  'verify_page.entry': Record<never, never>
+  'verify_page.kept': Record<never, never>
+  'verify_page.keys': Record<never, never>
+  'verify_page.keys_hint': Record<never, never>
+  'verify_page.check': Record<never, never>
+  'verify_page.right': Record<never, never>
+  'verify_page.wrong': Record<never, never>
+  'verify_page.not_json': { file: string | number }
+  'verify_page.not_it': { file: string | number; place: string | number }
+  'verify_page.other_version': { file: string | number; version: string | number }
+  'verify_page.too_large': { file: string | number }
+  'verify_page.not_key': { text: string | number }
 }

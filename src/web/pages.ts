@@ -50,7 +50,9 @@ import {
   ballotsJsonPage,
   headPage,
   recordPage,
+  rollEntryPage,
 } from './results/ballot-files.ts'
+import { verifyPage } from './results/verify-page.tsx'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -99,6 +101,8 @@ export const PAGES: readonly Page[] = [
   ballotsJsonPage,
   headPage,
   recordPage,
+  rollEntryPage,
+  verifyPage,
   ballotsBltPage,
   ballotsCsvPage,
   openVotingPage,

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readReceipt, readRecord } from '@folkmoot/check'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
 import { sha256 } from '../../src/db/keys/sha256.ts'
 import { verifySignature } from '../../src/db/keys/signing-key.ts'
@@ -13,15 +15,20 @@ import { DESK, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll, type PollWish } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
+import { problemsOn } from './axe.ts'
 
 let site: Site
 let ben: number
+let folder: string
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folkmoot-receipts-'))
   const world = await createWorld()
   ;[ben = 0] = await addMembers(world)
   site = await openSite(world)
 })
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Open = { poll_id: number; key: string; page: Page; address: string }
 
@@ -161,3 +168,67 @@ test('a ballot with faults comes back as without receipts', async () => {
   await page.locator('.note.bad').waitFor()
   expect(await page.getByText('Save your receipt now').count()).toBe(0)
 })
+
+describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
+  test('checks a record, a receipt and an own entry, also saved and without a network', async () => {
+    const opened = await open(TREES, { width })
+    const { page, address } = opened
+    await page.getByLabel('Oak').check()
+    await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+    await page.getByText('Save your receipt now').waitFor()
+    const receipt = await fileOf('receipt.json', await saved(page))
+    await change(site.world.db, SYSTEM, (act) => closePoll(act, opened.poll_id))
+    await sealPoll(site.world.db, opened.poll_id)
+    await page.goto(address)
+    await page.getByRole('link', { name: 'The record of this poll (JSON)' }).waitFor()
+    const fetched = async (path: string) => (await page.request.get(`${address}/${path}`)).text()
+    const text = await fetched('record.json')
+    const record = await fileOf('record.json', text)
+    const entry = await fileOf('entry.json', await fetched('roll-entry.json'))
+    const kept = await fileOf('head.txt', await fetched('head'))
+
+    await page.goto(`${site.url}/verify`)
+    await verified(page, { record, receipt, entry, kept })
+    for (const said of ['Everything that was checked is right', 'as you cast it', 'says that you voted'])
+      expect(await page.getByText(said).count(), said).toBe(1)
+    expect(await problemsOn(page)).toEqual([])
+
+    const copy = await fileOf('verify.html', await (await page.request.get(`${site.url}/verify`)).text())
+    await page.context().setOffline(true)
+    await page.goto(`file://${copy}`)
+    await verified(page, { record, receipt, entry, kept })
+    expect(await page.getByText('Everything that was checked is right').count()).toBe(1)
+
+    const altered = await fileOf('altered.json', text.replace('"choices":[[1,1]]', '"choices":[[2,1]]'))
+    await verified(page, { record: altered, receipt })
+    expect(await page.getByText('Something is wrong').count()).toBe(1)
+    expect(await page.getByText('does not fit its hash').count()).toBe(1)
+
+    const wrong: [string, string][] = [
+      [text.slice(0, 500), 'is cut short'],
+      ['{"format":"folkmoot-poll/9"}', 'is from another version (folkmoot-poll/9)'],
+      ['{}', 'is not the file that belongs here'],
+    ]
+    for (const [content, said] of wrong) {
+      await verified(page, { record: await fileOf('wrong.json', content) })
+      expect(await page.getByText(said).count(), said).toBe(1)
+    }
+    await page.locator('#keys').fill('nonsense')
+    await verified(page, { record })
+    expect(await page.getByText('This is no key: nonsense').count()).toBe(1)
+  })
+})
+
+async function fileOf(name: string, content: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+/** Chooses these files, and waits for what the page says of them. */
+async function verified(page: Page, files: Record<string, string>): Promise<void> {
+  for (const id of ['record', 'receipt', 'entry', 'kept'])
+    await page.locator(`#${id}`).setInputFiles(files[id] ?? [])
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.locator('#findings .note').waitFor()
+}

@@ -112,6 +112,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'keys.insert': { bot_user_id: ({ stranger }) => stranger },
   'keys.insert_secret': { hash: fresh },
   'heads.sealed_ballots': { poll_id: ({ sealed }) => sealed, after: () => Buffer.alloc(0) },
+  'manifests.insert': { poll_id: ({ closed }) => closed },
   'heads.insert': { secret: fresh, closing: () => 99, place: () => 1_000_000, cast_by: () => '{}' },
   'signing_keys.adopt': { public_key: () => fresh().toString('hex') },
   'links.drop_discreet': { poll_id: ({ discreet }) => discreet },

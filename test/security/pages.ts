@@ -28,6 +28,8 @@ GET  /p/:key/head                                         closed   .  .  .  .  .
 GET  /p/:key/head                                         open     .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/record.json                                  closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/record.json                                  open     .  .  .  .  .  .  .  .  .  .  .
+GET  /p/:key/roll-entry.json                              closed   .  .  .  .  .  y  .  y  y  y  y
+GET  /p/:key/roll-entry.json                              open     .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/ballots.json                                 closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/ballots.json                                 open     .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/close                                        open     .  .  .  .  .  -  .  -  -  y  y
@@ -156,6 +158,7 @@ POST /theme                                               -        y  y  y  y  y
 GET  /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
 POST /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
 GET  /unsubscribe                                         -        .  .  .  .  .  .  .  .  .  .  .
+GET  /verify                                              -        y  y  y  y  y  y  y  y  y  y  y
 POST /unsubscribe                                         -        .  .  .  .  .  .  .  .  .  .  .
 POST /unsubscribe/undo                                    -        .  .  .  .  .  .  .  .  .  .  .
 GET  /feeds/calendar.ics                                  -        .  .  .  .  .  .  .  .  .  .  .

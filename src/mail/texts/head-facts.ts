@@ -10,7 +10,7 @@ export type Signed = { head: Extract<Subject, { about: 'poll' }>['head']; public
 /** What readers compare, and the key that signed it: many mailboxes then hold copies of both. */
 export function headFacts({ poll }: LoadedPoll, { head: stored, public_url }: Signed): MailContent['facts'] {
   if (stored === null) return []
-  const { fingerprint, head, key } = publishedHead(stored, new URL(public_url).host)
+  const { fingerprint, head, key } = publishedHead(stored)
   const told = { label: t('mail.fact_fingerprint'), value: fingerprint }
   if (head === null || key === null)
     return [told, { label: t('mail.fact_head'), value: t('mail.head_unsigned') }]

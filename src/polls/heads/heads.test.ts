@@ -48,7 +48,7 @@ const close = (db: Db, id: number) => change(db, SYSTEM, (act) => closePoll(act,
 async function checkedHead(db: Db, id: number): Promise<{ head: Head; text: string; manifest: string }> {
   const stored = await headOfPoll(db.pool, id)
   if (stored === null) throw new Error('there is no head')
-  const { head, key, manifest, manifest_signature } = publishedHead(stored, 'moot.example')
+  const { head, key, manifest, manifest_signature } = publishedHead(stored)
   const note = readNote(head ?? '')
   const signer = readVerifierKey(sha256, key ?? '')
   if (note === null || signer === null) throw new Error('it is not signed')
@@ -178,8 +178,7 @@ test('a key that cannot be read delays no result: the head is signed later, once
   await close(unable, id)
   const unsigned = await headOfPoll(world.db.pool, id)
   expect(unsigned).toMatchObject({ public_key: null, head_signature: null, manifest_signature: null })
-  if (unsigned !== null)
-    expect(publishedHead(unsigned, 'moot.example')).toMatchObject({ head: null, key: null })
+  if (unsigned !== null) expect(publishedHead(unsigned)).toMatchObject({ head: null, key: null })
   await expect(signHeads(unable)).rejects.toThrow('no signing key')
   await signHeads(world.db)
   const { head } = await checkedHead(world.db, id)

@@ -14,13 +14,9 @@ export type ToldHead = { fingerprint: string; signed: 'by_present_key' | 'by_ear
  * The head of a poll's last closing. Null: voting is open, the gate hides the results, or the poll was closed
  * by a release without heads.
  */
-export async function loadHead(
-  db: Queryable,
-  loaded: OfPoll,
-  public_url: string,
-): Promise<PublishedHead | null> {
+export async function loadHead(db: Queryable, loaded: OfPoll): Promise<PublishedHead | null> {
   const stored = await loadStoredHead(db, loaded)
-  return stored === null ? null : publishedHead(stored, new URL(public_url).host)
+  return stored === null ? null : publishedHead(stored)
 }
 
 /** The same as it is stored, behind the same gate. */

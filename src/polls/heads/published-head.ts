@@ -17,12 +17,13 @@ export type PublishedHead = {
   fingerprint: string
 }
 
-/** A head as it is published, under the name of the host of the service. */
-export function publishedHead(stored: StoredHead, name: string): PublishedHead {
+/** A head as it is published, under the name of the host that the service had then. */
+export function publishedHead(stored: StoredHead): PublishedHead {
   const { closing, manifest, public_key, manifest_signature, head_signature } = stored
   const unsigned = { closing, manifest, fingerprint: fingerprintOf(stored) }
   if (public_key === null || manifest_signature === null || head_signature === null)
     return { ...unsigned, head: null, key: null, manifest_signature: null }
+  const name = signerOf(stored.head)
   const signed = { name, key: Buffer.from(public_key, 'hex'), signature: head_signature }
   return {
     ...unsigned,
@@ -30,6 +31,11 @@ export function publishedHead(stored: StoredHead, name: string): PublishedHead {
     key: verifierKeyOf(name, public_key),
     manifest_signature: base64(manifest_signature),
   }
+}
+
+/** The name of who signed a head: the host in its first line. The service may have another address now. */
+export function signerOf(head: string): string {
+  return head.slice(0, head.indexOf('/p/'))
 }
 
 /** What people compare: the beginning of the manifest's hash. */

@@ -48,17 +48,25 @@ export type FaultCode = (typeof FAULTS)[CheckName][number]
 export type Fault = { code: FaultCode; params: Record<string, string | number> }
 
 /** What a check says when it found nothing wrong, or had nothing to check. */
-export type Remark =
-  | Exclude<CheckName, 'entry'>
-  | 'entry_voted'
-  | 'entry_abstained'
-  | 'signatures_known'
-  | 'result_counted'
-  | 'previous_first'
-  | 'previous_left_out'
-  | 'receipt_not_given'
-  | 'receipt_own'
-  | 'entry_not_given'
+export const REMARKS = [
+  'signatures',
+  'signatures_known',
+  'ballots',
+  'root',
+  'roll',
+  'result',
+  'result_counted',
+  'previous',
+  'previous_first',
+  'previous_left_out',
+  'receipt',
+  'receipt_own',
+  'receipt_not_given',
+  'entry_voted',
+  'entry_abstained',
+  'entry_not_given',
+] as const
+export type Remark = (typeof REMARKS)[number]
 
 /** The result of one check; `faults`: the first ones, if it failed. */
 export type Finding = {

@@ -9,6 +9,7 @@ import { loadCount } from '../counts/load-count.ts'
 import { hashRows, inHashOrder, SLICE } from '../heads/hash-in-slices.ts'
 import { rollPage, type SealedRow, sealedPage } from '../heads/heads-store.ts'
 import { anonymousRow, choicesOf, namedRow, rollEntryOf, saltOf } from '../heads/published-ballot.ts'
+import { signerOf } from '../heads/published-head.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { decisionOf } from '../results/decision.ts'
 import { isExportable } from '../results/load-ballot-export.ts'
@@ -17,7 +18,7 @@ import { type ClosingRow, explainedPage, lastClosing } from './records-store.ts'
 import { verdictOf } from './result-check.ts'
 
 /** The reader of a record. `sees_others`: they may see all polls of the group, so also the head before it. */
-export type RecordReader = { public_url: string; sees_others: boolean }
+export type RecordReader = { sees_others: boolean }
 
 /** A line of a list in the record, and the hash that gives it its place. */
 type Line = { hash: Buffer; text: string }
@@ -32,11 +33,10 @@ type Recorded = { loaded: LoadedPoll; closing: ClosingRow; manifest_hash: Uint8A
 export async function loadRecord(
   db: Queryable,
   loaded: LoadedPoll,
-  { public_url, sees_others }: RecordReader,
+  { sees_others }: RecordReader,
 ): Promise<Buffer> {
   const closing = isExportable(loaded) ? await lastClosing(db, loaded.poll.id) : null
   if (closing === null) throw new NotFound()
-  const name = new URL(public_url).host
   const recorded = { loaded, closing, manifest_hash: sha256(Buffer.from(closing.manifest)) }
   const lines = {
     ballots: loaded.poll.anonymous ? await sealedLines(db, recorded) : await namedLines(db, recorded),
@@ -45,7 +45,7 @@ export async function loadRecord(
   const parts: Buffer[] = []
   const add = (text: string) => parts.push(Buffer.from(text))
   add(`{"format":"${POLL_RECORD}","manifest":${closing.manifest},`)
-  add(`${inner({ ...signed(closing, name), previous_head: sees_others ? before(closing, name) : null })},`)
+  add(`${inner({ ...signed(closing), previous_head: sees_others ? before(closing) : null })},`)
   for (const list of ['ballots', 'roll'] as const) {
     add(`"${list}":[`)
     let between = '\n'
@@ -66,26 +66,23 @@ export async function loadRecord(
 /** An object as JSON without its braces. */
 const inner = (members: { [name: string]: Json }): string => JSON.stringify(members).slice(1, -1)
 
-function signed({ head, public_key, head_signature, manifest_signature }: ClosingRow, name: string) {
+function signed({ head, public_key, head_signature, manifest_signature }: ClosingRow) {
   if (public_key === null || head_signature === null || manifest_signature === null)
     return { manifest_signature: null, key: null, head: null }
   return {
     manifest_signature: base64(manifest_signature),
-    key: verifierKeyOf(name, public_key),
-    head: noteOf(head, { name, public_key, signature: head_signature }),
+    key: verifierKeyOf(signerOf(head), public_key),
+    head: noteOf(head, public_key, head_signature),
   }
 }
 
-function before({ previous_head, previous_key, previous_signature }: ClosingRow, name: string) {
+function before({ previous_head, previous_key, previous_signature }: ClosingRow) {
   if (previous_head === null || previous_key === null || previous_signature === null) return null
-  return noteOf(previous_head, { name, public_key: previous_key, signature: previous_signature })
+  return noteOf(previous_head, previous_key, previous_signature)
 }
 
-function noteOf(
-  text: string,
-  { name, public_key, signature }: { name: string; public_key: string; signature: Buffer },
-): string {
-  return writeNote(sha256, text, { name, key: Buffer.from(public_key, 'hex'), signature })
+function noteOf(text: string, public_key: string, signature: Buffer): string {
+  return writeNote(sha256, text, { name: signerOf(text), key: Buffer.from(public_key, 'hex'), signature })
 }
 
 function sealedLines(db: Queryable, { loaded: { poll, options }, manifest_hash }: Recorded): Promise<Line[]> {

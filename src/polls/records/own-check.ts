@@ -47,9 +47,9 @@ function verifyReceipt(
   { receipt, m, c, keys, present }: Given,
 ): void {
   const signer = readVerifierKey(sha256, receipt.key)
-  const known = receipt.key === present || keys.length > 0
-  if (signer === null || !known || !isTrusted(sha256, signer, keys))
-    faults.add('receipt_key', { key: receipt.key })
+  const closing = readVerifierKey(sha256, present ?? '')
+  const trusted = keys.length > 0 || closing === null ? keys : [closing]
+  if (signer === null || !isTrusted(signer, trusted)) faults.add('receipt_key', { key: receipt.key })
   const signature = fromBase64(receipt.signature) ?? NOTHING
   if (signer === null || !verify(signer.key, receiptMessage(m, c), signature)) faults.add('receipt_forged')
 }

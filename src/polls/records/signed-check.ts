@@ -16,7 +16,6 @@ import {
   type Signer,
   treeRoot,
   utf8,
-  verifierKey,
 } from '@folkmoot/check'
 import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools } from './finding.ts'
 
@@ -40,7 +39,7 @@ export function signaturesFinding(
   else if (note === null || head === null) faults.add('no_head')
   else if (signer === null) faults.add('no_key')
   else {
-    if (!isTrusted(tools.sha256, signer, keys)) faults.add('other_key', { key: record.key ?? '' })
+    if (!isTrusted(signer, keys)) faults.add('other_key', { key: record.key ?? '' })
     verifySignatures(tools, faults, { record, signer, note, m })
     compareParts(faults, { record, signer, head, m })
     if (kept !== null) compareKept(tools, faults, { kept, note, signer })
@@ -50,10 +49,12 @@ export function signaturesFinding(
   return foundBy('signatures', faults, remark)
 }
 
-/** Whether a key is among those that somebody trusts; if they named none, every key is. */
-export function isTrusted(sha256: Sha256, signer: Signer, keys: readonly Signer[]): boolean {
-  const own = verifierKey(sha256, signer)
-  return keys.length === 0 || keys.some((key) => verifierKey(sha256, key) === own)
+/**
+ * Whether a key is among those that somebody trusts; if they named none, every key is. Names do not count: a
+ * service that moves to another address keeps its key.
+ */
+export function isTrusted(signer: Signer, keys: readonly Signer[]): boolean {
+  return keys.length === 0 || keys.some(({ key }) => hex(key) === hex(signer.key))
 }
 
 type Parts = { record: PollRecord; signer: Signer; note: Note; m: Uint8Array }

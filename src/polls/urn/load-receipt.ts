@@ -11,8 +11,8 @@ import { hasBox, pollWithReceipts } from './urn-store.ts'
 export type AskedReceipt = Receipt | 'pending' | 'none'
 
 /**
- * The receipt for the ballot with this commitment in the poll with this key, as long as it is not sealed. Who asks does not
- * matter: nobody knows a commitment but its voter.
+ * The receipt for the ballot with this commitment in the poll with this key, as long as it is not sealed. Who
+ * asks does not matter: nobody knows a commitment but its voter.
  */
 export async function loadReceipt(db: Db, poll_key: string, c: Buffer): Promise<AskedReceipt> {
   const poll = await pollWithReceipts(db.pool, poll_key)

@@ -21,6 +21,7 @@ export const ISLANDS = [
   'print',
   'copy-text',
   'cast-with-receipt',
+  'verify',
 ] as const
 export type Island = (typeof ISLANDS)[number]
 
@@ -46,6 +47,11 @@ const FILES = new Map(
 /** The URL of a script: it contains the content hash, so that browsers may cache it forever. */
 export function islandPath(name: Island): string {
   return `/assets/${name}-${FILES.get(name)?.hash}.js`
+}
+
+/** A script as text, for a page that can be saved as one file. */
+export function islandText(name: Island): string {
+  return FILES.get(name)?.plain.toString('utf8') ?? ''
 }
 
 /** Every script by its URL. */

@@ -21,12 +21,12 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { Told } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
-import type { Receipts } from '../receipts/receipt-fields-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { AnonymousPart, KeyMissingNote } from '../results/anonymous-part.tsx'
+import { hasRollEntry } from '../results/ballot-files.ts'
 import { BallotFilesPart } from '../results/ballot-files-part.tsx'
 import { CheckPart } from '../results/check-part.tsx'
 import { OutcomePart } from '../results/outcome-part.tsx'
@@ -152,7 +152,7 @@ export function PollPage({
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
-      {view.head !== null && <CheckPart poll={poll} head={view.head} />}
+      {view.head !== null && <CheckPart poll={poll} head={view.head} entry={hasRollEntry(view.visit)} />}
       {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
@@ -249,15 +249,11 @@ function Ballot({ view, filled, joined }: AskedProps): VNode {
       own={own}
       filled={filled}
       joined={joined && own !== null}
-      receipts={receiptsOf(view)}
+      receipts={view.receipts}
     />
   ) : (
     <WhatIsVotedOn view={view} />
   )
-}
-
-function receiptsOf({ manifest_hash, visit }: PollView): Receipts | null {
-  return manifest_hash === null ? null : { manifest_hash, voters: visit.loaded.voters_count }
 }
 
 function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {

@@ -3,6 +3,7 @@ import { NotFound } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { loadReceipt } from '../../polls/urn/load-receipt.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 
 const UNAVAILABLE = 503
@@ -18,6 +19,7 @@ export const askReceiptPage = openPage({
  * there is no such ballot, or the poll is counted.
  */
 async function askReceipt({ request, reply, services }: PageExchange): Promise<FastifyReply> {
+  requireSameOrigin(request, services.config.public_url)
   const { key } = request.params as { key: string }
   const { c } = bodyOf(request).fields
   if (typeof c !== 'string' || !/^[0-9a-f]{64}$/.test(c)) throw new NotFound()

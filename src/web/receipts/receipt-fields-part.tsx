@@ -5,12 +5,10 @@ import { outnumbers } from '../../polls/ballots/possible-ballots.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import type { Receipts } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import { BLINDING_FIELD, MARK_FIELD, MAX_MARK } from './receipt-form.ts'
 import { FoundReceipt } from './receipt-part.tsx'
-
-/** The hash of what is voted on, 32 bytes, and how many may vote. */
-export type Receipts = { manifest_hash: Buffer; voters: number }
 
 type Props = Receipts & Pick<LoadedPoll, 'poll' | 'options'>
 

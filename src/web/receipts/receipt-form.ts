@@ -11,7 +11,7 @@ export const MAX_MARK = 100
 
 const NONCE_BYTES = 32
 
-/** What hides a ballot in its receipt; `own`: the number and words that it is made of, if they are known here. */
+/** What hides a ballot in its receipt; `own`: the number and words it is made of, if they are known here. */
 export type Blinding = { b: Buffer; own: OwnWords | null }
 
 /** Only the voter gets them. `nonce`: hex. */

@@ -20,8 +20,8 @@ export type GivenReceipt = {
 }
 
 /**
- * A voter's receipt, to save: it is shown this once. A script adds the number and the words that only it knows
- * (`data-own`), and takes the file from `data-file`.
+ * A voter's receipt, to save: it is shown this once. A script adds the number and the words that only it
+ * knows (`data-own`, `data-file`).
  */
 export function ReceiptPart(given: GivenReceipt): VNode {
   const { poll, receipt, own } = given

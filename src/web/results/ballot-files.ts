@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { NotFound } from '../../errors.ts'
+import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadHead } from '../../polls/heads/load-head.ts'
 import { loadRecord } from '../../polls/records/load-record.ts'
+import { loadRollEntry } from '../../polls/records/load-roll-entry.ts'
 import { bltOf } from '../../polls/results/ballot-blt.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
@@ -14,24 +16,43 @@ export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: se
 export const ballotsBltPage = pollPage({ path: '/p/:key/ballots.blt', show: sendBallotsBlt })
 export const headPage = pollPage({ path: '/p/:key/head', show: sendHead })
 export const recordPage = pollPage({ path: '/p/:key/record.json', show: sendRecord })
+export const rollEntryPage = pollPage({ path: '/p/:key/roll-entry.json', show: sendRollEntry })
 export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
 
 /** GET /p/KEY/head: the signed head of the last closing. NotFound: there is none, or it is not signed yet. */
 async function sendHead({ reply, services }: Exchange, { visit }: Visited): Promise<FastifyReply> {
-  const published = await loadHead(services.db.pool, visit.loaded, services.config.public_url)
+  const published = await loadHead(services.db.pool, visit.loaded)
   if (published === null || published.head === null) throw new NotFound()
   return reply.type('text/plain; charset=utf-8').send(published.head)
 }
 
 /** GET /p/KEY/record.json: all that is needed to check the poll, for `folkmoot verify` and for /verify. */
 async function sendRecord({ reply, services }: Exchange, { visit }: Visited): Promise<FastifyReply> {
-  const { db, config } = services
-  const reader = { public_url: config.public_url, sees_others: visit.visitor.member }
-  const record = await loadRecord(db.pool, visit.loaded, reader)
+  const reader = { sees_others: visit.visitor.member }
+  const record = await loadRecord(services.db.pool, visit.loaded, reader)
   return reply
     .header('content-disposition', `attachment; filename="record-${visit.loaded.poll.key}.json"`)
     .type('application/json; charset=utf-8')
     .send(record)
+}
+
+/**
+ * GET /p/KEY/roll-entry.json: the reader's own entry in the list of who could vote. NotFound: they could not,
+ * or may not be told whether they did.
+ */
+async function sendRollEntry({ reply, services }: Exchange, { visit }: Visited): Promise<FastifyReply> {
+  const { loaded, visitor } = visit
+  const entry = hasRollEntry(visit) ? await loadRollEntry(services.db.pool, loaded, visitor.id) : null
+  if (entry === null) throw new NotFound()
+  return reply
+    .header('content-disposition', `attachment; filename="roll-entry-${loaded.poll.key}.json"`)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(entry))
+}
+
+/** Whether the reader could vote, and may be told if they did: the entry leads to that mark in the record. */
+export function hasRollEntry({ ballot }: Pick<PollVisit, 'ballot'>): boolean {
+  return ballot !== null && !ballot.withdrawn && ballot.voted !== null
 }
 
 /** GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. */

@@ -33,7 +33,7 @@ const close = (id: number, db = world.db) => change(db, SYSTEM, (act) => closePo
 
 async function fingerprintOf(id: number): Promise<string> {
   const loaded = await loadPoll(world.db.pool, id, { viewer: PROGRAM })
-  const head = loaded === null ? null : await loadHead(world.db.pool, loaded, 'https://moot.example')
+  const head = loaded === null ? null : await loadHead(world.db.pool, loaded)
   return head?.fingerprint ?? 'none'
 }
 

@@ -4,10 +4,11 @@ import type { ToldHead } from '../../polls/heads/load-head.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { rich } from '../words/rich.tsx'
 
-type Props = { poll: Pick<Poll, 'key'>; head: ToldHead }
+/** `entry`: whether the reader may see their own entry in the list of voters. */
+type Props = { poll: Pick<Poll, 'key'>; head: ToldHead; entry: boolean }
 
 /** What people compare to see that they saw the same question and the same result. Minutes show it too. */
-export function CheckPart({ poll, head }: Props): VNode {
+export function CheckPart({ poll, head, entry }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="check">
       <h2 id="check">{t('result.check')}</h2>
@@ -20,7 +21,16 @@ export function CheckPart({ poll, head }: Props): VNode {
           {t('result.check_signed')} {head.signed === 'by_earlier_key' && t('result.check_earlier_key')}
         </p>
       )}
+      <p class="on-screen">
+        {rich('result.check_how', {
+          link: (text) => <a href="/verify">{text}</a>,
+          code: (text) => <code>{text}</code>,
+          help: (text) => <a href="/help/checking">{text}</a>,
+        })}
+      </p>
       <p class="row on-screen">
+        <a href={`/p/${poll.key}/record.json`}>{t('result.check_record')}</a>
+        {entry && <a href={`/p/${poll.key}/roll-entry.json`}>{t('result.check_entry')}</a>}
         {head.signed !== null && <a href={`/p/${poll.key}/head`}>{t('result.check_head')}</a>}
         <a href="/.well-known/folkmoot-key">{t('result.check_keys')}</a>
       </p>

@@ -8,8 +8,8 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCount } from '../../polls/counts/load-count.ts'
 import { isElection } from '../../polls/counts/methods.ts'
-import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
 import { loadToldHead, type ToldHead } from '../../polls/heads/load-head.ts'
+import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers } from '../../polls/results/load-choosers.ts'
@@ -32,12 +32,15 @@ type Shared = {
   head: ToldHead | null
 }
 
+/** The hash of what is voted on, 32 bytes, and how many may vote. */
+export type Receipts = { manifest_hash: Buffer; voters: number }
+
 /** Everything a poll's page shows to its visitor. */
 export type PollView = Visited &
   Shared & {
     own: OwnBallot | null
-    /** The hash of what is voted on, 32 bytes. Null: the poll is not open, or gives no receipts. */
-    manifest_hash: Buffer | null
+    /** What receipts are for. Null: the poll is not open, or gives none. */
+    receipts: Receipts | null
     /** Of voters whose single ballots are shown. */
     names: Map<number, string>
     /** The visitor may open the poll's thread from this page. */
@@ -52,14 +55,19 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { db } = exchange.services
   const { pool } = db
   const sees_addresses = seesAddresses(visited.visit)
-  const [own, shared, names, opens_thread, manifest_hash] = await Promise.all([
+  const [own, shared, names, opens_thread, receipts] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
     loadVoterNames(pool, loaded, sees_addresses),
     opensThread(db, visited.visit),
-    loadManifestHash(pool, loaded),
+    receiptsOf(pool, loaded),
   ])
-  return { ...visited, ...shared, own, names, opens_thread, manifest_hash }
+  return { ...visited, ...shared, own, names, opens_thread, receipts }
+}
+
+async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipts | null> {
+  const manifest_hash = await loadManifestHash(pool, loaded)
+  return manifest_hash === null ? null : { manifest_hash, voters: loaded.voters_count }
 }
 
 /** A personal link is for the poll alone, and so is the ballot of some people removed from the thread. */

@@ -38,7 +38,7 @@ export function payload(view: EventView, public_url: string): object {
     actor_id: event.actor_id,
     decision: decisionOf(view),
     elected: electedIn(view),
-    head: headIn(view, public_url),
+    head: headIn(view),
     data: dataOf(view),
   }
 }
@@ -57,9 +57,9 @@ function electedIn({ event, subject }: EventView): string[] | null {
 }
 
 /** The signed head of the closing that the event tells of. */
-function headIn({ event, subject }: EventView, public_url: string): string | null {
+function headIn({ event, subject }: EventView): string | null {
   if (subject.about !== 'poll' || !KIND_WORDS[event.kind].tells_decision || subject.head === null) return null
-  return publishedHead(subject.head, new URL(public_url).host).head
+  return publishedHead(subject.head).head
 }
 
 function inOrder({ text, title, group_name, actor_name }: Omit<EventText, 'path'>) {
