@@ -138,7 +138,7 @@ async function ask(who: string, path: string): Promise<Answer> {
   return { status: answer.status, text: blank(JSON.stringify(headers) + text) }
 }
 
-const FILES = ['/head', '/record.json', '/ballots.json', '/ballots.csv', '/ballots.blt']
+const FILES = ['/head', '/record.json', '/roll-entry.json', '/ballots.json', '/ballots.csv', '/ballots.blt']
 
 /** The pages for everyone who may see a poll or a thread, by the end of their URL. */
 const pagesOf = (home: string, room: 'poll' | 'thread') =>

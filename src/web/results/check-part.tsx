@@ -18,7 +18,8 @@ export function CheckPart({ poll, head, entry }: Props): VNode {
         <p>{t('result.check_unsigned')}</p>
       ) : (
         <p>
-          {t('result.check_signed')} {head.signed === 'by_earlier_key' && t('result.check_earlier_key')}
+          {t('result.check_signed')}
+          {head.signed === 'by_earlier_key' && ` ${t('result.check_earlier_key')}`}
         </p>
       )}
       <p class="on-screen">
