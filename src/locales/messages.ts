@@ -1099,6 +1099,20 @@ export type Messages = {
   'help.counting.about': Record<never, never>
   'help.counting.choosing': Record<never, never>
   'help.counting.choosing_1': { irv: Wrapped; schulze: Wrapped; shares: Wrapped; star: Wrapped; stv: Wrapped }
+  'help.checking.title': Record<never, never>
+  'help.checking.about': Record<never, never>
+  'help.checking.record': Record<never, never>
+  'help.checking.record_1': { verify: Wrapped }
+  'help.checking.receipt': Record<never, never>
+  'help.checking.receipt_1': Record<never, never>
+  'help.checking.proves': Record<never, never>
+  'help.checking.proves_1': Record<never, never>
+  'help.checking.limits': Record<never, never>
+  'help.checking.limits_1': Record<never, never>
+  'help.checking.keys': Record<never, never>
+  'help.checking.keys_1': { keys: Wrapped }
+  'help.checking.programs': Record<never, never>
+  'help.checking.programs_1': { code: Wrapped }
   'help.counting.garden': Record<never, never>
   'help.counting.cafe': Record<never, never>
   'help.counting.workshop': Record<never, never>

@@ -17,6 +17,7 @@ import { settingsPage } from './groups/settings-page.tsx'
 import { b2Page } from './help/api-b2-page.tsx'
 import { apiChangesPage } from './help/api-changes-page.tsx'
 import { apiPage } from './help/api-page.tsx'
+import { checkingHelpPage } from './help/help-checking-page.tsx'
 import { countingHelpPage } from './help/help-counting-page.tsx'
 import { errorHelpPage } from './help/help-errors-page.tsx'
 import { facilitatingHelpPage } from './help/help-facilitating-page.tsx'
@@ -147,6 +148,7 @@ export const PAGES: readonly Page[] = [
   errorHelpPage,
   votingHelpPage,
   countingHelpPage,
+  checkingHelpPage,
   facilitatingHelpPage,
   movingHelpPage,
   assistantHelpPage,

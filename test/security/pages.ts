@@ -168,6 +168,7 @@ GET  /favicon.svg                                         -        y  y  y  y  y
 GET  /healthz                                             -        y  y  y  y  y  y  y  y  y  y  y
 GET  /.well-known/folkmoot-key                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help                                                -        y  y  y  y  y  y  y  y  y  y  y
+GET  /help/checking                                       -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api                                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/changes                                    -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/errors/:code                                   -        y  y  y  y  y  y  y  y  y  y  y

@@ -17,7 +17,7 @@ export function outnumbers(poll: Rules, options: number, voters: number): boolea
 }
 
 /** In how many ways a ballot can be filled in, roughly; large numbers are Infinity. */
-export function possibleBallots(poll: Rules, options: number): number {
+function possibleBallots(poll: Rules, options: number): number {
   const { answered_by, numbers_differ, number, budget } = pollType(poll.poll_type)
   const { least, most } = choiceLimits(poll, options)
   const range = number(poll, options)

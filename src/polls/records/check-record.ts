@@ -7,7 +7,6 @@ import {
   hex,
   manifestHash,
   type NamedBallotRow,
-  type PollRecord,
   reasonHash,
   rowLeaf,
   type Sha256,
@@ -124,5 +123,3 @@ function rootFinding({ number, root }: Ballots, head: Said): Finding {
   }
   return foundBy('root', faults, passed('root', 'root', { ballots: number }))
 }
-
-export type { PollRecord }

@@ -40,7 +40,7 @@ function compareTotals(faults: Faults, { totals }: PollRecord, { tally, rows }: 
 const NO_TOTAL = { slot: 0, rank: 0, score: 0, voter_count: 0, average: null }
 
 /** How the ballots of a poll are counted. Null: polls of its type elect nothing, or there are no ballots. */
-export function countedOf({ rules, options }: RecordedPoll, scores: Scores[]): Json {
+function countedOf({ rules, options }: RecordedPoll, scores: Scores[]): Json {
   const asked = ballotsToCount(rules, options, linesOf(scores))
   const counted = asked === null ? null : countBallots(asked)
   const by_slot = [...options].sort((one, other) => one.slot - other.slot)

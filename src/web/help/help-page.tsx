@@ -49,6 +49,7 @@ const partsOfHelp = (): Part[] => [
       { href: `${FACILITATING}#passing`, words: 'help.ask.passing' },
       { href: `${FACILITATING}#outcomes`, words: 'help.ask.outcomes' },
       { href: '/help/counting', words: 'help.counting.title' },
+      { href: '/help/checking', words: 'help.checking.title' },
     ],
     pages: [{ href: FACILITATING, words: 'help.ask.all_facilitating' }],
   },
