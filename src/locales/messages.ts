@@ -1101,18 +1101,18 @@ export type Messages = {
   'help.counting.choosing_1': { irv: Wrapped; schulze: Wrapped; shares: Wrapped; star: Wrapped; stv: Wrapped }
   'help.checking.title': Record<never, never>
   'help.checking.about': Record<never, never>
-  'help.checking.record': Record<never, never>
-  'help.checking.record_1': { verify: Wrapped }
-  'help.checking.receipt': Record<never, never>
-  'help.checking.receipt_1': Record<never, never>
-  'help.checking.proves': Record<never, never>
-  'help.checking.proves_1': Record<never, never>
-  'help.checking.limits': Record<never, never>
-  'help.checking.limits_1': Record<never, never>
-  'help.checking.keys': Record<never, never>
-  'help.checking.keys_1': { keys: Wrapped }
-  'help.checking.programs': Record<never, never>
-  'help.checking.programs_1': { code: Wrapped }
+  'checking_title.record': Record<never, never>
+  'checking_text.record': { verify: Wrapped }
+  'checking_title.receipt': Record<never, never>
+  'checking_text.receipt': Record<never, never>
+  'checking_title.proves': Record<never, never>
+  'checking_text.proves': Record<never, never>
+  'checking_title.limits': Record<never, never>
+  'checking_text.limits': Record<never, never>
+  'checking_title.keys': Record<never, never>
+  'checking_text.keys': { keys: Wrapped }
+  'checking_title.programs': Record<never, never>
+  'checking_text.programs': { code: Wrapped }
   'help.counting.garden': Record<never, never>
   'help.counting.cafe': Record<never, never>
   'help.counting.workshop': Record<never, never>

@@ -11,7 +11,9 @@ import { makePoll } from '../tell.ts'
 import { createWorld } from '../world.ts'
 
 /** Names and addresses stay in Latin letters on Arabic pages and in mails. */
-const LATIN = /https?:\S+|\S+@\S+|Folkmoot|HTTP|UTC|Markdown|CSV|JSON|folkmoot recount/g
+// Fingerprints and keys are the same in every language.
+const LATIN =
+  /https?:\S+|\S+\+[0-9a-f]{8}\+\S+|\b[a-z2-7]{26}\b|\S+@\S+|Folkmoot|HTTP|UTC|Markdown|CSV|JSON|folkmoot (?:recount|verify)/g
 
 const say = (key: PlainKey) => inLanguage('ar', () => t(key as 'ballot.cast'))
 
@@ -64,7 +66,7 @@ test('a group decides in Arabic, from the first mail to the minutes on paper', a
   expect(told.length).toBeGreaterThan(0)
   for (const mail of told) expectArabicMail(mail)
 
-  await page.goto(/http\S+\/p\/\S+/.exec(told.at(-1)?.email.text ?? '')?.[0] ?? '')
+  await page.goto(/http\S+\/p\/\S+\?k=\S+/.exec(told.at(-1)?.email.text ?? '')?.[0] ?? '')
   await page.getByRole('heading', { name: say('result.outcome') }).waitFor()
   await expectArabicPage(page)
   await page.emulateMedia({ media: 'print' })

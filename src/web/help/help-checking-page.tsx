@@ -22,10 +22,10 @@ const checkingHelp = (): Help => ({
   chapters: CHAPTERS.map(
     (name): Chapter => ({
       id: name,
-      title: t(`help.checking.${name}`),
+      title: t(`checking_title.${name}`),
       text: (
         <p>
-          {rich(`help.checking.${name}_1`, {
+          {rich(`checking_text.${name}`, {
             verify: linkTo('/verify'),
             keys: linkTo('/.well-known/folkmoot-key'),
             code,

@@ -6,8 +6,14 @@ import { type Poll, pollState } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
-/** The facts beside a poll. The closing time is for print only: on screen the text says it. */
-export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
+/** `fingerprint`: of the closed poll's question and rules; null: it has none. */
+type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null }
+
+/**
+ * The facts beside a poll. The closing time and the fingerprint are for print only: on screen the text says
+ * them.
+ */
+export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
   const { poll, author, voters_count, decided_count } = loaded
   return (
     <dl class="facts">
@@ -19,6 +25,14 @@ export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }
       <Counting poll={poll} />
       <dt>{t('poll.turnout')}</dt>
       <dd>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
+      {fingerprint !== null && (
+        <>
+          <dt class="on-paper">{t('mail.fact_fingerprint')}</dt>
+          <dd class="on-paper">
+            <code dir="ltr">{fingerprint}</code>
+          </dd>
+        </>
+      )}
       <dd class="on-screen">
         <a href={`/p/${poll.key}/audit`}>{t('poll.who_got_ballot')}</a>
       </dd>

@@ -119,7 +119,7 @@ export function PollPage({
   const group_name = fullName(in_group.group, in_group.parent)
   const side = (
     <>
-      <PollFacts loaded={loaded} zone={visitor.time_zone} />
+      <PollFacts loaded={loaded} zone={visitor.time_zone} fingerprint={view.head?.fingerprint ?? null} />
       <ToolsPart visit={view.visit} tools={tools} />
     </>
   )

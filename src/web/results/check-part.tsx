@@ -7,10 +7,10 @@ import { rich } from '../words/rich.tsx'
 /** `entry`: whether the reader may see their own entry in the list of voters. */
 type Props = { poll: Pick<Poll, 'key'>; head: ToldHead; entry: boolean }
 
-/** What people compare to see that they saw the same question and the same result. Minutes show it too. */
+/** What people compare to see that they saw the same question and the same result. */
 export function CheckPart({ poll, head, entry }: Props): VNode {
   return (
-    <section class="stack" aria-labelledby="check">
+    <section class="stack on-screen" aria-labelledby="check">
       <h2 id="check">{t('result.check')}</h2>
       <p>{rich('result.check_fingerprint', { code: <Fingerprint text={head.fingerprint} /> })}</p>
       <p>{t('result.check_about')}</p>
@@ -22,14 +22,14 @@ export function CheckPart({ poll, head, entry }: Props): VNode {
           {head.signed === 'by_earlier_key' && ` ${t('result.check_earlier_key')}`}
         </p>
       )}
-      <p class="on-screen">
+      <p>
         {rich('result.check_how', {
           link: (text) => <a href="/verify">{text}</a>,
           code: (text) => <code>{text}</code>,
           help: (text) => <a href="/help/checking">{text}</a>,
         })}
       </p>
-      <p class="row on-screen">
+      <p class="row">
         <a href={`/p/${poll.key}/record.json`}>{t('result.check_record')}</a>
         {entry && <a href={`/p/${poll.key}/roll-entry.json`}>{t('result.check_entry')}</a>}
         {head.signed !== null && <a href={`/p/${poll.key}/head`}>{t('result.check_head')}</a>}

@@ -54,9 +54,10 @@ async function send(sent: Sent): Promise<void> {
   try {
     const answer = await fetch(sent.form.action, { method: 'POST', body: sent.body })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const part = page.querySelector<HTMLElement>('#receipt')
-    if (part === null) plainly(sent, answer)
-    else show(sent, document.importNode(part, true))
+    const main = page.querySelector('main')
+    const part = main?.querySelector<HTMLElement>('#receipt') ?? null
+    if (main === null || part === null) plainly(sent, answer)
+    else show(sent, part, () => document.querySelector('main')?.replaceWith(document.adoptNode(main)))
   } catch {
     lost(sent)
   }
@@ -68,8 +69,8 @@ function plainly({ form }: Sent, answer: Response): void {
   else form.submit()
 }
 
-/** The part of the answer, with the file that has the voter's own number and words. */
-function show({ form, secret }: Sent, part: HTMLElement): void {
+/** The receipt, with the file that has the voter's own number and words; `put` puts it on the page. */
+function show({ secret }: Sent, part: HTMLElement, put: () => void): void {
   const given = JSON.parse(part.dataset['given'] ?? 'null')
   const address = location.origin + location.pathname.replace(/\/ballot$/, '')
   const { nonce, mark, choices, c, m } = secret
@@ -79,8 +80,7 @@ function show({ form, secret }: Sent, part: HTMLElement): void {
   for (const text of part.querySelectorAll('[data-own]')) text.textContent = file
   part.querySelector('[data-print]')?.addEventListener('click', () => print())
   if (given !== null && (given.c !== c || given.m !== m)) part.prepend(copyOf('[data-other]'))
-  const section = form.closest('section') ?? form
-  section.replaceWith(part)
+  put()
   part.focus()
 }
 
@@ -110,7 +110,7 @@ async function ask(sent: Sent): Promise<void> {
 function found(sent: Sent, text: string): void {
   const part = copyOf('[data-found]')
   part.dataset['given'] = text
-  show(sent, part)
+  show(sent, part, () => (sent.form.closest('section') ?? sent.form).replaceWith(part))
 }
 
 function copyOf(template: string): HTMLElement {
