@@ -3,8 +3,10 @@ import {
   type Json,
   manifestHash,
   type PollRecord,
+  readNote,
   readRecord,
   readVerifierKey,
+  writeNote,
 } from '@folkmoot/check'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -207,6 +209,14 @@ describe('who alters a record is caught', () => {
   test('a head that was kept is the same, and one of another poll says nothing', () => {
     expect(faultsOf(check(named, { kept: named.head }))).toEqual([])
     expect(faultsOf(check(named, { kept: sealed.head }))).toEqual(['kept_forged'])
+  })
+
+  test('two signed heads of one closing are proof', async () => {
+    const { name = '', text = '' } = readNote(named.head ?? '') ?? {}
+    const other = text.replace(/voted \d+/, 'voted 1')
+    const { public_key: key, sign } = await world.db.signer.key()
+    const kept = writeNote(sha256, other, { name, key, signature: sign(Buffer.from(other)) })
+    expect(faultsOf(check(named, { kept }))).toEqual(['second_head'])
   })
 
   test('what only explains a ballot may be left out', () => {

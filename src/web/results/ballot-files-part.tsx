@@ -18,7 +18,7 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
         {pollType(loaded.poll.poll_type).counted_as === 'ranks' && (
           <a href={`${at}.blt`}>{t('result.ballots_blt')}</a>
         )}
-        <a href={`${at}.json`}>{t('result.ballots_json')}</a>
+        {!loaded.poll.receipts && <a href={`${at}.json`}>{t('result.ballots_json')}</a>}
         <button class="button plain" type="button" data-print="">
           {t('result.print_minutes')}
         </button>

@@ -55,8 +55,12 @@ export function hasRollEntry({ ballot }: Pick<PollVisit, 'ballot'>): boolean {
   return ballot !== null && !ballot.withdrawn && ballot.voted !== null
 }
 
-/** GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. */
+/**
+ * GET /p/KEY/ballots.json: a closed poll with its ballots, for `folkmoot recount`. NotFound: its voters have
+ * receipts, which only the record is for.
+ */
 async function sendBallotsJson(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
+  if (visited.visit.loaded.poll.receipts) throw new NotFound()
   const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'json').type('application/json; charset=utf-8').send(JSON.stringify(file))
 }
