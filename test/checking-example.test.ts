@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sha256 } from '../src/db/keys/sha256.ts'
 import { verifySignature } from '../src/db/keys/signing-key.ts'
 import { checkRecord } from '../src/polls/records/check-record.ts'
+import { checkIndependently } from './independent-checker.ts'
 
 const text = readFileSync(new URL('../docs/checking.md', import.meta.url), 'utf8')
 const [record, receipt, entry] = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) =>
@@ -29,4 +30,6 @@ test('the example of docs/checking.md checks out, and an altered one does not', 
   const altered = { ...read.record, ballots: read.record.ballots.slice(1) }
   const caught = checkRecord(tools, { record: altered, ...asked })
   expect(caught.filter(({ state }) => state === 'failed').length).toBeGreaterThan(2)
+  expect(checkIndependently(record, { receipt, entry })).toEqual([])
+  expect(checkIndependently(altered, { receipt, entry })).toEqual(expect.arrayContaining(['number', 'root']))
 })

@@ -10,6 +10,7 @@ import {
 } from '@folkmoot/check'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checkIndependently } from '../../../test/independent-checker.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { keyOf, openWeb, type Web } from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
@@ -129,6 +130,7 @@ describe.each(Object.entries(MADE))('%s', (_, made) => {
     }
     const record = await recordOf({ ...made, settings, reasons: anonymous ? [] : (made.reasons ?? []) })
     expect(faultsOf(check(record))).toEqual([])
+    expect(checkIndependently(record)).toEqual([])
     expect(check(record).map((finding) => finding.check)).toEqual(CHECKS)
     expect(record.ballots).toHaveLength(made.ballots.length)
   })
@@ -151,6 +153,9 @@ describe('who alters a record is caught', () => {
       ballots: [{ Oak: 1 }, { Elm: 1 }, { Ash: 1 }],
     })
   })
+
+  /** What the independent checker leaves out. */
+  const NOT_REPEATED = ['count_other', 'verdict_other']
 
   type Alter = (record: PollRecord) => void
   const ATTACKS: [string, () => PollRecord, Alter, string[]][] = [
@@ -195,6 +200,7 @@ describe('who alters a record is caught', () => {
     const record = copied(original())
     alter(record)
     expect(faultsOf(check(record))).toEqual(expect.arrayContaining(expected))
+    if (!NOT_REPEATED.includes(expected[0] ?? '')) expect(checkIndependently(record)).not.toEqual([])
     expect(faultsOf(check(original()))).toEqual([])
   })
 
