@@ -2,6 +2,7 @@
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 const encoder = new TextEncoder()
+const DIGITS = '0123456789abcdef'
 /** The two digits of each byte. */
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
@@ -12,7 +13,9 @@ export function utf8(text: string): Uint8Array {
 
 /** Bytes one after the other. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let length = 0
+  for (const part of parts) length += part.length
+  const all = new Uint8Array(length)
   let at = 0
   for (const part of parts) {
     all.set(part, at)
@@ -21,9 +24,9 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-/** The bytes of a purpose, ended by a zero byte, and of what follows: hashes of one purpose fit no other. */
-export function tagged(tag: string, ...parts: readonly Uint8Array[]): Uint8Array {
-  return joined(utf8(tag), Uint8Array.of(0), ...parts)
+/** What begins the bytes of one purpose, ended by a zero byte: hashes of one purpose fit no other. */
+export function purpose(name: string): Uint8Array {
+  return joined(utf8(name), Uint8Array.of(0))
 }
 
 /** Lower-case hexadecimal digits. */
@@ -35,8 +38,15 @@ export function hex(bytes: Uint8Array): string {
 
 /** Null: these are no hexadecimal digits in pairs. */
 export function fromHex(text: string): Uint8Array | null {
-  if (!/^([0-9a-f]{2})*$/.test(text)) return null
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  if (text.length % 2 === 1) return null
+  const bytes = new Uint8Array(text.length / 2)
+  for (let at = 0; at < bytes.length; at++) {
+    const high = DIGITS.indexOf(text.charAt(2 * at))
+    const low = DIGITS.indexOf(text.charAt(2 * at + 1))
+    if (high < 0 || low < 0) return null
+    bytes[at] = high * DIGITS.length + low
+  }
+  return bytes
 }
 
 /** Standard base64, with padding. */

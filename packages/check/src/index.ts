@@ -1,4 +1,14 @@
-export { base64, compareBytes, fromBase64, fromHex, hex, joined, type Sha256, tagged, utf8 } from './bytes.ts'
+export {
+  base64,
+  compareBytes,
+  fromBase64,
+  fromHex,
+  hex,
+  joined,
+  purpose,
+  type Sha256,
+  utf8,
+} from './bytes.ts'
 export { canonical, canonicalBytes, type Json } from './canonical.ts'
 export { type Head, headHash, headText, readHead } from './head.ts'
 export {

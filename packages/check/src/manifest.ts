@@ -1,4 +1,4 @@
-import { type Sha256, tagged } from './bytes.ts'
+import { joined, purpose, type Sha256 } from './bytes.ts'
 import { canonicalBytes, type Json } from './canonical.ts'
 
 /** The question and the rules of a poll as a closing found them; with receipts, as the opening found them. Percentages are from 0 to 100. */
@@ -40,6 +40,8 @@ export type Manifest = {
   closing_at: string
 }
 
+const MESSAGE = purpose('folkmoot-manifest-v1')
+
 /** m: the hash of a manifest's canonical JSON, 32 bytes. */
 export function manifestHash(sha256: Sha256, manifest: Manifest): Uint8Array {
   return sha256(canonicalBytes(manifest as unknown as Json))
@@ -47,7 +49,7 @@ export function manifestHash(sha256: Sha256, manifest: Manifest): Uint8Array {
 
 /** The bytes that the service signs for a manifest. */
 export function manifestMessage(manifest_hash: Uint8Array): Uint8Array {
-  return tagged('folkmoot-manifest-v1', manifest_hash)
+  return joined(MESSAGE, manifest_hash)
 }
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'

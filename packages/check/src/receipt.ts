@@ -1,4 +1,4 @@
-import { base64, fromBase64, fromHex, hex, tagged } from './bytes.ts'
+import { base64, fromBase64, fromHex, hex, joined, purpose } from './bytes.ts'
 import type { Choices } from './leaves.ts'
 
 /** What the service signs for a voter: that a ballot with this commitment is in the poll of this manifest. */
@@ -16,12 +16,13 @@ export type Receipt = {
 export type OwnReceipt = Receipt & { nonce?: string; mark?: string; choices?: Choices; poll?: string }
 
 export const RECEIPT = 'folkmoot-receipt/1'
+const MESSAGE = purpose('folkmoot-receipt-v1')
 const HASH_BYTES = 32
 const SIGNATURE_BYTES = 64
 
 /** The bytes that the service signs for a receipt: no time, no number and no name are in them. */
 export function receiptMessage(manifest_hash: Uint8Array, c: Uint8Array): Uint8Array {
-  return tagged('folkmoot-receipt-v1', manifest_hash, c)
+  return joined(MESSAGE, manifest_hash, c)
 }
 
 /** A receipt with its signature, 64 bytes. */

@@ -2,7 +2,8 @@ import { joined, type Sha256 } from './bytes.ts'
 
 /** RFC 6962, section 2.1: leaves and nodes are hashed with different first bytes. */
 const LEAF = Uint8Array.of(0)
-const NODE = Uint8Array.of(1)
+const NODE = 1
+const HASH_BYTES = 32
 
 /** The hash of a leaf. */
 export function leafHash(sha256: Sha256, data: Uint8Array): Uint8Array {
@@ -14,10 +15,13 @@ export class Tree {
   /** The whole subtrees so far, the largest first; each twice as large as the next or more. */
   readonly #peaks: Uint8Array[] = []
   readonly #sha256: Sha256
+  /** What a node's hash is made of: one for all nodes, because there are as many as leaves. */
+  readonly #pair = new Uint8Array(1 + 2 * HASH_BYTES)
   #size = 0
 
   constructor(sha256: Sha256) {
     this.#sha256 = sha256
+    this.#pair[0] = NODE
   }
 
   get size(): number {
@@ -40,7 +44,9 @@ export class Tree {
   }
 
   #node(left: Uint8Array, right: Uint8Array): Uint8Array {
-    return this.#sha256(joined(NODE, left, right))
+    this.#pair.set(left, 1)
+    this.#pair.set(right, 1 + HASH_BYTES)
+    return this.#sha256(this.#pair)
   }
 }
 

@@ -10,20 +10,21 @@ const BYTES = 256
 /** Rows in the order of a key: those after `after`, at most `SLICE`. */
 export type Pages<Row, Key> = { read: (after: Key) => Promise<Row[]>; first: Key; keyOf: (row: Row) => Key }
 
-/** What becomes of each row; requests get a turn in between. */
+/** What becomes of each row. The database reads the next rows meanwhile, and requests get their turns. */
 export async function hashRows<Row, Key, Made>(
   { read, first, keyOf }: Pages<Row, Key>,
   make: (row: Row) => Made,
 ): Promise<Made[]> {
   const made: Made[] = []
-  for (let after = first; ; ) {
-    const rows = await read(after)
-    for (const row of rows) made.push(make(row))
+  let reading: Promise<Row[]> | null = read(first)
+  while (reading !== null) {
+    const rows: Row[] = await reading
     const last = rows.at(-1)
-    if (last === undefined || rows.length < SLICE) return made
-    after = keyOf(last)
+    reading = last === undefined || rows.length < SLICE ? null : read(keyOf(last))
+    for (const row of rows) made.push(make(row))
     await setImmediate()
   }
+  return made
 }
 
 /** The root of the tree over these hashes, sorted by their bytes. */

@@ -29,6 +29,8 @@ export type NewHead = Pick<StoredHead, 'poll_id' | 'closing' | 'manifest' | 'hea
 /** Who signed it, and the signatures. `public_key`: hex. */
 export type Signatures = { public_key: string; manifest_signature: Buffer; head_signature: Buffer }
 
+const HASH_BYTES = 32
+
 const HEAD_ROW = {
   poll_id: is.integer,
   closing: is.integer,
@@ -101,6 +103,14 @@ const sealed = sql<Page<Buffer>, SealedRow>(
   { hash: is.bytes, scores: SCORES, nonce: is.bytes },
 )
 
+// As one value: rows of their own would take five times as long.
+const hashes = sql<{ poll_id: number }, { all: Buffer }>(
+  'heads.sealed_hashes',
+  `select coalesce(string_agg(hash, '' order by hash), '') as all from sealed_ballots where poll_id = :poll_id`,
+  { all: is.bytes },
+  { patient: true },
+)
+
 const roll = sql<Page<number>, Holder>(
   'heads.roll',
   `select user_id, voted from electorate
@@ -153,6 +163,15 @@ export function namedPage(tx: Queryable, page: Page<number>): Promise<NamedBallo
 /** Ballots of a sealed poll, by their hashes. */
 export function sealedPage(tx: Queryable, page: Page<Buffer>): Promise<SealedRow[]> {
   return sealed.all(tx, page)
+}
+
+/** The hashes of a sealed poll's ballots. */
+export async function sealedHashes(tx: Queryable, poll_id: number): Promise<Buffer[]> {
+  const { all } = await hashes.one(tx, { poll_id })
+  const number = all.length / HASH_BYTES
+  return Array.from({ length: number }, (_, place) =>
+    all.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
+  )
 }
 
 /** People who could vote on a poll. */

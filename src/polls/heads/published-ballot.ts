@@ -2,11 +2,9 @@ import {
   type AnonymousRow,
   type Choices,
   hex,
-  joined,
   type NamedRow,
   reasonHash,
   rollEntry,
-  utf8,
   voterHash,
 } from '@folkmoot/check'
 import { sha256 } from '../../db/keys/sha256.ts'
@@ -24,7 +22,7 @@ export type Hidden = 'voter' | 'reason' | 'roll'
 
 /** The salt of one person in a closing, 16 bytes, from the closing's secret, which nobody else has. */
 export function saltOf(secret: Buffer, hides: Hidden, user_id: number): Buffer {
-  return sha256(joined(secret, utf8(`${hides} ${user_id}`))).subarray(0, SALT_BYTES)
+  return sha256(Buffer.concat([secret, Buffer.from(`${hides} ${user_id}`)])).subarray(0, SALT_BYTES)
 }
 
 /** The answers of a ballot as they are published; `options`: how many the poll has. */

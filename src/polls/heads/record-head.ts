@@ -7,7 +7,7 @@ import type { Scores } from '../ballots/ballot.ts'
 import type { Poll } from '../poll.ts'
 import { pollOptions } from '../polls-store.ts'
 import { hashRows, rootOver, SLICE } from './hash-in-slices.ts'
-import { insertHead, lastHead, namedPage, rollPage, sealedPage } from './heads-store.ts'
+import { insertHead, lastHead, namedPage, rollPage, sealedHashes, sealedPage } from './heads-store.ts'
 import { manifestOfPoll } from './manifests-store.ts'
 import { manifestOf } from './poll-manifest.ts'
 import { anonymousRow, choicesOf, namedRow, rollEntryOf } from './published-ballot.ts'
@@ -65,13 +65,12 @@ async function ballotsOf(
   const { id: poll_id } = poll
   const choices = (scores: Scores) => choicesOf(poll, options, scores)
   const cast_by: Record<string, string> = {}
+  if (poll.receipts) return { leaves: await sealedHashes(tx, poll_id), cast_by }
   if (poll.anonymous) {
     const read = (after: Buffer) => sealedPage(tx, { poll_id, after, most: SLICE })
     const pages = { read, first: Buffer.alloc(0), keyOf: ({ hash }: { hash: Buffer }) => hash }
     const leaves = await hashRows(pages, (sealed) =>
-      poll.receipts
-        ? sealed.hash
-        : Buffer.from(rowLeaf(sha256, manifest_hash, anonymousRow(sealed.nonce, choices(sealed.scores)))),
+      Buffer.from(rowLeaf(sha256, manifest_hash, anonymousRow(sealed.nonce, choices(sealed.scores)))),
     )
     return { leaves, cast_by }
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { dropDiscreet } from '../../users/personal-links-store.ts'
 import { countClosing } from '../counts/count-poll.ts'
+import { inHashOrder } from '../heads/hash-in-slices.ts'
 import { recordHead } from '../heads/record-head.ts'
 import type { Poll } from '../poll.ts'
 import { lockAnyPoll } from '../polls-store.ts'
@@ -11,7 +12,7 @@ import type { BoxedBallot } from './box.ts'
 import { commitBallots } from './commit-ballots.ts'
 import { destroyUrnKey } from './destroy-urn-keys.ts'
 import { openBoxes } from './open-boxes.ts'
-import { inSealedOrder, NONCE_BYTES } from './sealed-ballot.ts'
+import { NONCE_BYTES, type SealedBallot, sealedBallots } from './sealed-ballot.ts'
 import { boxesOf, markKeysMissing, takeClearBallots, writeSealed } from './urn-store.ts'
 
 /** 100 000 ballots take seconds; a slow disk may take longer. */
@@ -43,9 +44,10 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   }
   const clear = await takeClearBallots(act.tx, poll.id)
   const choices = [...boxed.map(({ scores }) => scores), ...clear]
-  const ballots = poll.receipts
+  const sealed = poll.receipts
     ? await commitBallots(act.tx, poll, boxed)
-    : inSealedOrder(choices, randomBytes(choices.length * NONCE_BYTES))
+    : sealedBallots(choices, randomBytes(choices.length * NONCE_BYTES))
+  const ballots = await inSealedOrder(sealed)
   await writeSealed(act.tx, poll.id, { ballots, tally: tallyOf(choices), was_clear: clear.length > 0 })
   if (poll.closed_at !== null) {
     await countClosing(act, poll, poll.closed_at)
@@ -69,6 +71,20 @@ async function openUrn({ tx, urn_keys }: Act, { id, urn_key }: Poll): Promise<Bo
   } finally {
     private_key.fill(0)
   }
+}
+
+/**
+ * Ballots ordered by their hashes. We sort them before the database sees them: it would sort them in a
+ * temporary file that starts with the order in which they were cast.
+ */
+async function inSealedOrder(ballots: readonly SealedBallot[]): Promise<SealedBallot[]> {
+  const ordered: SealedBallot[] = []
+  await inHashOrder(
+    ballots,
+    ({ hash }) => hash,
+    (ballot) => ordered.push(ballot),
+  )
+  return ordered
 }
 
 function closingKind({ closing_at, closed_at }: Poll): 'poll_expired' | 'poll_closed_by_user' {
