@@ -19,7 +19,7 @@ const page = sql<{ group_id: number; per: number; from: number }, ListedMembersh
 const removedPage = sql<{ group_id: number; per: number; from: number }, RemovedMembership>(
   'memberships.removed_page',
   `select ${FIELDS}, u.email, m.revoked_at from memberships m join users u on u.id = m.user_id
-   where m.group_id + 0 = :group_id and m.revoked_at is not null order by m.id limit :per offset :from`,
+   where m.group_id + 0 = :group_id and m.revoked_at is not null and u.email is not null order by m.id limit :per offset :from`,
   { ...LISTED_MEMBERSHIP_ROW, revoked_at: is.instant },
 )
 

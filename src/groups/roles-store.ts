@@ -8,7 +8,7 @@ export type AnyMembership = ListedMembership & { revoked_at: Date | null }
 const byId = sql<{ group_id: number; id: number }, AnyMembership>(
   'roles.by_id',
   `select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at, m.revoked_at, u.email
-   from memberships m join users u on u.id = m.user_id where m.group_id = :group_id and m.id = :id`,
+   from memberships m join users u on u.id = m.user_id where m.group_id = :group_id and m.id = :id and u.email is not null`,
   { ...LISTED_MEMBERSHIP_ROW, revoked_at: is.nullable(is.instant) },
 )
 

@@ -132,6 +132,37 @@ export type Messages = {
   'problem.voter_blank': Record<never, never>
   'problem.voter_named_twice': Record<never, never>
   'problem.no_ballot_holder': Record<never, never>
+  'problem.leave_other_address': Record<never, never>
+  'problem.leave_choose': Record<never, never>
+  'data.about': Record<never, never>
+  'data.anonymous': Record<never, never>
+  'data.button': Record<never, never>
+  'data.again': Record<never, never>
+  'data.making': Record<never, never>
+  'data.making_about': { done: string | number; total: string | number }
+  'data.ready': Record<never, never>
+  'data.ready_about': { size: string | number; until: Wrapped; when: Wrapped }
+  'data.download': Record<never, never>
+  'data.wait': { minutes: number }
+  'archive.title': { name: string | number }
+  'archive.about': { date: string | number; service: string | number }
+  'archive.profile': Record<never, never>
+  'archive.name': Record<never, never>
+  'archive.address': Record<never, never>
+  'archive.language': Record<never, never>
+  'archive.time_zone': Record<never, never>
+  'archive.since': Record<never, never>
+  'archive.groups': Record<never, never>
+  'archive.threads': Record<never, never>
+  'archive.comments': Record<never, never>
+  'archive.polls': Record<never, never>
+  'archive.votes': Record<never, never>
+  'archive.reason': Record<never, never>
+  'archive.no_emails': Record<never, never>
+  'archive.admin': Record<never, never>
+  'archive.nothing': Record<never, never>
+  'archive.keys': Record<never, never>
+  'archive.sessions': Record<never, never>
   'problems.sentence': { label: string | number; message: string | number }
   'problems.whole_sentence': { label: string | number; message: string | number }
   'problems.item': { item: number; message: string | number }
@@ -292,6 +323,7 @@ export type Messages = {
   'refusal.last_admin.title': Record<never, never>
   'refusal.last_admin.fix': Record<never, never>
   'refusal.last_admin.last': Record<never, never>
+  'refusal.last_admin.of_groups': { count: number; groups: string | number }
   'refusal.invitation_open.title': Record<never, never>
   'refusal.invitation_open.fix': Record<never, never>
   'refusal.invitation_open.no_admin': Record<never, never>
@@ -555,12 +587,32 @@ export type Messages = {
   'account.fix_below': Record<never, never>
   'account.service': Record<never, never>
   'account.see_status': { link: Wrapped }
+  'account.your_data': Record<never, never>
+  'account.take_data': Record<never, never>
+  'account.take_data_about': Record<never, never>
+  'account.leave': Record<never, never>
+  'account.leave_about': Record<never, never>
+  'leave.about': Record<never, never>
+  'leave.take_first': { link: Wrapped }
+  'leave.votes': Record<never, never>
+  'leave.polls': Record<never, never>
+  'leave.copies': Record<never, never>
+  'leave.writings': Record<never, never>
+  'leave.keep': Record<never, never>
+  'leave.erase': Record<never, never>
+  'leave.erase_hint': Record<never, never>
+  'leave.confirm': Record<never, never>
+  'leave.button': Record<never, never>
+  'leave.not_left': Record<never, never>
+  'leave.done': Record<never, never>
+  'leave.done_about': Record<never, never>
   'account.name_hint': Record<never, never>
   'account.time_zone': Record<never, never>
   'account.time_zone_hint': Record<never, never>
   'account.language': Record<never, never>
   'page.language': { name: string | number }
   'page.unnamed_person': Record<never, never>
+  'page.former_member': Record<never, never>
   'account.language_hint': Record<never, never>
   'account.save_details': Record<never, never>
   'account.mails': Record<never, never>

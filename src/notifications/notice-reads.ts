@@ -83,7 +83,7 @@ const comment = sql<{ id: number }, SaidRow>(
 
 const authors = sql<{ poll_id: number }, Authorship>(
   'notices.authors',
-  `select p.author_id, u.bot as author_is_bot,
+  `select p.author_id, u.email is null as author_is_bot,
      (select m.user_id from api_keys k
       join memberships m on m.group_id = p.group_id and m.user_id = k.issuer_id and m.revoked_at is null
       where k.id = p.api_key_id) as issuer_id,
@@ -181,7 +181,7 @@ const chosenZone = (u: string) =>
 // People without a zone get times in that of the event's actor, or of the poll's author.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
-  `select w.event_id, u.id as user_id, u.bot, u.locale,
+  `select w.event_id, u.id as user_id, u.email is null as bot, u.locale,
      coalesce(${chosenZone('u')}, ${chosenZone('actor')}, ${chosenZone('author')}, 'UTC') as time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m

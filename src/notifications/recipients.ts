@@ -21,6 +21,7 @@ export type Audience =
 /** The facts about a person that decide whether and how to notify them. */
 export type PersonFacts = {
   user_id: number
+  /** Has no address: a bot, or a person who left for good. */
   bot: boolean
   /** Muted this group's mails. */
   muted: boolean

@@ -13,7 +13,8 @@ export function shownNames(people: readonly Person[], sees_addresses: boolean): 
   const shown = new Map(each.map((person) => [person.id, displayName(person)]))
   if (!sees_addresses) return shown
   for (const alike of Map.groupBy(each, looks).values())
-    for (const [id, letters] of firstLetters(alike)) shown.set(id, `${shown.get(id)} (${letters})`)
+    for (const [id, letters] of firstLetters(alike))
+      if (letters !== '') shown.set(id, `${shown.get(id)} (${letters})`)
   return shown
 }
 

@@ -59,6 +59,9 @@ export function addressKey(address: string): string {
   return address.trim().toLowerCase()
 }
 
+/** The name of people who left for good; pages and mails say it in the reader's language. */
+export const FORMER_MEMBER = 'Former member'
+
 /** The displayed name of a person without one. */
 export function nameless(): string {
   return t('page.unnamed_person')
@@ -70,6 +73,7 @@ export function nameless(): string {
  */
 export function displayName(user: Pick<User, 'name'>): string {
   const name = oneLine(user.name ?? '')
+  if (name === FORMER_MEMBER) return t('page.former_member')
   return name === '' ? nameless() : name
 }
 

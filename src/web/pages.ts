@@ -2,6 +2,7 @@ import { accountPage } from './account/account-page.tsx'
 import { calendarFeed, groupFeed } from './account/feed-files.ts'
 import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
 import { homePage } from './account/home-page.tsx'
+import { leavePage, leftPage } from './account/leave-page.tsx'
 import { namePage } from './account/name-page.tsx'
 import { switchLanguagePage } from './account/switch-language.ts'
 import { switchThemePage } from './account/switch-theme.ts'
@@ -130,6 +131,8 @@ export const PAGES: readonly Page[] = [
   homePage,
   accountPage,
   namePage,
+  leavePage,
+  leftPage,
   ownKeysPage,
   ownKeyPage,
   ownFeedsPage,

@@ -51,6 +51,12 @@ export const LARGE: Record<string, string[]> = {
 }
 
 export const ALWAYS: Record<string, string[]> = {
+  'looks for the last of the comments that stay in each thread': ['erasure.comments'],
+  'looks through all there is for what a person left, once in their life: indexes would cost each change': [
+    'erasure.mentions',
+    'erasure.person',
+    'erasure.writings',
+  ],
   'looks for what is listed between votes and comments, at 20 000 events at most': ['history.page'],
   'brings together what the groups of one person have, of which one is large': [
     'calendar.polls',

@@ -111,6 +111,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'key_uses.delete_old': { days: () => 2 },
   'keys.insert': { bot_user_id: ({ stranger }) => stranger },
   'keys.insert_secret': { hash: fresh },
+  'erasure.earlier_are_over': { transaction: () => '1' },
   'heads.sealed_ballots': { poll_id: ({ sealed }) => sealed, after: () => Buffer.alloc(0) },
   'manifests.insert': { poll_id: ({ closed }) => closed },
   'heads.insert': { secret: fresh, closing: () => 99, place: () => 1_000_000, cast_by: () => '{}' },

@@ -1,6 +1,7 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { OFFERED } from '../../locales/languages.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
+import { PERSON_COMMANDS } from '../commands/person-command-table.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { COUNT_COMMANDS } from '../counting/count-command-table.ts'
@@ -147,6 +148,7 @@ export const COMMANDS: readonly Command[] = [
     example: 'key rotate 3 --overlap 48',
     load: async () => (await import('../commands/key-commands.ts')).runKeyRotate,
   },
+  ...PERSON_COMMANDS,
   ...WEBHOOK_COMMANDS,
   {
     name: 'member list',

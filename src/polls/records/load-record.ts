@@ -8,13 +8,20 @@ import { isCounted } from '../counts/elected.ts'
 import { loadCount } from '../counts/load-count.ts'
 import { hashRows, inHashOrder, SLICE } from '../heads/hash-in-slices.ts'
 import { rollPage, type SealedRow, sealedPage } from '../heads/heads-store.ts'
-import { anonymousRow, choicesOf, namedRow, rollEntryOf, saltOf } from '../heads/published-ballot.ts'
+import {
+  anonymousRow,
+  choicesOf,
+  type Hidden,
+  namedRow,
+  rollEntryOf,
+  saltOf,
+} from '../heads/published-ballot.ts'
 import { signerOf } from '../heads/published-head.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { decisionOf } from '../results/decision.ts'
 import { isExportable } from '../results/load-ballot-export.ts'
 import { totalRow } from '../results/tally/result-rows.ts'
-import { type ClosingRow, explainedPage, lastClosing } from './records-store.ts'
+import { type ClosingRow, explainedPage, lastClosing, type NamedBallotRow } from './records-store.ts'
 import { verdictOf } from './result-check.ts'
 
 /** The reader of a record. `sees_others`: they may see all polls of the group, so also the head before it. */
@@ -100,22 +107,25 @@ function sealedLines(db: Queryable, { loaded: { poll, options }, manifest_hash }
 function namedLines(db: Queryable, { loaded, closing, manifest_hash }: Recorded): Promise<Line[]> {
   const { poll, options } = loaded
   const { secret } = closing
-  const read = (after: number) => explainedPage(db, { poll_id: poll.id, after, most: SLICE })
-  return hashRows({ read, ...BY_PERSON }, ({ user_id, user_name, scores, reason, cast_at }) => {
-    const cast_by = closing.cast_by[user_id] ?? null
-    const row = namedRow(
-      { user_id, scores, reason, cast_by },
-      choicesOf(poll, options.length, scores),
-      secret,
-    )
-    const explained = {
-      ...row,
-      voter: { id: user_id, name: user_name ?? '', salt: hex(saltOf(secret, 'voter', user_id)) },
-      ...(reason === null ? {} : { reason: { text: reason, salt: hex(saltOf(secret, 'reason', user_id)) } }),
-      cast_at: cast_at.toISOString(),
-    }
-    return { hash: Buffer.from(rowLeaf(sha256, manifest_hash, row)), text: canonical(explained) }
+  const read = (after: number) =>
+    explainedPage(db, { poll_id: poll.id, closing: closing.closing, after, most: SLICE })
+  return hashRows({ read, ...BY_PERSON }, (ballot) => {
+    const cast_by = closing.cast_by[ballot.user_id] ?? null
+    const made = namedRow({ ...ballot, cast_by }, choicesOf(poll, options.length, ballot.scores), secret)
+    const row = ballot.reason_hash === null ? made : { ...made, reason_hash: hex(ballot.reason_hash) }
+    const text = canonical({ ...row, ...explanationOf(ballot, secret) })
+    return { hash: Buffer.from(rowLeaf(sha256, manifest_hash, row)), text }
   })
+}
+
+/** What stands beside a named ballot, not under the root: of former members only the reason. */
+function explanationOf({ user_id, user_name, erased, reason, cast_at }: NamedBallotRow, secret: Buffer) {
+  const saltFor = (hides: Hidden) => hex(saltOf(secret, hides, user_id))
+  return {
+    voter: erased ? undefined : { id: user_id, name: user_name ?? '', salt: saltFor('voter') },
+    reason: reason === null ? undefined : { text: reason, salt: saltFor('reason') },
+    cast_at: erased ? undefined : cast_at.toISOString(),
+  }
 }
 
 function rollLines(db: Queryable, { loaded: { poll }, closing, manifest_hash }: Recorded): Promise<Line[]> {

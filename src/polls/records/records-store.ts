@@ -19,10 +19,15 @@ export type ClosingRow = {
   previous_signature: Buffer | null
 }
 
-/** A named ballot with what explains it. */
+/**
+ * A named ballot with what explains it. `erased`: its voter left for good; `reason_hash`: of the reason that
+ * it had at the closing, if that was erased.
+ */
 export type NamedBallotRow = {
   user_id: number
   user_name: string | null
+  erased: boolean
+  reason_hash: Buffer | null
   scores: Scores
   reason: string | null
   cast_at: Date
@@ -54,17 +59,21 @@ const closing = sql<{ poll_id: number }, ClosingRow>(
 const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
 
 // Checks the state again when reading: the poll may have been reopened since its results were shown.
-const named = sql<{ poll_id: number; after: number; most: number }, NamedBallotRow>(
+const named = sql<{ poll_id: number; closing: number; after: number; most: number }, NamedBallotRow>(
   'records.named_ballots',
-  `select b.user_id, u.name as user_name, b.scores, b.reason, b.cast_at
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.cast_at, r.hash as reason_hash,
+     exists (select from users where id = b.user_id and erased_at is not null) as erased
    from ballots b
    left join lateral (select name from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
+   left join erased_reasons r on r.poll_id = b.poll_id and r.closing = :closing::int and r.user_id = b.user_id
    where b.poll_id = :poll_id and b.user_id > :after
      and exists (select from polls p where p.id = :poll_id and p.closed_at is not null and not p.anonymous)
    order by b.user_id limit :most`,
   {
     user_id: is.integer,
     user_name: is.nullable(is.text),
+    erased: is.flag,
+    reason_hash: is.nullable(is.bytes),
     scores: SCORES,
     reason: is.nullable(is.text),
     cast_at: is.instant,
@@ -76,10 +85,10 @@ export async function lastClosing(db: Queryable, poll_id: number): Promise<Closi
   return (await closing.first(db, { poll_id })) ?? null
 }
 
-/** Ballots of a closed named poll, by their voters. */
+/** Ballots of a named poll whose last closing this is, by their voters. */
 export function explainedPage(
   db: Queryable,
-  page: { poll_id: number; after: number; most: number },
+  page: { poll_id: number; closing: number; after: number; most: number },
 ): Promise<NamedBallotRow[]> {
   return named.all(db, page)
 }

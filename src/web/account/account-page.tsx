@@ -28,6 +28,7 @@ import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { DataPart } from './data-part.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
@@ -147,6 +148,7 @@ function AccountPage({
       {choices.length > 0 && <Mails choices={choices} />}
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />
       <OwnKeysPart />
+      <DataPart />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
       {runs_service && (
         <section class="stack" aria-labelledby="service">

@@ -1,0 +1,125 @@
+-- A text without these patterns (regular expressions); what they match is left out.
+create or replace function without(content text, patterns text[]) returns text language plpgsql immutable as $$
+declare
+  pattern text;
+begin
+  foreach pattern in array patterns loop
+    content := regexp_replace(content, pattern, '[…]', 'g');
+  end loop;
+  return content;
+end
+$$;
+
+-- The groups in which somebody was a member, a guest or a voter, or wrote.
+create or replace function groups_of(who bigint) returns bigint[] language sql stable as $$
+  select coalesce(array_agg(distinct id), '{}') from (
+    select group_id as id from memberships where user_id = who
+    union all
+    select d.group_id from thread_guests g join discussions d on d.id = g.discussion_id where g.user_id = who
+    union all
+    select p.group_id from electorate e join polls p on p.id = e.poll_id where e.user_id = who
+    union all
+    select group_id from discussions where author_id = who
+    union all
+    select group_id from polls where author_id = who
+    union all
+    select d.group_id from comments c join discussions d on d.id = c.discussion_id where c.author_id = who) g
+$$;
+
+-- Takes back the ballots of open polls that a person has not cast. Those that are cast go on counting, and the
+-- mark in an open anonymous poll stays until its seal. Locks the polls first, as everywhere.
+create or replace function withdraw_everywhere(who bigint) returns void language plpgsql as $$
+begin
+  perform from polls where closed_at is null and id in (select poll_id from electorate where user_id = who)
+    order by id for share;
+  with gone as (
+    update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
+    where e.user_id = who and e.withdrawn_at is null and p.id = e.poll_id and p.closed_at is null
+      and (p.closing_at is null or p.closing_at > clock_timestamp())
+    returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
+  ), counts as (
+    select poll_id from gone where not counts_on order by poll_id
+  )
+  update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id;
+end
+$$;
+
+-- Erases what a person wrote for others to read: reasons, descriptions of threads, messages of invitations.
+-- Their hashes stay, because signed results contain them.
+create or replace function erase_writings(who bigint) returns void language plpgsql as $$
+begin
+  insert into erased_reasons (poll_id, closing, user_id, hash)
+    select b.poll_id, h.closing, who,
+      sha256(substring(sha256(h.secret || convert_to('reason ' || who, 'UTF8')) for 16)
+        || convert_to(normalize(b.reason, NFC), 'UTF8'))
+    from ballots b
+    cross join lateral (
+      select closing, secret from poll_heads where poll_id = b.poll_id order by closing desc limit 1) h
+    where b.user_id = who and b.reason is not null
+    on conflict do nothing;
+  update ballots set reason = null where user_id = who and reason is not null;
+  delete from discussion_versions where discussion_id in (select id from discussions where author_id = who);
+  update discussions set description = null where author_id = who and description is not null;
+  update events set recipient_message = null where actor_id = who and recipient_message is not null;
+  update mail_bodies set subject = '[…]', text_body = '[…]', html_body = '[…]' where hash in (
+    select m.body_hash from events e join mails m on m.event_id = e.id where e.actor_id = who);
+  delete from webhook_deliveries where event_id in (select id from events where actor_id = who);
+end
+$$;
+
+-- Takes a person's name and address (as patterns) out of what was written for others in these groups: mails,
+-- calls of webhooks, answers that are kept for programs which ask again.
+create or replace function erase_mentions(places bigint[], patterns text[]) returns void language plpgsql as $$
+begin
+  update mail_bodies b set subject = without(subject, patterns), text_body = without(text_body, patterns),
+    html_body = without(html_body, patterns), meeting = without(meeting::text, patterns)::jsonb,
+    cancels = without(cancels::text, patterns)::jsonb
+  where hash in (select body_hash from mails where group_id = any (places))
+    and exists (select from unnest(patterns) p where concat_ws(' ', subject, text_body, html_body, meeting, cancels) ~ p);
+  update mails set last_error = without(last_error, patterns)
+  where group_id = any (places) and exists (select from unnest(patterns) p where last_error ~ p);
+  update webhook_deliveries set body = without(body, patterns), answer_body = without(answer_body, patterns),
+    error = without(error, patterns)
+  where webhook_id in (select id from webhooks where group_id = any (places))
+    and exists (select from unnest(patterns) p where concat_ws(' ', body, answer_body, error) ~ p);
+  update idempotent_answers set answer = without(answer, patterns)
+  where api_key_id in (select id from api_keys where group_id = any (places))
+    and exists (select from unnest(patterns) p where answer ~ p);
+  update personal_answers set answer = without(answer, patterns)
+  where exists (select from unnest(patterns) p where answer ~ p);
+end
+$$;
+
+-- Empties the row of a person who has left all groups, and deletes all that was theirs alone.
+create or replace function erase_person(who bigint, former_name text, patterns text[]) returns void language plpgsql as $$
+declare
+  places bigint[] := groups_of(who);
+  bodies bytea[];
+begin
+  perform withdraw_everywhere(who);
+  perform erase_mentions(places, patterns);
+  update superseded_ballots set reason = null where user_id = who and reason is not null;
+  delete from comment_versions where comment_id in (select id from comments where author_id = who);
+  delete from thread_guests where user_id = who;
+  delete from given_names where user_id = who;
+  delete from mutes where user_id = who;
+  delete from feeds where user_id = who;
+  delete from discussion_readers where user_id = who;
+  delete from form_drafts where user_id = who;
+  delete from sessions where user_id = who;
+  delete from personal_links where user_id = who;
+  delete from personal_answers where personal_key_id in (select id from personal_keys where user_id = who);
+  delete from personal_keys where user_id = who;
+  select array_agg(body_hash) into bodies from mails where user_id = who;
+  delete from mails where user_id = who;
+  delete from mail_bodies b where hash = any (bodies) and not exists (select from mails where body_hash = b.hash);
+  delete from sign_ins where user_id = who
+    or lower(address) = (select lower(email) from users where id = who);
+  update events set recipient_ids = array_remove(recipient_ids, who)
+  where dispatched_at is null and recipient_ids @> array[who];
+  update memberships set title = null, former_admin = false, former_accepted_at = null where user_id = who;
+  update users set name = former_name, username = null, email = null, email_verified = false, locale = null,
+    time_zone = 'UTC', utc_chosen = false, mails_from = null, signed_in_at = null, erased_at = now()
+  where id = who;
+end
+$$;

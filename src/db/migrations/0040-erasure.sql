@@ -1,0 +1,20 @@
+-- People who left for good. Their row stays, emptied: ballots, texts and signed results name its id.
+alter table users
+  add column erased_at timestamptz,
+  drop constraint users_check,
+  add constraint users_have_addresses check ((bot or erased_at is not null) = (email is null)),
+  add constraint users_erased_are_empty check (
+    erased_at is null or (not bot and username is null and locale is null and not email_verified));
+create index users_erased on users (id) where erased_at is not null;
+
+-- People ask for all that they wrote.
+create index comments_of_author on comments (author_id);
+
+-- The hashes of reasons that were erased after the closing: they are under its signed root.
+create table erased_reasons (
+  poll_id bigint not null references polls on delete cascade,
+  closing int not null,
+  user_id bigint not null,
+  hash bytea not null check (octet_length(hash) = 32),
+  primary key (poll_id, closing, user_id)
+);

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Act, type Actor, change, type Db } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { record } from '../events/record.ts'
+import { lockMembers } from '../groups/groups-store.ts'
+import { changeMembers } from '../members/set-members.ts'
+import { FORMER_MEMBER } from '../users/user.ts'
+import {
+  earlierAreOver,
+  emptyPerson,
+  eraseCommentsOf,
+  eraseWritingsOf,
+  groupsLedAlone,
+  holdErasable,
+  leaveOut,
+  membershipsOf,
+} from './erasure-store.ts'
+import { tracesOf } from './traces.ts'
+
+/** Whether what the person wrote stays, under the name of a former member, or goes too. */
+export type Writings = (typeof WRITINGS)[number]
+
+export const WRITINGS = ['keep', 'erase'] as const
+
+export const isWritings = (word: string): word is Writings => WRITINGS.some((known) => known === word)
+
+type Found = { places: number[]; patterns: string[]; transaction: string }
+
+/** A busy service has many mails; nobody waits for them in vain. */
+const PATIENCE =
+  "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
+/** Longer than any transaction of the service may take, closings apart. */
+const MOST_WAIT_MS = 15_000
+const STEP_MS = 50
+
+/**
+ * Erases a person for good: name, address, sessions, links, keys and mails. Their votes stay counted and lose
+ * the name. NotFound: no such person; Conflict: a group has no other admin.
+ */
+export async function erasePerson(
+  db: Db,
+  actor: Actor,
+  { user_id, writings }: { user_id: number; writings: Writings },
+): Promise<void> {
+  const found = await change(db, actor, (act) => erase(act, user_id, writings))
+  await eraseLatecomers(db, actor, found)
+}
+
+async function erase(act: Act, id: number, writings: Writings): Promise<Found> {
+  await act.tx.query(PATIENCE)
+  const person = await holdErasable(act.tx, id)
+  if (person === null) throw new NotFound()
+  await leaveGroups(act, id)
+  if (writings === 'erase') await eraseTexts(act, id)
+  const patterns = tracesOf(person)
+  return { patterns, ...(await emptyPerson(act.tx, { user_id: id, former_name: FORMER_MEMBER, patterns })) }
+}
+
+async function leaveGroups(act: Act, user_id: number): Promise<void> {
+  const own = await membershipsOf(act.tx, user_id)
+  for (const { group_id } of own) await lockMembers(act.tx, group_id)
+  const led = await groupsLedAlone(act.tx, user_id)
+  if (led.length > 0)
+    throw new Conflict('last_admin.of_groups', { groups: led.join(', '), count: led.length })
+  for (const membership of own)
+    await changeMembers(act, membership.group_id, { added: [], removed: [membership] })
+}
+
+async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {
+  const comments = await eraseCommentsOf(tx, id)
+  await eraseWritingsOf(tx, id)
+  const deleted = comments.map(({ id: subject_id, discussion_id, group_id }) => ({
+    ...{ kind: 'comment_deleted' as const, group_id, discussion_id, poll_id: null, subject_id },
+    ...{ actor_id: actor.user_id, recipient_ids: [], recipient_message: null },
+  }))
+  if (deleted.length > 0) await record(tx, deleted)
+}
+
+/** Others may have read the name before and written a mail with it since. */
+async function eraseLatecomers(
+  db: Db,
+  actor: Actor,
+  { places, patterns, transaction }: Found,
+): Promise<void> {
+  for (let waited = 0; waited < MOST_WAIT_MS; waited += STEP_MS) {
+    if (await earlierAreOver(db.pool, transaction)) break
+    await pause(STEP_MS)
+  }
+  await change(db, actor, async ({ tx }) => {
+    await tx.query(PATIENCE)
+    await leaveOut(tx, { places, patterns })
+  })
+}

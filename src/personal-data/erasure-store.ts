@@ -1,0 +1,133 @@
+import { is } from '../db/row-types.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from '../groups/group.ts'
+
+/** A person who may be erased, and the names that others gave them. */
+export type Erasable = { id: number; name: string | null; email: string; given_names: string[] }
+
+const hold = sql<{ user_id: number }, Erasable>(
+  'erasure.hold',
+  `select id, name, email, array(select n.name from given_names n where n.user_id = users.id) as given_names
+   from users where id = :user_id and email is not null for update`,
+  { id: is.integer, name: is.nullable(is.text), email: is.text, given_names: is.list(is.text) },
+)
+
+const memberships = sql<{ user_id: number }, ListedMembership>(
+  'erasure.memberships',
+  `select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at, u.email
+   from memberships m join users u on u.id = m.user_id
+   where m.user_id = :user_id and m.revoked_at is null order by m.group_id`,
+  LISTED_MEMBERSHIP_ROW,
+)
+
+const led = sql<{ user_id: number }, { name: string }>(
+  'erasure.led_alone',
+  `select g.name from memberships m join groups g on g.id = m.group_id
+   where m.user_id = :user_id and m.admin and m.revoked_at is null
+     and exists (select from memberships o where o.group_id = m.group_id and o.revoked_at is null and o.id <> m.id)
+     and not exists (select from memberships o
+       where o.group_id = m.group_id and o.admin and o.revoked_at is null and o.id <> m.id)
+   order by g.name`,
+  { name: is.text },
+)
+
+/** A comment that was erased. */
+export type ErasedComment = { id: number; discussion_id: number; group_id: number }
+
+const comments = sql<{ author_id: number }, ErasedComment>(
+  'erasure.comments',
+  `with gone as (
+     update comments set body = null, mentioned_ids = '{}', deleted_at = now(), deleted_by = author_id
+     where author_id = :author_id and deleted_at is null returning id, discussion_id
+   ), counted as (
+     update discussions d set comments_count = comments_count - g.gone, last_comment_at = (
+       select max(created_at) from comments c
+       where c.discussion_id = d.id and c.deleted_at is null and c.author_id <> :author_id)
+     from (select discussion_id, count(*)::int as gone from gone group by 1) g where d.id = g.discussion_id
+   )
+   select g.id, g.discussion_id, d.group_id from gone g join discussions d on d.id = g.discussion_id order by g.id`,
+  { id: is.integer, discussion_id: is.integer, group_id: is.integer },
+)
+
+const writings = sql<{ user_id: number }>(
+  'erasure.writings',
+  'select erase_writings(:user_id::bigint)',
+  null,
+  {
+    patient: true,
+  },
+)
+
+const person = sql<
+  { user_id: number; former_name: string; patterns: string[] },
+  { places: number[]; transaction: string }
+>(
+  'erasure.person',
+  `select places, pg_current_xact_id()::text as transaction
+   from (select groups_of(:user_id::bigint) as places offset 0) p,
+     lateral (select erase_person(:user_id::bigint, :former_name, :patterns::text[]) where places is not null) e`,
+  { places: is.list(is.integer), transaction: is.text },
+  { patient: true },
+)
+
+const mentions = sql<{ places: number[]; patterns: string[] }>(
+  'erasure.mentions',
+  'select erase_mentions(:places::bigint[], :patterns::text[])',
+  null,
+  { patient: true },
+)
+
+const over = sql<{ transaction: string }, { over: boolean }>(
+  'erasure.earlier_are_over',
+  'select pg_snapshot_xmin(pg_current_snapshot()) > :transaction::xid8 as over',
+  { over: is.flag },
+)
+
+/** A person, locked until the transaction ends. Null: there is none, or they left for good. */
+export function holdErasable(tx: Queryable, user_id: number): Promise<Erasable | null> {
+  return hold.first(tx, { user_id })
+}
+
+/** What a person is a member of, by group. */
+export function membershipsOf(db: Queryable, user_id: number): Promise<ListedMembership[]> {
+  return memberships.all(db, { user_id })
+}
+
+/** The names of groups with other members that have no other admin than this person. */
+export async function groupsLedAlone(db: Queryable, user_id: number): Promise<string[]> {
+  return (await led.all(db, { user_id })).map(({ name }) => name)
+}
+
+/** Erases the texts of a person's comments, and returns the comments. */
+export function eraseCommentsOf(tx: Queryable, author_id: number): Promise<ErasedComment[]> {
+  return comments.all(tx, { author_id })
+}
+
+/** Erases the other texts that a person wrote for others. */
+export async function eraseWritingsOf(tx: Queryable, user_id: number): Promise<void> {
+  await writings.run(tx, { user_id })
+}
+
+/**
+ * Empties a person's row, and leaves these patterns out of what was written for their groups. Returns the
+ * groups, and the name of the transaction.
+ */
+export function emptyPerson(
+  tx: Queryable,
+  person_: { user_id: number; former_name: string; patterns: string[] },
+): Promise<{ places: number[]; transaction: string }> {
+  return person.one(tx, person_)
+}
+
+/** Leaves these patterns out of what was written for these groups meanwhile. */
+export async function leaveOut(
+  tx: Queryable,
+  found: { places: number[]; patterns: string[] },
+): Promise<void> {
+  await mentions.run(tx, found)
+}
+
+/** Whether every transaction that began before the end of this one has ended. */
+export async function earlierAreOver(db: Queryable, transaction: string): Promise<boolean> {
+  return (await over.one(db, { transaction })).over
+}

@@ -1,0 +1,39 @@
+/** The shortest words stand inside others: they count only where no letter or digit is beside them. */
+const ALONE_BEFORE = '(?<![[:alnum:]])'
+const ALONE_AFTER = '(?![[:alnum:]])'
+/** The letters of the address that distinguish equal names: "Ben (be…)". */
+const LETTERS = '( \\([^()[:space:]]{2,254}…?\\))?'
+
+type Person = { name: string | null; email: string; given_names: readonly string[] }
+
+/**
+ * Regular expressions of PostgreSQL for what tells a person in texts made for others: their address in any
+ * letter case, and their names, as they stand in text, in HTML and in JSON.
+ */
+export function tracesOf({ name, email, given_names }: Person): string[] {
+  const names = [...new Set([name ?? '', ...given_names])].filter((one) => one !== '')
+  const spellings = [...new Set(names.flatMap((one) => [one, inHtml(one), inJson(one)]))]
+  // The longest first: a given name may begin with the other.
+  spellings.sort((one, other) => other.length - one.length)
+  return [`(?i)${ALONE_BEFORE}${literal(email)}`, ...spellings.map(patternOf)]
+}
+
+function patternOf(name: string): string {
+  const before = isPlain(name.at(0)) ? ALONE_BEFORE : ''
+  const after = isPlain(name.at(-1)) ? ALONE_AFTER : ''
+  // Mails in plain text are wrapped at spaces.
+  return `${before}${name.split(' ').map(literal).join('[[:space:]]+')}${after}${LETTERS}`
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isPlain = (character = '') => /^[A-Za-z0-9]$/.test(character)
+
+function inHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
