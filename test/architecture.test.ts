@@ -82,7 +82,7 @@ const ARROWS: Record<string, string[]> = {
 }
 
 const VERBS =
-  /^(accept|add|ask|cast|check|claim|clean|close|commit|count|create|delete|destroy|discard|edit|end|erase|hash|hold|invite|issue|keep|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|sign|start|unmute|withdraw)(-|\.)/
+  /^(accept|add|ask|cast|check|claim|clean|close|commit|count|create|delete|destroy|discard|edit|end|erase|hash|hold|invite|issue|keep|make|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|sign|start|unmute|withdraw)(-|\.)/
 
 /** Generated, as long as its source. */
 const GENERATED = ['locales/messages.ts']

@@ -3,6 +3,8 @@ import type { Db } from '../db/db.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
+import { makeArchives } from '../personal-data/make-archives.ts'
+import { purgeArchives } from '../personal-data/purge-archives.ts'
 import {
   countUncountedPolls,
   sealDuePolls,
@@ -72,6 +74,11 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
     { name: 'remind admins of ending keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
     { name: 'write the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
+    {
+      name: 'make archives',
+      every_ms: SECOND_MS,
+      run: (stopped) => makeArchives(db, config.public_url, stopped),
+    },
     { name: DELIVER, every_ms: 500, run: deliveries.send },
     { name: 'purge', every_ms: 10 * MINUTE_MS, run: (stopped) => purge(db, stopped) },
   ]
@@ -103,6 +110,7 @@ export async function purge(db: Db, stopped: () => boolean = () => false): Promi
     () => purgeDrafts(db, MOST_ANSWERS),
     () => purgeDeliveries(db, MOST_ANSWERS),
     () => purgeKeyUses(db, MOST_ANSWERS),
+    () => purgeArchives(db, MOST_ANSWERS),
   ]
   for (const purgeSome of purges) while ((await purgeSome()) === MOST_ANSWERS && !stopped());
   await sweepSealedPolls(db)

@@ -141,7 +141,7 @@ export type Messages = {
   'data.making': Record<never, never>
   'data.making_about': { done: string | number; total: string | number }
   'data.ready': Record<never, never>
-  'data.ready_about': { size: string | number; until: Wrapped; when: Wrapped }
+  'data.ready_about': { size: string | number; until: string | number; when: string | number }
   'data.download': Record<never, never>
   'data.wait': { minutes: number }
   'archive.title': { name: string | number }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text/markup.ts'
+
 /** The shortest words stand inside others: they count only where no letter or digit is beside them. */
 const ALONE_BEFORE = '(?<![[:alnum:]])'
 const ALONE_AFTER = '(?![[:alnum:]])'
@@ -12,7 +14,9 @@ type Person = { name: string | null; email: string; given_names: readonly string
  */
 export function tracesOf({ name, email, given_names }: Person): string[] {
   const names = [...new Set([name ?? '', ...given_names])].filter((one) => one !== '')
-  const spellings = [...new Set(names.flatMap((one) => [one, inHtml(one), inJson(one)]))]
+  const spellings = [
+    ...new Set(names.flatMap((one) => [one, escapeHtml(one), inAttributes(one), inJson(one)])),
+  ]
   // The longest first: a given name may begin with the other.
   spellings.sort((one, other) => other.length - one.length)
   return [`(?i)${ALONE_BEFORE}${literal(email)}`, ...spellings.map(patternOf)]
@@ -28,12 +32,7 @@ function patternOf(name: string): string {
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isPlain = (character = '') => /^[A-Za-z0-9]$/.test(character)
 
-function inHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** As pages and clients of others escape it. */
+const inAttributes = (text: string) => escapeHtml(text).replaceAll('&#39;', "'")

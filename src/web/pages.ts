@@ -4,6 +4,7 @@ import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
 import { homePage } from './account/home-page.tsx'
 import { leavePage, leftPage } from './account/leave-page.tsx'
 import { namePage } from './account/name-page.tsx'
+import { ownArchivePage, ownDataPage } from './account/own-data-page.tsx'
 import { switchLanguagePage } from './account/switch-language.ts'
 import { switchThemePage } from './account/switch-theme.ts'
 import { unsubscribePage } from './account/unsubscribe-page.tsx'
@@ -131,6 +132,8 @@ export const PAGES: readonly Page[] = [
   homePage,
   accountPage,
   namePage,
+  ownDataPage,
+  ownArchivePage,
   leavePage,
   leftPage,
   ownKeysPage,

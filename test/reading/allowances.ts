@@ -52,6 +52,13 @@ export const LARGE: Record<string, string[]> = {
 
 export const ALWAYS: Record<string, string[]> = {
   'looks for the last of the comments that stay in each thread': ['erasure.comments'],
+  'sorts what waits, which is seldom more than one': ['archives.claim'],
+  'looks through all there is for what a person wrote, seldom: indexes would cost each change': [
+    'archive.groups',
+    'archive.outcomes',
+    'archive.polls',
+    'archive.threads',
+  ],
   'looks through all there is for what a person left, once in their life: indexes would cost each change': [
     'erasure.mentions',
     'erasure.person',

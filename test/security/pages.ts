@@ -138,6 +138,7 @@ POST /new-poll                                            -        .  .  .  .  .
 GET  /account                                             -        >  y  y  >  >  >  y  y  y  y  y
 POST /account                                             -        >  !  !  >  >  >  !  !  !  !  !
 POST /account/calendar                                    -        >  y  y  >  >  >  y  y  y  y  y
+GET  /account/data/archive.zip                            -        >  .  .  >  >  >  .  .  .  .  .
 POST /account/feeds/end                                   -        >  .  .  >  >  >  .  .  .  .  .
 GET  /account/keys                                        -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/keys                                        -        >  !  !  >  >  >  !  !  !  !  !

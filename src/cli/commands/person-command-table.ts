@@ -5,6 +5,17 @@ const EMAIL = { value: 'ADDRESS', about: 'email address of the person', required
 /** The commands for what the service knows of a person. */
 export const PERSON_COMMANDS: readonly Command[] = [
   {
+    name: 'person export',
+    summary: 'writes all that a person may know of themselves into a ZIP file',
+    options: {
+      email: EMAIL,
+      out: { value: 'FILE', about: 'the file, which must not exist (default: person.zip)' },
+      json: JSON_SWITCH,
+    },
+    example: 'person export --email ada@mill.example --out ada.zip',
+    load: async () => (await import('./person-commands.ts')).runPersonExport,
+  },
+  {
     name: 'person erase',
     summary: 'erases a person for good: name, address, sessions, links, keys and mails',
     options: {

@@ -1,8 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import { readConfig } from '../../config.ts'
 import { SYSTEM } from '../../db/db.ts'
 import { Halt, NotFound, problem, refuse } from '../../errors.ts'
+import { chooseLanguage } from '../../locales/choose-language.ts'
+import { archiveFile } from '../../personal-data/archive-file.ts'
 import { erasePerson, isWritings, WRITINGS } from '../../personal-data/erase-person.ts'
+import { loadArchive } from '../../personal-data/load-archive.ts'
 import { findPerson } from '../../users/users-store.ts'
-import { type Call, needed } from '../args/command.ts'
+import { type Call, given, needed } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson } from '../print.ts'
 
@@ -23,4 +28,22 @@ export async function runPersonErase(call: Call): Promise<void> {
   })
   if (call.switches.has('json')) return printJson({ erased: user_id })
   print(`Erased person ${user_id}. Backups made before still hold their name and address.`)
+}
+
+/** `person export` */
+export async function runPersonExport(call: Call): Promise<void> {
+  const email = needed(call, 'email')
+  const { public_url } = readConfig(call.env)
+  const file = given(call, 'out') ?? 'person.zip'
+  const content = await withDatabase(call, async ({ db }) => {
+    const person = await findPerson(db.pool, email)
+    if (person === null) throw new NotFound('not_found.person')
+    const language = chooseLanguage({ own: person.locale, group: null })
+    return archiveFile(await loadArchive(db.pool, person.id), language, public_url)
+  })
+  await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new Halt(`${file} could not be written: ${error.code === 'EEXIST' ? 'it exists' : error.message}.`)
+  })
+  if (call.switches.has('json')) return printJson({ file, bytes: content.length })
+  print(`Wrote ${file}: index.html to read, data.json for programs.`)
 }

@@ -106,6 +106,7 @@ begin
   delete from feeds where user_id = who;
   delete from discussion_readers where user_id = who;
   delete from form_drafts where user_id = who;
+  delete from archives where user_id = who;
   delete from sessions where user_id = who;
   delete from personal_links where user_id = who;
   delete from personal_answers where personal_key_id in (select id from personal_keys where user_id = who);

@@ -1,0 +1,135 @@
+import { directionOf } from '../locales/languages.ts'
+import { spoken, t } from '../locales/say.ts'
+import { type Markup, markup, safe } from '../text/markup.ts'
+import { type Format, toHtml } from '../text/rich-text.ts'
+import { timeWords } from '../text/time-words.ts'
+import { displayName } from '../users/user.ts'
+import type { Archive } from './archive.ts'
+
+const STYLE = `body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; color: #2b221b; background: #fcfaf5 }
+h1, h2, h3 { line-height: 1.25 } h3 { margin-bottom: 0 }
+a { color: #005a81 } article { border-top: 1px solid #d9d3ca; padding-bottom: .5rem }
+.quiet { color: #63594f; margin: 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
+pre { white-space: pre-wrap }
+@media (prefers-color-scheme: dark) { body { color: #e8e4dc; background: #1a1713 } a { color: #78c2e6 } .quiet { color: #ada79d } article { border-color: #3f3a33 } }`
+
+/** An archive as one page without scripts, in the current language. `public_url`: where its links lead. */
+export function archiveHtml(archive: Archive, public_url: string): string {
+  const { profile, taken_at } = archive
+  const title = t('archive.title', { name: displayName(profile) })
+  const when = timeWords(new Date(taken_at), profile.time_zone)
+  return markup`<!doctype html>
+<html lang="${spoken()}" dir="${directionOf(spoken())}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${safe(STYLE)}</style></head>
+<body>
+<h1>${title}</h1>
+<p>${t('archive.about', { service: new URL(public_url).host, date: when })}</p>
+${profileOf(archive)}
+${sectionsOf(archive, public_url)}
+</body>
+</html>
+`.html
+}
+
+function profileOf({ profile }: Archive): Markup {
+  const lines = [
+    [t('archive.name'), displayName(profile)],
+    [t('archive.address'), profile.email],
+    [t('archive.language'), profile.locale ?? '–'],
+    [t('archive.time_zone'), profile.time_zone],
+    [t('archive.since'), timeWords(new Date(profile.created_at), profile.time_zone)],
+  ]
+  return markup`<h2>${t('archive.profile')}</h2><dl>${lines.map(
+    ([term = '', value = '']) => markup`<dt>${term}</dt><dd><bdi>${value}</bdi></dd>`,
+  )}</dl>`
+}
+
+/** An entry of a list. `at`: ISO 8601. */
+type Entry = { title: string; path?: string; about?: string; at?: string; body?: Markup | null }
+
+function sectionsOf(archive: Archive, public_url: string): Markup[] {
+  const { groups, threads, comments, polls, outcomes, votes, keys, sessions } = archive
+  const section = (heading: string, entries: Entry[]) => markup`<h2>${heading}</h2>
+${entries.length === 0 ? markup`<p>${t('archive.nothing')}</p>` : entries.map((one) => entryOf(one))}`
+  const entryOf = ({ title, path, about = '', at, body = null }: Entry) => markup`<article>
+<h3>${path === undefined ? markup`<bdi>${title}</bdi>` : markup`<a href="${public_url}${path}"><bdi>${title}</bdi></a>`}</h3>
+<p class="quiet">${about}${about === '' || at === undefined ? '' : ' · '}${at === undefined ? '' : timeWords(new Date(at), archive.profile.time_zone)}</p>
+${body}</article>
+`
+  return [
+    section(t('archive.groups'), groups.map(groupEntry)),
+    section(
+      t('archive.threads'),
+      threads.map((one) => ({
+        ...placed(one, one.title, `/d/${one.key}`),
+        about: one.group,
+        body: bodyOf(one),
+      })),
+    ),
+    section(
+      t('archive.comments'),
+      comments.map((one) => ({
+        ...placed(one, one.thread, `/d/${one.thread_key}`),
+        body: rich(one.text, 'md'),
+      })),
+    ),
+    section(t('archive.polls'), [
+      ...polls.map((one) => ({
+        ...placed(one, one.title, `/p/${one.key}`),
+        about: one.group,
+        body: bodyOf(one),
+      })),
+      ...outcomes.map((one) => ({ ...placed(one, one.poll, `/p/${one.poll_key}`), body: bodyOf(one) })),
+    ]),
+    section(t('archive.votes'), votes.map(voteEntry)),
+    section(
+      t('archive.keys'),
+      keys.map((one) => ({ title: one.name, at: one.created_at })),
+    ),
+    section(
+      t('archive.sessions'),
+      sessions.map((one) => ({ title: one.browser ?? '–', at: one.created_at })),
+    ),
+  ]
+}
+
+function placed({ created_at }: { created_at: string }, title: string, path: string): Entry {
+  return { title, path, at: created_at }
+}
+
+function groupEntry({
+  name,
+  handle,
+  admin,
+  title,
+  emails,
+  invited_at,
+  joined_at,
+}: Archive['groups'][number]): Entry {
+  const notes = [title ?? '', admin ? t('archive.admin') : '', emails ? '' : t('archive.no_emails')]
+  const about = notes.filter((note) => note !== '').join(' · ')
+  return { title: name, path: `/g/${handle}`, about, at: joined_at ?? invited_at }
+}
+
+function voteEntry({
+  poll,
+  poll_key,
+  choices,
+  reason,
+  reason_format,
+  cast_at,
+}: Archive['votes'][number]): Entry {
+  const chosen = choices.every(({ score }) => score === 1)
+  const lines = choices.map(
+    ({ option, score }) => markup`<li><bdi>${option}</bdi>${chosen ? '' : `: ${score}`}</li>`,
+  )
+  const why =
+    reason === null ? null : markup`<p class="quiet">${t('archive.reason')}</p>${rich(reason, reason_format)}`
+  return { title: poll, path: `/p/${poll_key}`, at: cast_at, body: markup`<ul>${lines}</ul>${why}` }
+}
+
+const bodyOf = ({ text, format }: { text: string | null; format: Format }) =>
+  text === null ? null : rich(text, format)
+
+const rich = (text: string, format: Format): Markup =>
+  markup`<div dir="auto">${safe(toHtml(text, format))}</div>`

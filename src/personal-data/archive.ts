@@ -1,0 +1,94 @@
+/** What the service knows of a person and may tell them: data.json. Times are ISO 8601, in UTC. */
+export type Archive = {
+  format: 'folkmoot-person/1'
+  taken_at: string
+  profile: ArchivedProfile
+  groups: ArchivedGroup[]
+  threads: ArchivedThread[]
+  comments: ArchivedComment[]
+  polls: ArchivedPoll[]
+  outcomes: ArchivedOutcome[]
+  /** In named polls. Nobody can tell whose the ballots of anonymous polls are. */
+  votes: ArchivedVote[]
+  keys: ArchivedKey[]
+  sessions: ArchivedSession[]
+}
+
+/** The lists of an archive, in the order in which they are read. */
+export const LISTS = [
+  'groups',
+  'threads',
+  'comments',
+  'polls',
+  'outcomes',
+  'votes',
+  'keys',
+  'sessions',
+] as const
+export type ListName = (typeof LISTS)[number]
+
+/** A text as its author wrote it. */
+type Written = { text: string | null; format: 'md' | 'html' }
+
+export type ArchivedProfile = {
+  id: number
+  name: string | null
+  email: string
+  locale: string | null
+  time_zone: string
+  created_at: string
+}
+export type ArchivedGroup = {
+  id: number
+  handle: string
+  name: string
+  title: string | null
+  admin: boolean
+  invited_at: string
+  joined_at: string | null
+  left_at: string | null
+  emails: boolean
+}
+export type ArchivedThread = {
+  id: number
+  key: string
+  group: string
+  title: string
+  created_at: string
+} & Written
+export type ArchivedComment = {
+  id: number
+  thread: string
+  thread_key: string
+  text: string
+  created_at: string
+  edited_at: string | null
+}
+export type ArchivedPoll = {
+  id: number
+  key: string
+  group: string
+  title: string
+  poll_type: string
+  options: string[]
+  created_at: string
+  closed_at: string | null
+} & Written
+export type ArchivedOutcome = { id: number; poll: string; poll_key: string; created_at: string } & Written
+export type ArchivedVote = {
+  poll_id: number
+  poll: string
+  poll_key: string
+  choices: { option: string; score: number }[]
+  reason: string | null
+  reason_format: 'md' | 'html'
+  cast_at: string
+}
+export type ArchivedKey = {
+  id: number
+  name: string
+  prefix: string
+  created_at: string
+  revoked_at: string | null
+}
+export type ArchivedSession = { id: number; browser: string | null; created_at: string }

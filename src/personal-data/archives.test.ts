@@ -1,0 +1,124 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, expect, test } from 'vitest'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { openWeb, SAME_ORIGIN, type Web } from '../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../test/world.ts'
+import { change } from '../db/db.ts'
+import { addComment } from '../discussions/comments/add-comment.ts'
+import { castBallot } from '../polls/ballots/cast-ballot.ts'
+import { startSession } from '../users/start-session.ts'
+import type { Archive } from './archive.ts'
+import { erasePerson } from './erase-person.ts'
+import { makeArchives } from './make-archives.ts'
+import { purgeArchives } from './purge-archives.ts'
+
+const URL_OF = 'https://moot.example'
+
+let world: World
+let web: Web
+let ben: number
+let cookie: string
+
+const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
+const cookieOf = async (id: number) =>
+  `__Host-folkmoot_session=${await change(world.db, { kind: 'person', user_id: id }, (act) => startSession(act, id, 'Firefox'))}`
+const ask = (as = cookie) => web.post('/account/data', {}, { ...SAME_ORIGIN, cookie: as })
+const page = async (as = cookie) => (await web.get('/account/data', as)).body
+const download = (as = cookie) => web.get('/account/data/archive.zip', as)
+
+beforeAll(async () => {
+  world = await createWorld()
+  web = await openWeb(world)
+  ;[ben = 0] = await addMembers(world)
+  await rows("update users set name = '<b>Ben</b>' where id = $1", [ben])
+  await rows('update memberships set accepted_at = now()')
+  const as_ben = { kind: 'person' as const, user_id: ben }
+  const discussion_id = await makeThread(world)
+  await change(world.db, as_ben, (act) =>
+    addComment(act, { discussion_id, parent_id: null, body: 'My *words* <script>', mentioned_ids: [] }),
+  )
+  const wish = { options: ['Oak', 'Elm'], recipients: { audience: 'group' as const } }
+  const named = await makePoll(world, { ...wish, settings: { poll_type: 'poll', title: 'Trees' } })
+  const secret = await makePoll(world, {
+    ...wish,
+    settings: {
+      poll_type: 'poll',
+      title: 'Hidden trees',
+      anonymous: true,
+      hide_results: 'until_closed',
+      stance_reason_required: 'disabled',
+    },
+  })
+  await makePoll(world, { actor: as_ben, settings: { title: 'My own question' } })
+  const reason = { text: 'Because', format: 'md' as const }
+  await castBallot(world.db, { poll_id: named, user_id: ben, choices: { Elm: 1 }, reason })
+  await castBallot(world.db, { poll_id: secret, user_id: ben, choices: { Oak: 1 }, reason: null })
+  cookie = await cookieOf(ben)
+})
+
+test('a person takes along all that is theirs, to read and for programs', async () => {
+  expect(await page()).toContain('Make the archive')
+  expect((await download()).statusCode).toBe(404)
+  expect((await ask()).statusCode).toBe(303)
+  const waiting = await web.get('/account/data', cookie)
+  expect([waiting.headers['refresh'], waiting.body.includes('being made')]).toEqual(['2', true])
+  await makeArchives(world.db, URL_OF)
+  expect(await page()).toContain('Download the archive')
+  const answer = await download()
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="folkmoot-archive.zip"',
+  })
+  const files = unzipSync(answer.rawPayload)
+  const data = JSON.parse(strFromU8(files['data.json']!)) as Archive
+  expect(data).toMatchObject({
+    format: 'folkmoot-person/1',
+    profile: { id: ben, name: '<b>Ben</b>', email: 'ben@mill.example' },
+    groups: [{ handle: 'mill-lane', admin: false, emails: true }],
+    comments: [{ thread: 'Bikes', text: 'My *words* <script>' }],
+    polls: [{ title: 'My own question', options: ['agree', 'abstain', 'disagree'] }],
+    votes: [{ poll: 'Trees', choices: [{ option: 'Elm', score: 1 }], reason: 'Because' }],
+    sessions: [{ browser: 'Firefox' }],
+  })
+  expect(JSON.stringify(data)).not.toContain('Hidden trees')
+  const html = strFromU8(files['index.html']!)
+  expect(html).toContain('My <em>words</em>')
+  expect(html).not.toMatch(/<script|<b>Ben/)
+})
+
+test('asked for a hundred times it is made once', async () => {
+  await Promise.all(Array.from({ length: 100 }, () => ask()))
+  expect(await rows('select made_at is not null as made from archives where user_id = $1', [ben])).toEqual([
+    { made: true },
+  ])
+  expect(await page()).toMatch(/A new archive can be made in (10|9) minutes/)
+  await rows("update archives set made_at = now() - interval '11 minutes'")
+  await Promise.all([ask(), ask()])
+  await Promise.all([makeArchives(world.db, URL_OF), makeArchives(world.db, URL_OF)])
+  expect((await download()).statusCode).toBe(200)
+})
+
+test('a process that died leaves it to the next one', async () => {
+  await rows("update archives set made_at = null, content = null, leased_until = now() + interval '1 minute'")
+  await makeArchives(world.db, URL_OF)
+  expect(await page()).toContain('being made')
+  await rows("update archives set leased_until = now() - interval '1 second'")
+  await makeArchives(world.db, URL_OF)
+  expect(await page()).toContain('Download the archive')
+})
+
+test('nobody else gets it, and it is deleted after a week', async () => {
+  expect((await download(await cookieOf(world.ada.id))).statusCode).toBe(404)
+  expect((await web.get('/account/data/archive.zip')).statusCode).toBe(303)
+  await rows("update archives set made_at = now() - interval '8 days'")
+  expect((await download()).statusCode).toBe(404)
+  expect(await purgeArchives(world.db, 10)).toBe(1)
+})
+
+test('it goes with a person who leaves for good, also while it is being made', async () => {
+  await ask()
+  await erasePerson(world.db, { kind: 'person', user_id: ben }, { user_id: ben, writings: 'keep' })
+  await makeArchives(world.db, URL_OF)
+  expect(await rows('select 1 from archives')).toEqual([])
+})
