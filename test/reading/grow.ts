@@ -118,7 +118,7 @@ const pollsOf = (n: number) => `
     case when id % 50 > 0 then 'signed' end
   from polls;
   insert into archives (user_id, language, made_at, content)
-    select id, 'en', case when id % 3 = 0 then now() - case when id % 2 = 0 then interval '1 day' else interval '900 days' end end,
+    select id, 'en', case when id % 3 = 0 then now() - case when id % 9 = 0 then interval '900 days' else interval '1 day' end end,
       case when id % 3 = 0 then '\\x00'::bytea end from users where not bot;
   insert into poll_manifests (poll_id, manifest, public_key)
   select id, '{}', case when id % 50 > 0 then 'signed' end from polls where id <= ${2 * n};
