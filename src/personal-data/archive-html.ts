@@ -3,6 +3,7 @@ import { spoken, t } from '../locales/say.ts'
 import { type Markup, markup, safe } from '../text/markup.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
 import { timeWords } from '../text/time-words.ts'
+import { browserWords } from '../users/browser-words.ts'
 import { displayName } from '../users/user.ts'
 import type { Archive } from './archive.ts'
 
@@ -88,7 +89,7 @@ ${body}</article>
     ),
     section(
       t('archive.sessions'),
-      sessions.map((one) => ({ title: one.browser ?? '–', at: one.created_at })),
+      sessions.map((one) => ({ title: browserWords(one.browser), at: one.created_at })),
     ),
   ]
 }

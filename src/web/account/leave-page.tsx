@@ -72,13 +72,13 @@ function LeavePage({
   problems = [],
   refused,
 }: Failure & { viewer: SignedIn; values: FormState['values'] }): VNode {
-  const labels = { writings: t('leave.writings'), address: t('leave.confirm') }
+  const labels = { writings: t('leave.writings'), address: t('archive.address') }
   const form = { values, problems, voice: formVoice(labels, viewer.time_zone) }
   return (
     <Layout title={t('account.leave')} viewer={viewer}>
       <h1>{t('account.leave')}</h1>
       {refused !== undefined && <ErrorNote message={t('leave.not_left')} fix={refused.message} />}
-      {problems.length > 0 && <ErrorNote message={t('leave.not_left')} fix={t('account.fix_below')} />}
+      {problems.length > 0 && <ErrorNote message={t('leave.not_left')} />}
       <p>{t('leave.about')} </p>
       <ul>
         <li>{t('leave.votes')} </li>
@@ -100,7 +100,7 @@ function LeavePage({
           form={form}
           name="address"
           type="email"
-          label={labels.address}
+          label={t('leave.confirm')}
           hint={<bdi>{viewer.email}</bdi>}
           more={{ autocomplete: 'off' }}
         />

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, expect, test } from 'vitest'
+import { makeArchives } from '../../src/personal-data/make-archives.ts'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { problemsOn } from './axe.ts'
+
+let site: Site
+let people: number[]
+
+beforeAll(async () => {
+  const world = await createWorld()
+  people = await addMembers(world)
+  await world.db.pool.query("update users set name = 'Person ' || id")
+  await world.db.pool.query('update memberships set accepted_at = now()')
+  site = await openSite(world)
+})
+
+test.each([
+  [DESK, true, 0],
+  [PHONE, false, 1],
+])(
+  'a person at %i px, scripts: %s, takes their data along and leaves for good',
+  async (width, scripts, who) => {
+    const page = await site.open({ width, scripts, scheme: who === 0 ? 'light' : 'dark' }, people[who])
+    const shot = async (name: string) => {
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `/tmp/w/shots/${name}-${width}.png`, fullPage: true })
+      if (scripts) expect(await problemsOn(page)).toEqual([])
+    }
+    await page.goto(`${site.url}/account`)
+    await shot('account')
+    await page.getByRole('link', { name: 'Take your data along' }).click()
+    await shot('data')
+    await page.getByRole('button', { name: 'Make the archive' }).click()
+    await page.getByText('Your archive is being made').waitFor()
+    await shot('making')
+    await makeArchives(site.world.db, site.url)
+    // The page loads itself again until it is ready.
+    const link = page.getByRole('link', { name: 'Download the archive' })
+    await link.waitFor()
+    await shot('ready')
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const files = unzipSync(await readFile(await file.path()))
+    const reader = await site.open({ width, scripts })
+    await reader.setContent(strFromU8(files['index.html'] ?? new Uint8Array()))
+    await reader.getByRole('heading', { name: `The data of Person ${people[who]}` }).waitFor()
+    if (process.env['SHOTS'])
+      await reader.screenshot({ path: `/tmp/w/shots/archive-${width}.png`, fullPage: true })
+
+    await page.goto(`${site.url}/account/leave`)
+    await shot('leave')
+    await page.getByLabel('Type your email address to confirm').fill('somebody@else.example')
+    await page.getByRole('button', { name: 'Erase and leave for good' }).click()
+    await page.getByText('You have not left').waitFor()
+    await shot('not-left')
+    await page.getByLabel('They stay').check()
+    const { rows } = await site.world.db.pool.query('select email from users where id = $1', [people[who]])
+    await page.getByLabel('Type your email address to confirm').fill(rows[0].email.toUpperCase())
+    await page.getByRole('button', { name: 'Erase and leave for good' }).click()
+    await page.getByRole('heading', { name: 'You have left for good' }).waitFor()
+    await shot('left')
+    await page.goto(`${site.url}/account`)
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+  },
+)
+
+test('the only admin of a group learns what to do first', async () => {
+  const page = await site.open({}, site.world.ada.id)
+  await page.goto(`${site.url}/account/leave`)
+  await page.getByLabel('They are erased too').check()
+  await page.getByLabel('Type your email address to confirm').fill(site.world.ada.email)
+  await page.getByRole('button', { name: 'Erase and leave for good' }).click()
+  await page.getByText('There is no other admin in Mill Lane Co-op.').waitFor()
+  expect(await page.getByLabel('They are erased too').isChecked()).toBe(true)
+})
