@@ -12,7 +12,7 @@ export type Clock = {
 
 export type ClockTools = {
   db: Db
-  config: Pick<Config, 'public_url' | 'mail_from' | 'smtp_url' | 'outbound_allow'>
+  config: Pick<Config, 'public_url' | 'mail_from' | 'smtp_url' | 'outbound_allow'> & { data_dir?: string }
   log: JobLog
 }
 

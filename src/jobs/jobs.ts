@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
+import { erasedListIn, keepErasedList } from '../personal-data/keep-erased-list.ts'
 import { makeArchives } from '../personal-data/make-archives.ts'
 import { purgeArchives } from '../personal-data/purge-archives.ts'
 import {
@@ -30,7 +31,8 @@ import { sendDueMails } from './send-due-mails.ts'
 
 export type JobTools = {
   db: Db
-  config: Pick<Config, 'public_url' | 'mail_from'>
+  /** `data_dir`: for files beside the database; none in tests of other jobs. */
+  config: Pick<Config, 'public_url' | 'mail_from'> & { data_dir?: string }
   log: JobLog
   /** Null: mails wait until a mail server is configured. */
   transport: Transport | null
@@ -74,6 +76,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
     { name: 'remind admins of ending keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
     { name: 'write the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
+    ...(config.data_dir === undefined ? [] : [listJob(db, config.data_dir)]),
     {
       name: 'make archives',
       every_ms: SECOND_MS,
@@ -87,6 +90,12 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     ...jobs,
     { name: SEND, every_ms: 500, run: (stopped) => sendDueMails({ db, config, transport }, log, stopped) },
   ]
+}
+
+/** People who left for good leave again after an older backup was restored. */
+function listJob(db: Db, data_dir: string): Job {
+  const run = async () => void (await keepErasedList(db, erasedListIn(data_dir)))
+  return { name: 'list erased people', every_ms: 10 * SECOND_MS, run }
 }
 
 /**

@@ -24,6 +24,9 @@ export const WRITINGS = ['keep', 'erase'] as const
 
 export const isWritings = (word: string): word is Writings => WRITINGS.some((known) => known === word)
 
+/** `again`: they were erased before, and an older backup brought them back: no group can hold them. */
+export type Erasure = { user_id: number; writings: Writings; again?: boolean }
+
 type Found = { places: number[]; patterns: string[]; transaction: string }
 
 /** A busy service has many mails; nobody waits for them in vain. */
@@ -37,30 +40,26 @@ const STEP_MS = 50
  * Erases a person for good: name, address, sessions, links, keys and mails. Their votes stay counted and lose
  * the name. NotFound: no such person; Conflict: a group has no other admin.
  */
-export async function erasePerson(
-  db: Db,
-  actor: Actor,
-  { user_id, writings }: { user_id: number; writings: Writings },
-): Promise<void> {
-  const found = await change(db, actor, (act) => erase(act, user_id, writings))
+export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
+  const found = await change(db, actor, (act) => erase(act, erasure))
   await eraseLatecomers(db, actor, found)
 }
 
-async function erase(act: Act, id: number, writings: Writings): Promise<Found> {
+async function erase(act: Act, { user_id: id, writings, again = false }: Erasure): Promise<Found> {
   await act.tx.query(PATIENCE)
   const person = await holdErasable(act.tx, id)
   if (person === null) throw new NotFound()
-  await leaveGroups(act, id)
+  await leaveGroups(act, id, again)
   if (writings === 'erase') await eraseTexts(act, id)
   const patterns = tracesOf(person)
   return { patterns, ...(await emptyPerson(act.tx, { user_id: id, former_name: FORMER_MEMBER, patterns })) }
 }
 
-async function leaveGroups(act: Act, user_id: number): Promise<void> {
+async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<void> {
   const own = await membershipsOf(act.tx, user_id)
   for (const { group_id } of own) await lockMembers(act.tx, group_id)
   const led = await groupsLedAlone(act.tx, user_id)
-  if (led.length > 0)
+  if (led.length > 0 && !again)
     throw new Conflict('last_admin.of_groups', { groups: led.join(', '), count: led.length })
   for (const membership of own)
     await changeMembers(act, membership.group_id, { added: [], removed: [membership] })

@@ -5,6 +5,8 @@ import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from '../groups/group.ts
 /** A person who may be erased, and the names that others gave them. */
 export type Erasable = { id: number; name: string | null; email: string; given_names: string[] }
 
+const CREATED = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 const hold = sql<{ user_id: number }, Erasable>(
   'erasure.hold',
   `select id, name, email, array(select n.name from given_names n where n.user_id = users.id) as given_names
@@ -82,6 +84,35 @@ const over = sql<{ transaction: string }, { over: boolean }>(
   'select pg_snapshot_xmin(pg_current_snapshot()) > :transaction::xid8 as over',
   { over: is.flag },
 )
+
+/** A former member. `created_at` tells them from the person with this id in another database. */
+export type Erased = { id: number; created_at: string; writings: 'keep' | 'erase' }
+
+const erased = sql<object, Erased>(
+  'erasure.erased',
+  `select id, ${CREATED} as created_at, case when texts_erased then 'erase' else 'keep' end as writings
+   from users where erased_at is not null order by id`,
+  { id: is.integer, created_at: is.text, writings: is.oneOf(['keep', 'erase']) },
+)
+
+const back = sql<{ listed: string }, Pick<Erased, 'id' | 'writings'>>(
+  'erasure.back',
+  `select l.id, l.writings from jsonb_to_recordset(:listed::jsonb) as l(id bigint, created_at text, writings text)
+   cross join lateral (
+     select from users where id = l.id and email is not null and ${CREATED} = l.created_at limit 1) u
+   order by l.id`,
+  { id: is.integer, writings: is.oneOf(['keep', 'erase']) },
+)
+
+/** Everybody who left for good. */
+export function allErased(db: Queryable): Promise<Erased[]> {
+  return erased.all(db, {})
+}
+
+/** Those of the list who are there, because an older backup was restored. */
+export function erasedAndBack(db: Queryable, listed: Erased[]): Promise<Pick<Erased, 'id' | 'writings'>[]> {
+  return back.all(db, { listed: JSON.stringify(listed) })
+}
 
 /** A person, locked until the transaction ends. Null: there is none, or they left for good. */
 export function holdErasable(tx: Queryable, user_id: number): Promise<Erasable | null> {

@@ -48,6 +48,7 @@ $$;
 -- Their hashes stay, because signed results contain them.
 create or replace function erase_writings(who bigint) returns void language plpgsql as $$
 begin
+  update users set texts_erased = true where id = who;
   insert into erased_reasons (poll_id, closing, user_id, hash)
     select b.poll_id, h.closing, who,
       sha256(substring(sha256(h.secret || convert_to('reason ' || who, 'UTF8')) for 16)

@@ -1,6 +1,8 @@
 -- People who left for good. Their row stays, emptied: ballots, texts and signed results name its id.
 alter table users
   add column erased_at timestamptz,
+  -- What they wrote was erased as well.
+  add column texts_erased boolean not null default false,
   drop constraint users_check,
   add constraint users_have_addresses check ((bot or erased_at is not null) = (email is null)),
   add constraint users_erased_are_empty check (

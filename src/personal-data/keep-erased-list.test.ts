@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { atEnd } from '../../test/at-end.ts'
+import { addMembers, createWorld } from '../../test/world.ts'
+import { SYSTEM } from '../db/db.ts'
+import { erasePerson } from './erase-person.ts'
+import { erasedListIn, keepErasedList } from './keep-erased-list.ts'
+
+const world = await createWorld()
+const { db } = world
+const [ben = 0, cleo = 0] = await addMembers(world)
+const folder = await mkdtemp(join(tmpdir(), 'folkmoot-erased-'))
+atEnd(() => rm(folder, { recursive: true }))
+const file = erasedListIn(folder)
+const people = async () =>
+  (await db.pool.query('select id, email, texts_erased from users where not bot order by id')).rows
+
+/** As a backup from before the erasure has them. */
+const bringBack = (id: number, email: string) =>
+  db.pool.query(
+    'update users set email = $2, name = $2, erased_at = null, texts_erased = false where id = $1',
+    [id, email],
+  )
+
+test('who left for good leaves again after an older backup is restored', async () => {
+  expect(await keepErasedList(db, file)).toBe(0)
+  await erasePerson(db, SYSTEM, { user_id: ben, writings: 'erase' })
+  await keepErasedList(db, file)
+  expect(await readFile(file, 'utf8')).not.toContain('ben')
+  await bringBack(ben, 'ben@mill.example')
+  expect(await keepErasedList(db, file)).toBe(1)
+  expect(await people()).toContainEqual({ id: ben, email: null, texts_erased: true })
+  expect(await keepErasedList(db, file)).toBe(0)
+})
+
+test('the only admin of a group leaves again too', async () => {
+  await erasePerson(db, SYSTEM, { user_id: world.ada.id, writings: 'keep', again: true })
+  await keepErasedList(db, file)
+  await bringBack(world.ada.id, 'ada@mill.example')
+  await db.pool.query(
+    'update memberships set revoked_at = null, admin = true, accepted_at = now() where user_id = $1',
+    [world.ada.id],
+  )
+  await db.pool.query(
+    'update group_counts set memberships = memberships + 1, admin_memberships = admin_memberships + 1',
+  )
+  expect(await keepErasedList(db, file)).toBe(1)
+})
+
+test('somebody else with the same id in another database stays', async () => {
+  await db.pool.query("update users set created_at = created_at + interval '1 microsecond' where id = $1", [
+    ben,
+  ])
+  await bringBack(ben, 'new@mill.example')
+  expect(await keepErasedList(db, file)).toBe(0)
+  expect(await people()).toContainEqual({ id: ben, email: 'new@mill.example', texts_erased: false })
+  expect(await people()).toContainEqual(expect.objectContaining({ id: cleo, email: 'cleo@mill.example' }))
+})
+
+test('two processes write the list at once', async () => {
+  await erasePerson(db, SYSTEM, { user_id: cleo, writings: 'keep' })
+  await Promise.all([keepErasedList(db, file), keepErasedList(db, file)])
+  const listed = JSON.parse(await readFile(file, 'utf8')) as { id: number }[]
+  expect(listed.map(({ id }) => id)).toEqual([ben, world.ada.id, cleo])
+})
+
+test('a damaged list is named', async () => {
+  await writeFile(file, '[{"id"')
+  await expect(keepErasedList(db, file)).rejects.toThrow(/erased-people\.json is damaged/)
+})
