@@ -153,7 +153,8 @@ async function sendReceipt(
   const view = await viewPoll(exchange)
   const { poll, options } = view.visit.loaded
   const address = `${exchange.services.config.public_url}/p/${poll.key}`
-  const receipt = { ...given, own, c: c.toString('hex'), poll: { key: poll.key, address }, options }
+  const told = { key: poll.key, poll_type: poll.poll_type, address }
+  const receipt = { ...given, own, c: c.toString('hex'), poll: told, options }
   exchange.reply.header('cache-control', 'no-store')
   const filled: Filled = { typed: EMPTY, faults: null, kept: null }
   return sendPage(
