@@ -240,7 +240,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     const altered = await fileOf('altered.json', text.replace('"choices":[[1,1]]', '"choices":[[2,1]]'))
     await verified(page, { record: altered, receipt })
     expect(await page.getByText('Something is wrong').count()).toBe(1)
-    expect(await page.getByText('does not fit its hash').count()).toBe(1)
+    expect(await page.getByText('does not fit its checksum').count()).toBe(1)
 
     const wrong: [string, string][] = [
       [text.slice(0, 500), 'is cut short'],

@@ -36,7 +36,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
-import { viewPoll } from '../visits/poll-view.ts'
+import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { EMPTY_FIELD, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
@@ -150,7 +150,7 @@ async function sendReceipt(
   exchange: PageExchange,
   { own, c, ...given }: Given & Pick<Blinding, 'own'>,
 ): Promise<FastifyReply> {
-  const view = await viewPoll(exchange)
+  const view = asVoted(await viewPoll(exchange))
   const { poll, options } = view.visit.loaded
   const address = `${exchange.services.config.public_url}/p/${poll.key}`
   const told = { key: poll.key, poll_type: poll.poll_type, address }
@@ -166,6 +166,13 @@ async function sendReceipt(
       note={<ReceiptPart {...receipt} />}
     />,
   )
+}
+
+/** The receipt says that they voted, also where a copied link hides it from others. */
+function asVoted(view: PollView): PollView {
+  const { visit } = view
+  const ballot = visit.ballot === null ? null : { ...visit.ballot, voted: true }
+  return { ...view, visit: { ...visit, ballot } }
 }
 
 /** No dots are placed, and the voter has not confirmed that. */
