@@ -196,6 +196,25 @@ async function twice(route: Route): Promise<void> {
   await route.continue()
 }
 
+test('the browser asks before a receipt is left unsaved', async () => {
+  const { page } = await open(TREES)
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByLabel('Elm').check()
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.getByText('Save your receipt now').waitFor()
+  await page.getByRole('link', { name: 'the check page' }).click()
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  expect(await page.getByText('Save your receipt now').count()).toBe(1)
+  await saved(page)
+  await page.getByRole('link', { name: 'the check page' }).click()
+  await page.waitForURL('**/verify')
+  expect(asked).toHaveLength(1)
+})
+
 test('a ballot with faults comes back as without receipts', async () => {
   const { page } = await open(TREES)
   await page.getByLabel('Two words of your own').fill('green boat')

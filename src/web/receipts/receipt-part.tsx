@@ -31,7 +31,9 @@ export function ReceiptPart(given: GivenReceipt): VNode {
       {receipt === null ? <Later {...given} /> : <Saved {...given} receipt={receipt} />}
       {own !== null && receipt === null && <OwnText text={fileText({ ...given, receipt: null })} />}
       <p class="on-screen">
-        <a href={`/p/${poll.key}`}>{t('receipt.done')}</a>
+        <a href={`/p/${poll.key}`} data-done="">
+          {t('receipt.done')}
+        </a>
       </p>
       <IslandScript name="print" />
     </section>
@@ -45,7 +47,9 @@ export function FoundReceipt({ poll_key }: { poll_key: string }): VNode {
       <Saving poll_key={poll_key} text="" />
       <OwnText text="" />
       <p class="on-screen">
-        <a href={`/p/${poll_key}`}>{t('receipt.done')}</a>
+        <a href={`/p/${poll_key}`} data-done="">
+          {t('receipt.done')}
+        </a>
       </p>
     </section>
   )

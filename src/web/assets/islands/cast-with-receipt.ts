@@ -89,6 +89,17 @@ function show({ secret }: Sent, part: HTMLElement, put: () => void): void {
   if (given !== null && (given.c !== c || given.m !== m)) part.prepend(copyOf('[data-other]'))
   put()
   part.focus()
+  if (link !== null) guard(part)
+}
+
+/** The browser asks before somebody leaves a receipt that they have neither saved nor printed. */
+function guard(part: HTMLElement): void {
+  const asks = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', asks)
+  part.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-file], [data-print], [data-done]') !== null)
+      removeEventListener('beforeunload', asks)
+  })
 }
 
 /** Nobody knows whether the vote arrived: the button asks, and casts again only if it did not. */
