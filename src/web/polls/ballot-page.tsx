@@ -27,6 +27,7 @@ import {
   votedBy,
 } from '../ballots/ballot-form.ts'
 import { type Filled, VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
 import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
 import { ReceiptPart } from '../receipts/receipt-part.tsx'
 import { actAs } from '../request/act.ts'
@@ -151,7 +152,12 @@ async function sendReceipt(
   { own, c, ...given }: Given & Pick<Blinding, 'own'>,
 ): Promise<FastifyReply> {
   const view = asVoted(await viewPoll(exchange))
-  const { poll, options } = view.visit.loaded
+  const { visitor, loaded } = view.visit
+  const { poll } = loaded
+  const options = loaded.options.map(({ slot, name }) => ({
+    slot,
+    name: optionLabel(poll.poll_type, name, visitor.time_zone),
+  }))
   const address = `${exchange.services.config.public_url}/p/${poll.key}`
   const told = { key: poll.key, poll_type: poll.poll_type, address }
   const receipt = { ...given, own, c: c.toString('hex'), poll: told, options }

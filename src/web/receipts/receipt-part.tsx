@@ -1,7 +1,6 @@
 import type { Choices, OwnReceipt, Receipt } from '@folkmoot/check'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { PollOption } from '../../polls/poll-option.ts'
 import { answersText } from '../../polls/records/answers.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
@@ -11,7 +10,8 @@ import type { OwnWords } from './receipt-form.ts'
 /** What the voter is told after voting; `receipt` null: the service cannot sign now. */
 export type GivenReceipt = {
   poll: { key: string; poll_type: string; address: string }
-  options: readonly PollOption[]
+  /** As the voter reads them. */
+  options: readonly { slot: number; name: string }[]
   receipt: Receipt | null
   /** The commitment, in hex. */
   c: string
