@@ -1,9 +1,16 @@
+import { readRecord } from '@folkmoot/check'
 import { count } from '@folkmoot/count'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../test/world.ts'
+import { sha256 } from '../db/keys/sha256.ts'
+import { verifySignature } from '../db/keys/signing-key.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
 import { readCountText } from '../polls/counts/count-text.ts'
 import { keptCount } from '../polls/counts/counts-store.ts'
+import { loadPoll } from '../polls/load-poll.ts'
+import { checkRecord } from '../polls/records/check-record.ts'
+import { loadRecord } from '../polls/records/load-record.ts'
+import { PROGRAM } from '../polls/results/results.ts'
 import { POLL_TYPE_NAMES } from '../polls/types/index.ts'
 import type { DemoPoll } from './demo-poll.ts'
 import { WINTER, WORKS } from './elections.ts'
@@ -18,7 +25,7 @@ beforeAll(async () => {
 
 const rows = async (text: string) => (await world.db.pool.query(text)).rows
 
-test('the demo group has polls of every kind, open and closed, one of them sealed', async () => {
+test('the demo group has polls of every kind, open and closed, two of them sealed', async () => {
   const polls = await rows(
     'select poll_type, closed_at is not null as closed, anonymous, sealed_at is not null as sealed from polls',
   )
@@ -27,7 +34,10 @@ test('the demo group has polls of every kind, open and closed, one of them seale
   expect(new Set([...kinds(true), ...kinds(false)])).toEqual(new Set(POLL_TYPE_NAMES))
   expect(kinds(true).size).toBeGreaterThan(4)
   expect(kinds(false).size).toBeGreaterThan(3)
-  expect(polls.filter(({ anonymous }) => anonymous)).toMatchObject([{ closed: true, sealed: true }])
+  expect(polls.filter(({ anonymous }) => anonymous)).toMatchObject([
+    { closed: true, sealed: true },
+    { closed: true, sealed: true },
+  ])
 })
 
 test('its outcomes come after the closing, and name options, rules and days of review', async () => {
@@ -37,7 +47,7 @@ test('its outcomes come after the closing, and name options, rules and days of r
        count(*) filter (where p.thresholds::text <> '[]')::int as ruled
      from outcomes o join polls p on p.id = o.poll_id`,
   )
-  expect(told).toEqual({ all: 7, settled: 4, reviewed: 3, after: true, ruled: 1 })
+  expect(told).toEqual({ all: 8, settled: 5, reviewed: 3, after: true, ruled: 1 })
   const waiting = await rows(
     'select 1 from polls p where closed_at is not null and not exists (select from outcomes where poll_id = p.id)',
   )
@@ -181,4 +191,17 @@ test('its signed heads tell the times to which the closings were moved, in that 
   const times = heads.map(({ closed_at }) => closed_at.toISOString())
   expect(heads.map(({ head }) => /\nclosed_at (.*)\n/.exec(head)?.[1])).toEqual(times)
   expect(times).toEqual(times.toSorted())
+})
+
+test('its poll with receipts has a record that checks out', async () => {
+  const [{ id }] = await rows('select id from polls where receipts')
+  const loaded = await loadPoll(world.db.pool, id, { viewer: PROGRAM })
+  if (loaded === null) throw new Error('it is missing')
+  const text = await loadRecord(world.db.pool, loaded, { sees_others: true })
+  const read = readRecord(JSON.parse(text.toString()))
+  if (!('record' in read)) throw new Error(JSON.stringify(read))
+  const asked = { keys: [], kept: null, receipt: null, entry: null, progress: () => undefined }
+  const findings = checkRecord({ sha256, verify: verifySignature }, { record: read.record, ...asked })
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  expect(read.record.ballots).toHaveLength(8)
 })

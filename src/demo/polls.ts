@@ -23,6 +23,7 @@ export function demoPolls(now: Date): DemoPoll[] {
     BOARD,
     WINTER,
     SPEAKER,
+    DEPUTY,
     LEASE,
     clearing(mornings(now)),
     WORKS,
@@ -75,6 +76,29 @@ const SPEAKER: DemoPoll = {
     statement: '**Mei** speaks for us from the next meeting on. Rosa hands over the folder on Thursday.',
     option: 'Mei Castellanos',
     review: 365,
+  },
+}
+
+/** Its voters got receipts: its page shows how a result is checked. */
+const DEPUTY: DemoPoll = {
+  thread: 'council',
+  by: IBRAHIM,
+  poll_type: 'poll',
+  title: 'Who stands in for Mei when she is away?',
+  details:
+    'Choose one. You get a receipt after voting: save it. When voting has closed, you can check with it that your ballot was counted as you cast it.',
+  options: ['Owen Pryce', 'Tom Ashdown', 'Priya Raman'],
+  settings: { anonymous: true, receipts: true, hide_results: 'until_closed' },
+  hours: null,
+  votes: [MEI, ROSA, JONAS, GRETA]
+    .map((by) => vote(by, { 'Priya Raman': 1 }))
+    .concat([IBRAHIM, TOM].map((by) => vote(by, { 'Tom Ashdown': 1 })))
+    .concat([OWEN, PRIYA].map((by) => vote(by, { 'Owen Pryce': 1 }))),
+  outcome: {
+    by: IBRAHIM,
+    statement:
+      '**Priya** stands in for Mei. To check the count yourself: “Check this result” on the page of the poll.',
+    option: 'Priya Raman',
   },
 }
 

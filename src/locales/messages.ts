@@ -1988,6 +1988,7 @@ export type Messages = {
   'result.check_how': { code: Wrapped; help: Wrapped; link: Wrapped }
   'result.check_keys': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
+  'result.keep_minutes': { link: Wrapped }
   'result.anonymous': Record<never, never>
   'result.anonymous_about': Record<never, never>
   'result.anonymous_few': { strong: Wrapped }

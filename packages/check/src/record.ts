@@ -3,9 +3,11 @@ import type { AnonymousRow, CommittedRow, NamedRow } from './leaves.ts'
 import type { Manifest } from './manifest.ts'
 import { isChoices } from './receipt.ts'
 import {
+  between,
   flag,
   hexOf,
   listOf,
+  nested,
   nullable,
   number,
   objectOf,
@@ -13,6 +15,7 @@ import {
   type Shape,
   text,
   that,
+  time,
   whole,
 } from './shape.ts'
 
@@ -61,11 +64,18 @@ export type PollRecord = {
 
 export const POLL_RECORD = 'folkmoot-poll/1'
 
+// Wide limits: a manifest beyond them would make a checker run out of memory.
+const MAX_OPTIONS = 1_000
+const MAX_NUMBER = 1_000_000_000
+const MAX_DEPTH = 20
+
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 const hash = hexOf(HASH_BYTES)
 const salt = hexOf(SALT_BYTES)
 const choices = that(isChoices)
+const places = between(0, MAX_OPTIONS)
+const amount = between(-MAX_NUMBER, MAX_NUMBER)
 
 const MANIFEST = objectOf({
   format: that((value) => value === 'folkmoot-manifest/1'),
@@ -76,17 +86,19 @@ const MANIFEST = objectOf({
   poll_type: text,
   anonymous: flag,
   receipts: flag,
-  options: listOf(objectOf({ slot: whole, name: text, meaning: nullable(text), cost: nullable(whole) })),
+  options: listOf(
+    objectOf({ slot: between(1, MAX_OPTIONS), name: text, meaning: nullable(text), cost: nullable(amount) }),
+  ),
   settings: objectOf({
-    minimum_stance_choices: nullable(whole),
-    maximum_stance_choices: nullable(whole),
-    min_score: whole,
-    max_score: whole,
-    dots_per_person: whole,
+    minimum_stance_choices: nullable(places),
+    maximum_stance_choices: nullable(places),
+    min_score: amount,
+    max_score: amount,
+    dots_per_person: amount,
     can_respond_maybe: flag,
     count_method: nullable(text),
-    seats: whole,
-    budget: nullable(whole),
+    seats: between(1, MAX_OPTIONS),
+    budget: nullable(amount),
   }),
   rules: objectOf({
     quorum_pct: nullable(number),
@@ -94,7 +106,7 @@ const MANIFEST = objectOf({
     no_block: flag,
   }),
   lots: text,
-  closing_at: text,
+  closing_at: time,
 })
 
 const COMMITTED = objectOf({ c: hash, b: hash, choices })
@@ -124,6 +136,8 @@ const RECORD = (ballot: Shape): Shape =>
         objectOf({ slot: whole, rank: whole, score: number, voter_count: whole, average: nullable(number) }),
       ),
     }),
+    count: nested(MAX_DEPTH),
+    verdict: nested(MAX_DEPTH),
   })
 
 /**

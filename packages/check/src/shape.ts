@@ -9,8 +9,29 @@ export const that =
 
 export const text = that((value) => typeof value === 'string')
 export const flag = that((value) => typeof value === 'boolean')
-export const number = that((value) => typeof value === 'number')
+/** A number of JSON text may be too large for a number here. */
+export const number = that(Number.isFinite)
 export const whole = that(Number.isSafeInteger)
+export const time = that((value) => typeof value === 'string' && Number.isFinite(Date.parse(value)))
+
+/** A whole number in these limits. */
+export const between = (least: number, most: number): Shape =>
+  that((value) => Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most)
+
+/** Anything, but not nested deeper than this. */
+export const nested =
+  (depth: number): Shape =>
+  (value) => {
+    if (typeof value === 'number') return number(value)
+    if (typeof value !== 'object' || value === null) return null
+    if (depth === 0) return ''
+    const deeper = nested(depth - 1)
+    for (const [name, member] of Object.entries(value)) {
+      const wrong = deeper(member)
+      if (wrong !== null) return below(name, wrong)
+    }
+    return null
+  }
 
 /** A text in hex of so many bytes. */
 export const hexOf = (bytes: number): Shape =>

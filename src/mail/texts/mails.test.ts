@@ -11,6 +11,7 @@ import { closePoll } from '../../polls/close-poll.ts'
 import { loadStoredHead } from '../../polls/heads/load-head.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { loadPoll } from '../../polls/load-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { PROGRAM } from '../../polls/results/results.ts'
 import { MAX_MAILED_BODY } from './content.ts'
@@ -155,7 +156,20 @@ test('the mail of a result names its fingerprint, its head and the key, and says
   await signHeads(world.db)
   const signed = await write(poll_id, 'poll_closed', 'poll_closed_by_user')
   expect(signed.text_body).toMatch(/^Fingerprint: \w{26}$/m)
-  expect(signed.text_body).toMatch(/^Signed head: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
+  expect(signed.text_body).toMatch(/^Signed result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
   expect(signed.text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
   expect(signed.html_body).toMatch(/href="https:\/\/moot\.example\/p\/\w{8}\/head"/)
+})
+
+test('the mail of an outcome names the fingerprint and the signed result of the closing it is about', async () => {
+  const poll_id = await makePoll(world, { settings: { poll_type: 'proposal' } })
+  await change(world.db, SYSTEM, (act) => closePoll({ ...act, signer: NO_SIGNER }, poll_id))
+  const outcome = { poll_id, statement: 'We do it.', poll_option_id: null, review_on: null }
+  await change(world.db, SYSTEM, (act) => publishOutcome(act, outcome))
+  const written = () => write(poll_id, 'outcome', 'outcome_created')
+  expect((await written()).text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: not signed yet$/m)
+  await signHeads(world.db)
+  const { text_body } = await written()
+  expect(text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
+  expect(text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
 })

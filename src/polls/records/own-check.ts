@@ -1,6 +1,5 @@
 import {
   blinding,
-  type Choices,
   commitment,
   fromBase64,
   fromHex,
@@ -11,6 +10,7 @@ import {
   rollEntry,
   type Sha256,
 } from '@folkmoot/check'
+import { answersText } from './answers.ts'
 import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools } from './finding.ts'
 import { isTrusted } from './signed-check.ts'
 
@@ -28,7 +28,8 @@ export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: 
     if (faults.list.length === 0 && row === undefined) faults.add('receipt_missing')
     if (!isOwn(tools.sha256, receipt, m)) faults.add('receipt_ballot')
   }
-  const answers = row === undefined ? '' : said(record.manifest.options, row.choices)
+  const { poll_type, options } = record.manifest
+  const answers = row === undefined ? '' : answersText(poll_type, options, row.choices)
   const remark = receipt.nonce === undefined ? 'receipt' : 'receipt_own'
   return foundBy('receipt', faults, passed('receipt', remark, { answers }))
 }
@@ -59,12 +60,6 @@ function isOwn(sha256: Sha256, { c, nonce, mark = '', choices }: OwnReceipt, m: 
   if (nonce === undefined || choices === undefined) return true
   const b = blinding(sha256, fromHex(nonce) ?? NOTHING, mark)
   return hex(commitment(sha256, m, { choices, b })) === c
-}
-
-/** A ballot in words: "Oak: 1, Elm: 2". */
-function said(options: readonly { slot: number; name: string }[], choices: Choices): string {
-  const nameOf = (wanted: number) => options.find(({ slot }) => slot === wanted)?.name ?? `${wanted}`
-  return choices.map(([slot, number]) => `${nameOf(slot)}: ${number}`).join(', ')
 }
 
 /** A person's own entry of the roll: whether it says truly that they voted, only they can tell. */

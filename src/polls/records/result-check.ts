@@ -1,5 +1,5 @@
 import { canonical, type Json, type PollRecord } from '@folkmoot/check'
-import { countJson } from '@folkmoot/count'
+import { CountError, countJson } from '@folkmoot/count'
 import type { Scores } from '../ballots/ballot.ts'
 import { ballotsToCount } from '../counts/ballots-to-count.ts'
 import { countBallots, linesOf } from '../counts/counting.ts'
@@ -17,7 +17,7 @@ export function resultFinding(record: PollRecord, poll: RecordedPoll | null, sco
     const tally = tallyOf(scores)
     const rows = resultRows(poll.rules.poll_type, poll.options, tally)
     compareTotals(faults, record, { tally, rows })
-    if (!isSame(countedOf(poll, scores), record.count)) faults.add('count_other')
+    if (!isCountedAs(record.count, poll, scores)) faults.add('count_other')
     if (!isSame(verdictIn(record, { tally, rows, poll }), record.verdict)) faults.add('verdict_other')
   }
   return foundBy('result', faults, passed('result', record.count === null ? 'result' : 'result_counted'))
@@ -38,6 +38,16 @@ function compareTotals(faults: Faults, { totals }: PollRecord, { tally, rows }: 
 }
 
 const NO_TOTAL = { slot: 0, rank: 0, score: 0, voter_count: 0, average: null }
+
+/** Whether the ballots are counted like this; settings by which nothing can be counted give no count. */
+function isCountedAs(said: Json, poll: RecordedPoll, scores: Scores[]): boolean {
+  try {
+    return isSame(countedOf(poll, scores), said)
+  } catch (error) {
+    if (error instanceof CountError) return false
+    throw error
+  }
+}
 
 /** How the ballots of a poll are counted. Null: polls of its type elect nothing, or there are no ballots. */
 function countedOf({ rules, options }: RecordedPoll, scores: Scores[]): Json {

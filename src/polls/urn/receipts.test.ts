@@ -83,7 +83,7 @@ describe('a voter with a receipt', () => {
     expect(faultsOf(findings)).toEqual([])
     expect(findings.find((one) => one.check === 'receipt')).toMatchObject({
       remark: 'receipt_own',
-      params: { answers: 'Oak: 1' },
+      params: { answers: 'Oak' },
     })
     expect(faultsOf(check(record, { ...own, mark: 'green goat' }))).toEqual(['receipt_ballot'])
     expect(faultsOf(check(record, { ...own, choices: [[2, 1]] }))).toEqual(['receipt_ballot'])

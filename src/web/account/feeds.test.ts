@@ -171,6 +171,21 @@ describe('the feed of a group', () => {
     expect(body).not.toMatch(/[?&]k=/)
   })
 
+  test('names the fingerprint of the latest closing; none while a poll is open again', async () => {
+    const poll_id = await poll()
+    await close(poll_id)
+    await publish(poll_id)
+    const told = async () => (await read(at.people.ben)).feed.entries?.[0]?.content?.value ?? ''
+    const fingerprint = async () => /Fingerprint of the question: (\w{26})/.exec(await told())?.[1]
+    const first = await fingerprint()
+    expect(first).toBeDefined()
+    await change(at.world.db, SYSTEM, (act) => reopenPoll(act, poll_id, new Date(Date.now() + HOUR_MS)))
+    expect(await fingerprint()).toBeUndefined()
+    await close(poll_id)
+    await publish(poll_id)
+    expect(await fingerprint()).not.toBe(first)
+  })
+
   test('keeps the entry of an edited outcome, and shows only the beginning of a long text', async () => {
     const poll_id = await poll()
     await close(poll_id)

@@ -27,6 +27,7 @@ import {
   votedBy,
 } from '../ballots/ballot-form.ts'
 import { type Filled, VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
 import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
 import { ReceiptPart } from '../receipts/receipt-part.tsx'
 import { actAs } from '../request/act.ts'
@@ -36,7 +37,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
-import { viewPoll } from '../visits/poll-view.ts'
+import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { EMPTY_FIELD, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
@@ -150,10 +151,16 @@ async function sendReceipt(
   exchange: PageExchange,
   { own, c, ...given }: Given & Pick<Blinding, 'own'>,
 ): Promise<FastifyReply> {
-  const view = await viewPoll(exchange)
-  const { poll, options } = view.visit.loaded
+  const view = asVoted(await viewPoll(exchange))
+  const { visitor, loaded } = view.visit
+  const { poll } = loaded
+  const options = loaded.options.map(({ slot, name }) => ({
+    slot,
+    name: optionLabel(poll.poll_type, name, visitor.time_zone),
+  }))
   const address = `${exchange.services.config.public_url}/p/${poll.key}`
-  const receipt = { ...given, own, c: c.toString('hex'), poll: { key: poll.key, address }, options }
+  const told = { key: poll.key, poll_type: poll.poll_type, address }
+  const receipt = { ...given, own, c: c.toString('hex'), poll: told, options }
   exchange.reply.header('cache-control', 'no-store')
   const filled: Filled = { typed: EMPTY, faults: null, kept: null }
   return sendPage(
@@ -165,6 +172,13 @@ async function sendReceipt(
       note={<ReceiptPart {...receipt} />}
     />,
   )
+}
+
+/** The receipt says that they voted, also where a copied link hides it from others. */
+function asVoted(view: PollView): PollView {
+  const { visit } = view
+  const ballot = visit.ballot === null ? null : { ...visit.ballot, voted: true }
+  return { ...view, visit: { ...visit, ballot } }
 }
 
 /** No dots are placed, and the voter has not confirmed that. */

@@ -128,3 +128,17 @@ describe('through their own link', () => {
     expect((await at.web.follow(poll, token)).page.body).toContain('Your vote is recorded.')
   })
 })
+
+test('the page with a receipt does not offer the ballot again, also after a vote by a copied link', async () => {
+  const id = await makePoll(at.world, { settings: { anonymous: true, receipts: true } })
+  const path = `/p/${await keyOf(at.world, 'polls', id)}`
+  const token = await copiedTokenFor(at.world, 'ballot', { user_id: ben, poll_id: id })
+  const { page, cookie } = await at.web.follow(path, token)
+  expect(page.body).toContain('Cast vote')
+  const answer = await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
+  expect(answer.body).toContain('Save your receipt')
+  expect(answer.body).toContain('Your ballot: Agree<')
+  expect(answer.body).not.toContain('Cast vote')
+  expect(answer.body).not.toContain('Your ballot is ready')
+  expect((await at.web.get(path, cookie)).body).toContain(UNTOLD)
+})

@@ -1,7 +1,7 @@
 import type { Choices, OwnReceipt, Receipt } from '@folkmoot/check'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { PollOption } from '../../polls/poll-option.ts'
+import { answersText } from '../../polls/records/answers.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -9,8 +9,9 @@ import type { OwnWords } from './receipt-form.ts'
 
 /** What the voter is told after voting; `receipt` null: the service cannot sign now. */
 export type GivenReceipt = {
-  poll: { key: string; address: string }
-  options: readonly PollOption[]
+  poll: { key: string; poll_type: string; address: string }
+  /** As the voter reads them. */
+  options: readonly { slot: number; name: string }[]
   receipt: Receipt | null
   /** The commitment, in hex. */
   c: string
@@ -29,8 +30,10 @@ export function ReceiptPart(given: GivenReceipt): VNode {
     <section class="note good stack" id="receipt" tabIndex={-1} data-given={JSON.stringify(receipt)}>
       {receipt === null ? <Later {...given} /> : <Saved {...given} receipt={receipt} />}
       {own !== null && receipt === null && <OwnText text={fileText({ ...given, receipt: null })} />}
-      <p>
-        <a href={`/p/${poll.key}`}>{t('receipt.done')}</a>
+      <p class="on-screen">
+        <a href={`/p/${poll.key}`} data-done="">
+          {t('receipt.done')}
+        </a>
       </p>
       <IslandScript name="print" />
     </section>
@@ -43,8 +46,10 @@ export function FoundReceipt({ poll_key }: { poll_key: string }): VNode {
     <section class="note good stack" id="receipt" tabIndex={-1}>
       <Saving poll_key={poll_key} text="" />
       <OwnText text="" />
-      <p>
-        <a href={`/p/${poll_key}`}>{t('receipt.done')}</a>
+      <p class="on-screen">
+        <a href={`/p/${poll_key}`} data-done="">
+          {t('receipt.done')}
+        </a>
       </p>
     </section>
   )
@@ -56,7 +61,9 @@ function Saved(given: GivenReceipt & { receipt: Receipt }): VNode {
   return (
     <>
       <Saving poll_key={poll.key} text={text} />
-      {choices !== null && <p>{t('receipt.answers', { answers: said(options, choices) })}</p>}
+      {choices !== null && (
+        <p>{t('receipt.answers', { answers: answersText(poll.poll_type, options, choices) })}</p>
+      )}
       <details>
         <summary>{t('receipt.text')}</summary>
         <OwnText text={text} />
@@ -71,7 +78,7 @@ function Saving({ poll_key, text }: { poll_key: string; text: string }): VNode {
     <>
       <h2>{t('receipt.title')}</h2>
       <p>{rich('receipt.about', { link: (words) => <a href="/verify">{words}</a> })}</p>
-      <p class="row">
+      <p class="row on-screen">
         <a
           class="button"
           data-file=""
@@ -116,10 +123,4 @@ function fileText({ receipt, c, choices, own, poll }: GivenReceipt): string {
   const signed: Partial<OwnReceipt> = receipt ?? { c }
   const file = { ...signed, ...(choices === null ? {} : { choices }), ...own, poll: poll.address }
   return JSON.stringify(file, null, 2)
-}
-
-/** A ballot in words: "Oak: 1, Elm: 2". */
-function said(options: readonly PollOption[], choices: Choices): string {
-  const nameOf = (wanted: number) => options.find(({ slot }) => slot === wanted)?.name ?? ''
-  return choices.map(([slot, number]) => `${nameOf(slot)}: ${number}`).join(', ')
 }

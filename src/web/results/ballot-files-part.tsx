@@ -1,10 +1,12 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isExportable } from '../../polls/results/load-ballot-export.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { rich } from '../words/rich.tsx'
+
+const link = (text: ComponentChildren) => <a href="/help/facilitating#keeping">{text}</a>
 
 /** Links to the ballots of a closed poll, to download and count again. */
 export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | null {
@@ -24,10 +26,9 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
         </button>
       </p>
       <p class="quiet">
-        {rich('result.keep_about', {
-          code: (text) => <code>{text}</code>,
-          link: (text) => <a href="/help/facilitating#keeping">{text}</a>,
-        })}
+        {loaded.poll.receipts
+          ? rich('result.keep_minutes', { link })
+          : rich('result.keep_about', { code: (text) => <code>{text}</code>, link })}
       </p>
       <IslandScript name="print" />
     </section>

@@ -41,7 +41,7 @@ function VerifyPage(): VNode {
           <div class="body stack">
             <h1>{t('verify_page.title')}</h1>
             <p>{t('verify_page.about')}</p>
-            <p>
+            <p id="save">
               <a href="/verify" download="folkmoot-verify.html">
                 {t('verify_page.save')}
               </a>

@@ -206,6 +206,7 @@ describe('the first group', () => {
       { poll_type: 'meeting', closed: true, cast_count: 5, old: true },
       { poll_type: 'meeting', closed: false, cast_count: 4, old: true },
       { poll_type: 'poll', closed: true, cast_count: 7, old: true },
+      { poll_type: 'poll', closed: true, cast_count: 8, old: true },
       { poll_type: 'proposal', closed: true, cast_count: 8, old: true },
       { poll_type: 'ranked_choice', closed: true, cast_count: 6, old: true },
       { poll_type: 'ranked_choice', closed: true, cast_count: 8, old: true },

@@ -5,11 +5,14 @@ import { keyFor } from '../../../test/world.ts'
 import { CommentRecord } from '../../api/comments-envelope.ts'
 import type { Envelope } from '../../api/envelope.ts'
 import { StanceRecord } from '../../api/records/present-stance.ts'
+import { NO_SIGNER } from '../../db/keys/signing-key.ts'
 import { addComment } from '../../discussions/comments/add-comment.ts'
 import { deleteComment } from '../../discussions/comments/delete-comment.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { withdrawBallot } from '../../polls/ballots/withdraw-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
+import { signHeads } from '../../polls/heads/sign-heads.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
 
 const { world, receiver, via, ben, act, delivered } = await openHooks()
 const { pool } = world.db
@@ -193,6 +196,20 @@ describe('votes', () => {
       head: expect.stringContaining('\n— '),
       text: expect.stringContaining('Elected: Trees.'),
     })
+  })
+
+  test('of a closing that could not be signed yet come without a head, and no later', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['poll_closed_by_user', 'poll_reopened'] })
+    const poll_id = await makePoll(world)
+    await act((one) => closePoll({ ...one, signer: NO_SIGNER }, poll_id))
+    expect(await delivered()).toMatchObject([{ kind: 'poll_closed_by_user', head: null }])
+    await signHeads(world.db)
+    expect(await delivered()).toEqual([])
+    await act((one) => reopenPoll(one, poll_id, new Date(Date.now() + 3_600_000)))
+    expect(await delivered()).toMatchObject([{ kind: 'poll_reopened', head: null }])
+    await act((one) => closePoll(one, poll_id))
+    const [told] = await delivered()
+    expect(told?.['head']).toMatch(/^\S+\/p\/\w{8}\/2\n/)
   })
 
   test('that nobody cast in a closed poll without requirements give no decision', async () => {

@@ -6,6 +6,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 const NONCE_BYTES = 32
 
 type Secret = { nonce: string; mark: string; choices: Choices; c: string; m: string }
+const GONE = 404
+const BROKEN = 500
+
 type Sent = { form: HTMLFormElement; secret: Secret; body: URLSearchParams }
 
 const fields = document.querySelector<HTMLElement>('[data-receipt]')
@@ -53,20 +56,24 @@ function choicesIn(data: FormData, form: HTMLFormElement): Choices {
 async function send(sent: Sent): Promise<void> {
   try {
     const answer = await fetch(sent.form.action, { method: 'POST', body: sent.body })
+    // A proxy may say so after the vote arrived.
+    if (answer.status >= BROKEN) return lost(sent)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const main = page.querySelector('main')
     const part = main?.querySelector<HTMLElement>('#receipt') ?? null
-    if (main === null || part === null) plainly(sent, answer)
+    if (main === null || part === null) await plainly(sent, answer)
     else show(sent, part, () => document.querySelector('main')?.replaceWith(document.adoptNode(main)))
   } catch {
     lost(sent)
   }
 }
 
-/** There is no receipt: the ballot has faults, or it was cast before. The page says which. */
-function plainly({ form }: Sent, answer: Response): void {
-  if (answer.ok) location.assign(answer.url)
-  else form.submit()
+/** There is no receipt: the ballot has faults, or it was cast before, perhaps by this page. */
+async function plainly(sent: Sent, answer: Response): Promise<void> {
+  if (!answer.ok) return sent.form.submit()
+  const asked = await askedFor(sent)
+  if (asked.ok) found(sent, await asked.text())
+  else location.assign(answer.url)
 }
 
 /** The receipt, with the file that has the voter's own number and words; `put` puts it on the page. */
@@ -82,23 +89,39 @@ function show({ secret }: Sent, part: HTMLElement, put: () => void): void {
   if (given !== null && (given.c !== c || given.m !== m)) part.prepend(copyOf('[data-other]'))
   put()
   part.focus()
+  if (link !== null) guard(part)
+}
+
+/** The browser asks before somebody leaves a receipt that they have neither saved nor printed. */
+function guard(part: HTMLElement): void {
+  const asks = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', asks)
+  part.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-file], [data-print], [data-done]') !== null)
+      removeEventListener('beforeunload', asks)
+  })
 }
 
 /** Nobody knows whether the vote arrived: the button asks, and casts again only if it did not. */
 function lost(sent: Sent): void {
-  sent.form.querySelector('[role=alert]')?.remove()
+  sent.form.parentElement?.querySelector('[role=alert]')?.remove()
   const note = copyOf('[data-lost]')
-  note.querySelector('button')?.addEventListener('click', () => void ask(sent))
-  sent.form.prepend(note)
+  const button = note.querySelector('button')
+  button?.addEventListener('click', () => void ask(sent), { once: true })
+  sent.form.before(note)
+  button?.focus()
+}
+
+function askedFor({ form, secret }: Sent): Promise<Response> {
+  const path = new URL(form.action).pathname.replace(/ballot$/, 'receipt')
+  const body = new URLSearchParams({ c: secret.c })
+  return fetch(path, { method: 'POST', body, credentials: 'omit' })
 }
 
 async function ask(sent: Sent): Promise<void> {
-  const { form, secret } = sent
-  const path = new URL(form.action).pathname.replace(/ballot$/, 'receipt')
-  const asked = { method: 'POST', body: new URLSearchParams({ c: secret.c }) }
   try {
-    const answer = await fetch(path, { ...asked, credentials: 'omit' })
-    if (answer.status === 404) return await send(sent)
+    const answer = await askedFor(sent)
+    if (answer.status === GONE) return await send(sent)
     if (answer.ok) found(sent, await answer.text())
     else lost(sent)
   } catch {

@@ -21,6 +21,9 @@ hashes.sha512 = sha512
 const texts: Record<string, string> = JSON.parse(document.getElementById('texts')?.textContent ?? '{}')
 const findings = document.getElementById('findings')
 
+// The saved page is its own copy.
+if (location.protocol === 'file:') document.getElementById('save')?.remove()
+
 /** A sentence for the reader: the file is not what is asked for. */
 class Wrong extends Error {}
 
