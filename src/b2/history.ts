@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { presentUsers } from '../api/envelope.ts'
 import { UserRecord } from '../api/records/present-user.ts'
 import { Id, ListOf, MaybeId, MaybeText, NullableInteger, Record, Text, Time, time } from '../api/wire.ts'
@@ -30,8 +30,9 @@ const EntryRecord = Record('History entry', {
 const HistoryEnvelope = Record('History envelope', {
   history: ListOf(EntryRecord, 'The entries, newest first.'),
   users: ListOf(UserRecord, 'The people and bots named in them.'),
-  meta: Record('History meta', {
+  meta: Type.Object({
     root: Text('Which array holds what was asked for.'),
+    total: Type.Null({ description: 'Always null: entries are not counted.' }),
     next: NullableInteger('Send it as `before` for the next, older page. Null: there is none.'),
   }),
 })
@@ -62,7 +63,7 @@ const list = route({
     return {
       history: history.entries.map(presentEntry),
       users: presentUsers(history.entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())),
-      meta: { root: 'history', next: history.before },
+      meta: { root: 'history', total: null, next: history.before },
     }
   },
 })

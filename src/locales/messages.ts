@@ -1807,6 +1807,7 @@ export type Messages = {
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
+  'help.facilitating.admins_3': Record<never, never>
   'ballot.poll_changed': Record<never, never>
   'ballot.reason_missing': Record<never, never>
   'ballot.reason_too_long': { most: number }

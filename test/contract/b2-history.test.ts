@@ -51,7 +51,7 @@ describe('the history', () => {
       changes: [],
     })
     expect(users.map(({ id }: { id: number }) => id)).toContain(at.people.ada)
-    expect(meta).toEqual({ root: 'history', next: null })
+    expect(meta).toEqual({ root: 'history', total: null, next: null })
   })
 
   test('is listed in parts and in pages', async () => {

@@ -69,6 +69,15 @@ describe('the history of a group', () => {
     for (const secret of [key, key.slice(0, 10), 'dora@mill.example']) expect(body).not.toContain(secret)
   })
 
+  test('includes keys of earlier releases, which were made and revoked without events', async () => {
+    const { id } = await keyFor(at.world)
+    await at.world.db.pool.query("update api_keys set name = 'Old key' where id = $1", [id])
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => revokeKey(act, id))
+    await at.world.db.pool.query("delete from events where subject_type = 'ApiKey' and subject_id = $1", [id])
+    const told = (await sentences()).filter((sentence) => sentence.includes('Old key'))
+    expect(told).toEqual(['API key revoked: Old key', 'API key created on the command line: Old key'])
+  })
+
   test('has a text for every kind of event that it lists', () => {
     expect(LISTED.filter((what) => deedOf({ what, changes: [] }) === undefined)).toEqual([])
     for (const kind of LISTED) expect(kind).not.toMatch(/^(stance|comment)_|remind|closing_soon/)

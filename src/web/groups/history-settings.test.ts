@@ -5,7 +5,7 @@ import { makePoll, makeThread } from '../../../test/tell.ts'
 import { keyFor } from '../../../test/world.ts'
 import { type Act, change, SYSTEM } from '../../db/db.ts'
 import { editDiscussion } from '../../discussions/edit-discussion.ts'
-import { recordNote } from '../../events/record-note.ts'
+import { recordNameless } from '../../events/record-note.ts'
 import { editGroup } from '../../groups/edit-group.ts'
 import { dispatchEvents } from '../../jobs/dispatch-events.ts'
 import { rotateKey } from '../../keys/rotate-key.ts'
@@ -150,9 +150,8 @@ describe('the history lists changes', () => {
   })
 
   test('that a person’s data were copied or erased, without the person or who asked', async () => {
-    const about = { group_id: at.world.group.id, subject_id: at.world.group.id }
-    await change(at.world.db, SYSTEM, (act) => recordNote(act, { kind: 'person_data_exported', ...about }))
-    await change(at.world.db, SYSTEM, (act) => recordNote(act, { kind: 'person_erased', ...about }))
+    for (const kind of ['person_data_exported', 'person_erased'] as const)
+      await asAda((act) => recordNameless(act, kind, [at.world.group.id]))
     expect((await told('?part=people')).slice(0, 2)).toEqual([
       'One person’s data were erased',
       'One person’s data were copied on request',
