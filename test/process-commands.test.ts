@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../src/db/db.ts'
+import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { setMembers } from '../src/members/set-members.ts'
 import { installProgram, json, newDataDir, run, shell } from './process.ts'
 import { answering, startReceiver } from './receiver.ts'
@@ -197,6 +198,28 @@ test('a long list is complete, and its reader may stop reading', async () => {
   expect(new Set(memberships.map(({ email }) => email)).size).toBe(2_101)
   const { stdout, stderr } = await shell('folkmoot member list --group mill-lane | head -n 1', settings)
   expect([stdout.trim().split(/ +/), stderr]).toEqual([['ID', 'EMAIL', 'ROLE', 'STATE', 'SINCE'], ''])
+})
+
+test('the history of a group is listed, in parts and as JSON', async () => {
+  const world = await createWorld()
+  const settings = await settingsOf(world)
+  const group = ['--group', 'mill-lane']
+  await run(['group', 'edit', ...group, '--name', 'Mill Lane'], settings)
+  await run(['key', 'create', ...group, '--name', 'Website'], settings)
+  await dispatchEvents(world.db, 'https://moot.example')
+  const { status, out } = await run(['group', 'history', ...group], settings)
+  expect([status, out]).toEqual([
+    0,
+    expect.stringMatching(/group_edited .*name: Mill Lane \(before: Mill Lane Co-op\)/),
+  ])
+  const { history } = await json<{ history: { kind: string }[] }>(
+    ['group', 'history', ...group, '--part', 'access'],
+    settings,
+  )
+  expect(history).toMatchObject([{ kind: 'key_made', title: 'Website', actor: null, changes: [] }])
+  const wrong = await run(['group', 'history', ...group, '--part', 'votes', '--before', 'x'], settings)
+  expect(wrong).toMatchObject({ status: 2, out: '' })
+  expect(wrong.err).toMatch(/^--part must be one of settings, .*; --before must be a whole number\.\n$/)
 })
 
 test('the settings are shown with their sources, and without passwords', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../api/wire.ts'
 import { MAX_COMMENT } from '../discussions/comments/comment.ts'
 import { type Problem, problem, refuse } from '../errors.ts'
+import { HISTORY_PARTS } from '../events/kind-facts.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
@@ -60,6 +61,18 @@ export const PollQuery = Type.Object({
     OneOf(['active', 'closed', 'all'], 'Which of them; all: drafts too.', { default: 'active' }),
   ),
   ...PAGING,
+})
+export const HistoryQuery = Type.Object({
+  ...GROUP,
+  part: Type.Optional(
+    OneOf(
+      [...HISTORY_PARTS, 'all'],
+      'What to list; access: keys and webhooks, decisions: threads and polls.',
+      { default: 'all' },
+    ),
+  ),
+  limit: PAGING.limit,
+  before: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
 })
 export const CommentQuery = Type.Object({
   discussion_id: Id('The thread.', { examples: [7] }),

@@ -7,6 +7,7 @@ import { type Services, withLimits } from '../http/services.ts'
 import { commentRoutes } from './comments.ts'
 import { discussionRoutes } from './discussions.ts'
 import { b2Document } from './document.ts'
+import { historyRoutes } from './history.ts'
 import { groupRoutes, membershipRoutes } from './memberships.ts'
 import { sayWhatIsMissing } from './not-offered.ts'
 import { pollRoutes } from './polls.ts'
@@ -14,7 +15,14 @@ import { eventRoutes, threadRoutes } from './threads.ts'
 
 /** The calls of b2 clients, by the start of their paths, in the order of the document. */
 export const B2_ROUTES: Readonly<Record<string, readonly ServedRoute[]>> = {
-  '/api/b2': [...membershipRoutes, ...discussionRoutes, ...threadRoutes, ...commentRoutes, ...pollRoutes],
+  '/api/b2': [
+    ...membershipRoutes,
+    ...historyRoutes,
+    ...discussionRoutes,
+    ...threadRoutes,
+    ...commentRoutes,
+    ...pollRoutes,
+  ],
   '/api/v1': [...groupRoutes, ...eventRoutes],
 }
 

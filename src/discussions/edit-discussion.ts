@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Forbidden, NotFound, type Problem, refuse } from '../errors.ts'
+import { changed, rewritten } from '../events/field-change.ts'
 import { checkLength } from '../text/length.ts'
 import { checkTitle, MAX_BODY } from './discussion.ts'
 import { lockDiscussion, rewriteDiscussion } from './discussions-store.ts'
@@ -28,5 +29,11 @@ export async function editDiscussion(act: Act, request: EditedThread): Promise<v
   refuse([...checkTitle(title), ...checkLength('description', description, MAX_BODY)], request.problems)
   if (thread.title === title && (thread.description ?? '') === (description ?? '')) return
   await rewriteDiscussion(tx, { id, title, description, editor_id: reader.user_id })
-  await recordOfThread(act, thread, 'discussion_edited')
+  await recordOfThread(act, thread, {
+    kind: 'discussion_edited',
+    changes: [
+      ...changed('title', thread.title, title),
+      ...((thread.description ?? '') === (description ?? '') ? [] : [rewritten('details')]),
+    ],
+  })
 }

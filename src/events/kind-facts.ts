@@ -10,8 +10,13 @@ export const SUBJECT_TYPES = [
   'Outcome',
   'Webhook',
   'ApiKey',
+  'Group',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
+
+/** The parts of a group's history for its admins. */
+export const HISTORY_PARTS = ['settings', 'people', 'access', 'decisions'] as const
+export type HistoryPart = (typeof HISTORY_PARTS)[number]
 
 /** All differences between kinds of events, except their texts in messages. */
 export type KindFacts = {
@@ -25,6 +30,11 @@ export type KindFacts = {
   in_thread: boolean
   /** The keys of the group that see it in the feed: all, those with a permission, none. */
   feed: 'all' | 'read_memberships' | 'manage_webhooks' | 'none'
+  /**
+   * The part of the group's history that lists it: settings, people, keys and webhooks, threads and polls.
+   * Null: none; votes and comments never are.
+   */
+  history: HistoryPart | null
   /** Null: it sends no mail. */
   mail: MailRule | null
 }

@@ -5,6 +5,18 @@ const OF_COMMENT = { subject: 'Comment', feed: 'all' } as const
 const OF_POLL = { subject: 'Poll', feed: 'all' } as const
 const OF_OUTCOME = { subject: 'Outcome', feed: 'all' } as const
 const OF_VOTE = { subject: 'Stance', feed: 'all' } as const
+/** Kinds that only the history of the group lists. */
+const NOTED = {
+  feed: 'none',
+  removes: false,
+  webhooks: false,
+  in_thread: false,
+  mail: null,
+} as const
+const NOTED_OF_GROUP = { ...NOTED, subject: 'Group' } as const
+const NOTED_OF_MEMBER = { ...NOTED, subject: 'Membership', history: 'people' } as const
+const NOTED_OF_KEY = { ...NOTED, subject: 'ApiKey', history: 'access' } as const
+const NOTED_OF_WEBHOOK = { ...NOTED, subject: 'Webhook', history: 'access' } as const
 const OF_MEMBER = { subject: 'Membership', feed: 'read_memberships' } as const
 
 /** All kinds of events that others may get, in the order of display. */
@@ -14,24 +26,55 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'announcement', to: 'named', while: 'always', wording: 'usual' },
   },
-  discussion_edited: { ...OF_THREAD, removes: false, webhooks: true, in_thread: true, mail: null },
+  discussion_edited: {
+    ...OF_THREAD,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    history: 'decisions',
+    mail: null,
+  },
   discussion_announced: {
     ...OF_THREAD,
     removes: false,
     webhooks: false,
     in_thread: false,
+    history: 'decisions',
     mail: { kind: 'announcement', to: 'named', while: 'always', wording: 'invitation' },
   },
-  discussion_closed: { ...OF_THREAD, removes: false, webhooks: false, in_thread: true, mail: null },
-  discussion_reopened: { ...OF_THREAD, removes: false, webhooks: false, in_thread: true, mail: null },
-  discussion_discarded: { ...OF_THREAD, removes: true, webhooks: false, in_thread: false, mail: null },
+  discussion_closed: {
+    ...OF_THREAD,
+    removes: false,
+    webhooks: false,
+    in_thread: true,
+    history: 'decisions',
+    mail: null,
+  },
+  discussion_reopened: {
+    ...OF_THREAD,
+    removes: false,
+    webhooks: false,
+    in_thread: true,
+    history: 'decisions',
+    mail: null,
+  },
+  discussion_discarded: {
+    ...OF_THREAD,
+    removes: true,
+    webhooks: false,
+    in_thread: false,
+    history: 'decisions',
+    mail: null,
+  },
   new_comment: {
     ...OF_COMMENT,
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: null,
     mail: { kind: 'comment_reply', to: 'named', while: 'always', wording: 'usual' },
   },
   comment_edited: {
@@ -39,15 +82,31 @@ export const KINDS = {
     removes: false,
     webhooks: false,
     in_thread: true,
+    history: null,
     mail: { kind: 'mention', to: 'named', while: 'always', wording: 'usual' },
   },
-  comment_deleted: { ...OF_COMMENT, removes: true, webhooks: false, in_thread: false, mail: null },
-  guest_removed: { ...OF_THREAD, removes: false, webhooks: false, in_thread: false, mail: null },
+  comment_deleted: {
+    ...OF_COMMENT,
+    removes: true,
+    webhooks: false,
+    in_thread: false,
+    history: null,
+    mail: null,
+  },
+  guest_removed: {
+    ...OF_THREAD,
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    history: 'decisions',
+    mail: null,
+  },
   poll_created: {
     ...OF_POLL,
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'vote_invitation', to: 'named', while: 'as_begun', wording: 'usual' },
   },
   poll_opened: {
@@ -55,14 +114,23 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'vote_invitation', to: 'named', while: 'open', wording: 'opening' },
   },
-  poll_edited: { ...OF_POLL, removes: false, webhooks: true, in_thread: true, mail: null },
+  poll_edited: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    history: 'decisions',
+    mail: null,
+  },
   poll_closing_soon: {
     ...OF_POLL,
     removes: false,
     webhooks: true,
     in_thread: false,
+    history: null,
     mail: { kind: 'closing_soon', to: 'by_setting', while: 'open', wording: 'usual' },
   },
   poll_expired: {
@@ -70,6 +138,7 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
   },
   poll_closed_by_user: {
@@ -77,6 +146,7 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
   },
   poll_reopened: {
@@ -84,6 +154,7 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
   },
   poll_discarded: {
@@ -91,6 +162,7 @@ export const KINDS = {
     removes: true,
     webhooks: false,
     in_thread: false,
+    history: 'decisions',
     mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
   },
   voters_invited: {
@@ -98,6 +170,7 @@ export const KINDS = {
     removes: false,
     webhooks: false,
     in_thread: false,
+    history: 'decisions',
     mail: { kind: 'vote_invitation', to: 'named', while: 'open', wording: 'usual' },
   },
   vote_reminder: {
@@ -105,6 +178,7 @@ export const KINDS = {
     removes: false,
     webhooks: false,
     in_thread: false,
+    history: null,
     mail: { kind: 'closing_soon', to: 'undecided_voters', while: 'open', wording: 'by_hand' },
   },
   outcome_created: {
@@ -112,6 +186,7 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'outcome', to: 'concerned', while: 'closed', wording: 'usual' },
   },
   outcome_updated: {
@@ -119,6 +194,7 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: true,
+    history: 'decisions',
     mail: { kind: 'outcome', to: 'uninformed', while: 'closed', wording: 'usual' },
   },
   outcome_review_due: {
@@ -126,26 +202,43 @@ export const KINDS = {
     removes: false,
     webhooks: true,
     in_thread: false,
+    history: null,
     mail: { kind: 'outcome_review', to: 'named', while: 'closed', wording: 'usual' },
   },
-  stance_created: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, mail: null },
-  stance_updated: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, mail: null },
+  stance_created: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, history: null, mail: null },
+  stance_updated: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, history: null, mail: null },
   // A withdrawn vote reveals only that it was withdrawn.
-  stance_withdrawn: { ...OF_POLL, removes: false, webhooks: false, in_thread: false, mail: null },
+  stance_withdrawn: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    history: null,
+    mail: null,
+  },
   membership_created: {
     ...OF_MEMBER,
     removes: false,
     webhooks: true,
     in_thread: false,
+    history: 'people',
     mail: { kind: 'group_invitation', to: 'named', while: 'always', wording: 'usual' },
   },
-  membership_removed: { ...OF_MEMBER, removes: false, webhooks: true, in_thread: false, mail: null },
+  membership_removed: {
+    ...OF_MEMBER,
+    removes: false,
+    webhooks: true,
+    in_thread: false,
+    history: 'people',
+    mail: null,
+  },
   webhook_disabled: {
     subject: 'Webhook',
     feed: 'manage_webhooks',
     removes: false,
     webhooks: false,
     in_thread: false,
+    history: 'access',
     mail: { kind: 'webhook_disabled', to: 'named', while: 'always', wording: 'usual' },
   },
   key_ending: {
@@ -154,8 +247,31 @@ export const KINDS = {
     removes: false,
     webhooks: false,
     in_thread: false,
+    history: null,
     mail: { kind: 'key_ending', to: 'named', while: 'always', wording: 'usual' },
   },
+  group_edited: { ...NOTED_OF_GROUP, history: 'settings' },
+  admin_added: NOTED_OF_MEMBER,
+  admin_removed: NOTED_OF_MEMBER,
+  member_titled: NOTED_OF_MEMBER,
+  member_named: NOTED_OF_MEMBER,
+  invitation_copied: NOTED_OF_MEMBER,
+  invitations_copied: { ...NOTED_OF_GROUP, history: 'people' },
+  ballot_links_copied: { ...NOTED, subject: 'Poll', history: 'people' },
+  mailed_link_copied: { ...NOTED_OF_GROUP, history: 'people' },
+  // Neither names the person, nor who asked for it.
+  person_data_exported: { ...NOTED_OF_GROUP, history: 'people' },
+  person_erased: { ...NOTED_OF_GROUP, history: 'people' },
+  key_made: NOTED_OF_KEY,
+  key_edited: NOTED_OF_KEY,
+  key_rotated: NOTED_OF_KEY,
+  key_revoked: NOTED_OF_KEY,
+  webhook_made: NOTED_OF_WEBHOOK,
+  webhook_edited: NOTED_OF_WEBHOOK,
+  webhook_rotated: NOTED_OF_WEBHOOK,
+  webhook_enabled: NOTED_OF_WEBHOOK,
+  webhook_stopped: NOTED_OF_WEBHOOK,
+  webhook_removed: NOTED_OF_WEBHOOK,
 } as const satisfies Record<string, KindFacts>
 
 export type EventKind = keyof typeof KINDS

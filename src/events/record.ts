@@ -1,16 +1,22 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event, type NewEvent } from './event.ts'
+import type { FieldChange } from './field-change.ts'
 import { type EventKind, KINDS } from './kinds.ts'
 
-const insert = sql<{ events: string }>(
-  'events.insert',
-  `insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
+const INSERT = `insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
      recipient_ids, recipient_message, sequence_id)
    select kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
      coalesce(recipient_ids, '{}'), recipient_message, sequence_id
    from jsonb_to_recordset(:events::jsonb) as e(kind text, group_id bigint, discussion_id bigint, poll_id bigint,
-     subject_type text, subject_id bigint, actor_id bigint, recipient_ids bigint[], recipient_message text, sequence_id int)`,
+     subject_type text, subject_id bigint, actor_id bigint, recipient_ids bigint[], recipient_message text, sequence_id int)`
+
+const insert = sql<{ events: string }>('events.insert', INSERT)
+
+const insertChanged = sql<{ events: string; changes: string }>(
+  'events.insert_changed',
+  `with made as (${INSERT} returning id)
+   insert into event_changes (event_id, changes) select id, :changes::jsonb from made`,
 )
 
 const claim = sql<{ most: number }, Event>(
@@ -88,9 +94,17 @@ const setAside = sql<{ ids: number[]; reasons: string[]; claimed: boolean }>(
 
 /** Records events in the transaction of their change: both commit, or neither does. */
 export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const full = events.map((event) => ({ ...event, subject_type: KINDS[event.kind].subject }))
-  await insert.run(tx, { events: JSON.stringify(full) })
+  if (events.length > 0) await insert.run(tx, { events: written(events) })
+}
+
+/** Records one event with what it changed, in the same way. */
+export async function recordChange(tx: Queryable, event: NewEvent, changes: FieldChange[]): Promise<void> {
+  if (changes.length === 0) return record(tx, [event])
+  await insertChanged.run(tx, { events: written([event]), changes: JSON.stringify(changes) })
+}
+
+function written(events: NewEvent[]): string {
+  return JSON.stringify(events.map((event) => ({ ...event, subject_type: KINDS[event.kind].subject })))
 }
 
 /** Claims undispatched events in this transaction: a rollback releases them. */

@@ -57,6 +57,13 @@ const holdFree = sql<{ ids: number[]; most: number }, { id: number }>(
   ID,
 )
 
+const lockRow = sql<{ id: number }, Group>(
+  'groups.lock_row',
+  'select * from groups where id = :id for no key update',
+  GROUP_ROW,
+  { wider: true },
+)
+
 type MemberChanges = { memberships: number; pending: number; admins: number }
 type ItemChanges = { group_id: number } & Partial<
   Record<'polls' | 'closed_polls' | 'discussions' | 'closed_discussions', number>
@@ -101,6 +108,11 @@ export async function topGroup(db: Queryable, group_id: number): Promise<number>
  */
 export async function lockMembers(tx: Queryable, group_id: number): Promise<void> {
   await lock.run(tx, { id: group_id })
+}
+
+/** This group, locked in the same way. */
+export function lockGroup(tx: Queryable, id: number): Promise<Group | null> {
+  return lockRow.first(tx, { id })
 }
 
 /** Taken before a group gets ballots: its members stay the same until the transaction ends. */

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
+import { recordNote } from '../events/record-note.ts'
 import type { Group } from '../groups/group.ts'
 import { findGroup } from '../groups/groups-store.ts'
 import { hashToken, newToken } from '../users/secret.ts'
@@ -23,7 +24,8 @@ export type IssuedKey = { key: string; id: number; group: Group; bot_user_id: nu
 const SHOWN_CHARACTERS = 10
 
 /** Creates a key of the group with its own bot user. NotFound: no such group; Invalid: name or expiry. */
-export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promise<IssuedKey> {
+export async function issueKey(act: Act, request: NewKey): Promise<IssuedKey> {
+  const { tx, actor, now } = act
   const group = await findGroup(tx, request.handle)
   if (group === null) throw new NotFound('not_found.group_handle', { handle: request.handle })
   refuse(checkKey(request, now))
@@ -41,6 +43,7 @@ export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promis
     expires_at,
     ending_due_at: endingDue(expires_at, now),
   })
+  await recordNote(act, { kind: 'key_made', group_id: group.id, subject_id: id })
   return { key: await giveSecret(tx, id), id, group, bot_user_id }
 }
 

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
+import { recordNote } from '../events/record-note.ts'
 import { overlapEnd } from './api-key.ts'
 import { giveSecret } from './issue-key.ts'
 import { endSecretsAt, lockKey } from './keys-store.ts'
@@ -9,14 +10,16 @@ import { endSecretsAt, lockKey } from './keys-store.ts'
  * key; Conflict: it was revoked.
  */
 export async function rotateKey(
-  { tx, now }: Act,
+  act: Act,
   id: number,
   overlap_hours: number,
 ): Promise<{ key: string; old_until: Date }> {
+  const { tx, now } = act
   const found = await lockKey(tx, id)
   if (found === null) throw new NotFound('not_found.api_key', { id })
   if (found.revoked_at !== null) throw new Conflict('api_key_revoked.no_change', { id })
   const old_until = overlapEnd(now, overlap_hours)
   await endSecretsAt(tx, id, old_until)
+  await recordNote(act, { kind: 'key_rotated', group_id: found.group_id, subject_id: id })
   return { key: await giveSecret(tx, id), old_until }
 }

@@ -745,14 +745,69 @@ export type Messages = {
   'history.outcome_created_alone': { subject: string | number }
   'history.outcome_updated': { actor: string | number; subject: string | number }
   'history.outcome_updated_alone': { subject: string | number }
-  'history.webhook_disabled': { actor: string | number }
-  'history.webhook_disabled_alone': Record<never, never>
+  'history.webhook_disabled': { actor: string | number; subject: string | number }
+  'history.webhook_disabled_alone': { subject: string | number }
   'history.key_made': { actor: string | number; subject: string | number }
   'history.key_made_alone': { subject: string | number }
   'history.key_revoked': { actor: string | number; subject: string | number }
   'history.key_revoked_alone': { subject: string | number }
-  'history.webhook_made': { actor: string | number }
-  'history.webhook_made_alone': Record<never, never>
+  'history.webhook_made': { actor: string | number; subject: string | number }
+  'history.webhook_made_alone': { subject: string | number }
+  'history.group_edited': { actor: string | number }
+  'history.group_edited_alone': Record<never, never>
+  'history.admin_added': { actor: string | number; subject: string | number }
+  'history.admin_added_alone': { subject: string | number }
+  'history.admin_removed': { actor: string | number; subject: string | number }
+  'history.admin_removed_alone': { subject: string | number }
+  'history.member_titled': { actor: string | number; subject: string | number }
+  'history.member_titled_alone': { subject: string | number }
+  'history.member_named': { actor: string | number; subject: string | number }
+  'history.member_named_alone': { subject: string | number }
+  'history.membership_restored': { actor: string | number; subject: string | number }
+  'history.membership_restored_alone': { subject: string | number }
+  'history.invitation_copied': { actor: string | number; subject: string | number }
+  'history.invitation_copied_alone': { subject: string | number }
+  'history.invitations_copied': { actor: string | number }
+  'history.invitations_copied_alone': Record<never, never>
+  'history.ballot_links_copied': { actor: string | number; subject: string | number }
+  'history.ballot_links_copied_alone': { subject: string | number }
+  'history.mailed_link_copied': { actor: string | number; subject: string | number }
+  'history.mailed_link_copied_alone': { subject: string | number }
+  'history.person_data_exported': Record<never, never>
+  'history.person_erased': Record<never, never>
+  'history.key_edited': { actor: string | number; subject: string | number }
+  'history.key_edited_alone': { subject: string | number }
+  'history.key_rotated': { actor: string | number; subject: string | number }
+  'history.key_rotated_alone': { subject: string | number }
+  'history.webhook_edited': { actor: string | number; subject: string | number }
+  'history.webhook_edited_alone': { subject: string | number }
+  'history.webhook_rotated': { actor: string | number; subject: string | number }
+  'history.webhook_rotated_alone': { subject: string | number }
+  'history.webhook_enabled': { actor: string | number; subject: string | number }
+  'history.webhook_enabled_alone': { subject: string | number }
+  'history.webhook_stopped': { actor: string | number; subject: string | number }
+  'history.webhook_stopped_alone': { subject: string | number }
+  'history.webhook_removed': { actor: string | number; subject: string | number }
+  'history.webhook_removed_alone': { subject: string | number }
+  'history.discussion_announced': { actor: string | number; subject: string | number }
+  'history.discussion_announced_alone': { subject: string | number }
+  'history.guest_removed': { actor: string | number; subject: string | number }
+  'history.guest_removed_alone': { subject: string | number }
+  'history.voters_invited': { actor: string | number; subject: string | number }
+  'history.voters_invited_alone': { subject: string | number }
+  'history.from_to': { field: string | number; from: string | number; to: string | number }
+  'history.set': { field: string | number; to: string | number }
+  'history.cleared': { field: string | number; from: string | number }
+  'history.rewritten': { field: string | number }
+  'history.links': Record<never, never>
+  'history.on': Record<never, never>
+  'history.off': Record<never, never>
+  'history.parts': Record<never, never>
+  'history_part.all': Record<never, never>
+  'history_part.settings': Record<never, never>
+  'history_part.people': Record<never, never>
+  'history_part.access': Record<never, never>
+  'history_part.decisions': Record<never, never>
   'invitation.to': { group: string | number }
   'invitation.group': Record<never, never>
   'invitation.invitation': Record<never, never>
@@ -1804,6 +1859,7 @@ export type Messages = {
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
+  'help.facilitating.admins_3': Record<never, never>
   'ballot.poll_changed': Record<never, never>
   'ballot.reason_missing': Record<never, never>
   'ballot.reason_too_long': { most: number }

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
+import { recordNote } from '../events/record-note.ts'
 import type { Group } from '../groups/group.ts'
 import { findMembershipById } from '../groups/roles-store.ts'
 import { mintLink } from '../users/mint-link.ts'
@@ -10,10 +11,11 @@ import { linkAddress } from '../users/personal-link.ts'
  * NotFound: no such member; Conflict `joined_already`: the person has already joined.
  */
 export async function mintInvitation(
-  { tx, actor }: Act,
+  act: Act,
   { group, membership_id }: { group: Group; membership_id: number },
   public_url: string,
 ): Promise<string> {
+  const { tx, actor } = act
   const found = await findMembershipById(tx, group.id, membership_id)
   if (found === null || found.revoked_at !== null) throw new NotFound()
   if (found.accepted_at !== null) throw new Conflict('joined_already.joined')
@@ -25,6 +27,7 @@ export async function mintInvitation(
     discreet: false,
   }
   const made = { origin: 'page', copied_by: actor.user_id } as const
+  await recordNote(act, { kind: 'invitation_copied', group_id: group.id, subject_id: found.id })
   const token = await mintLink(tx, { ...link, purpose: 'invitation' }, made)
   return linkAddress(public_url, { purpose: 'invitation', handle: group.handle }, token)
 }

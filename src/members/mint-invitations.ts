@@ -1,4 +1,6 @@
 import type { Act } from '../db/db.ts'
+import { changed } from '../events/field-change.ts'
+import { recordNote } from '../events/record-note.ts'
 import type { Group } from '../groups/group.ts'
 import { MOST_COPIED, mintCopiedLinks } from '../users/mint-copied-links.ts'
 import type { CopiedLinks } from '../users/personal-link.ts'
@@ -21,9 +23,13 @@ export async function mintInvitations(
     poll_id: null,
     discreet: false,
   }
-  return mintCopiedLinks(act, people, {
+  const copied = await mintCopiedLinks(act, people, {
     subject: { purpose: 'invitation', handle: group.handle },
     link,
     public_url,
   })
+  const about = { group_id: group.id, subject_id: group.id }
+  const changes = changed('links', null, copied.lines.length)
+  if (copied.lines.length > 0) await recordNote(act, { kind: 'invitations_copied', ...about, changes })
+  return copied
 }

@@ -1,6 +1,8 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { record } from '../events/record.ts'
+import type { NewEvent } from '../events/event.ts'
+import { rewritten } from '../events/field-change.ts'
+import { recordChange } from '../events/record.ts'
 import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots } from '../polls/ballots/electorate-store.ts'
@@ -29,18 +31,17 @@ export async function restoreMember({ tx, actor }: Act, handle: string, email: s
   })
   const removed = found.revoked_at !== null
   if (removed) {
-    await record(tx, [
-      {
-        kind: 'membership_created',
-        group_id: group.id,
-        discussion_id: null,
-        poll_id: null,
-        subject_id: found.id,
-        actor_id: actor.user_id,
-        recipient_ids: [],
-        recipient_message: null,
-      },
-    ])
+    const restored: NewEvent = {
+      kind: 'membership_created',
+      group_id: group.id,
+      discussion_id: null,
+      poll_id: null,
+      subject_id: found.id,
+      actor_id: actor.user_id,
+      recipient_ids: [],
+      recipient_message: null,
+    }
+    await recordChange(tx, restored, [rewritten('restored')])
   }
   await addToMemberCounts(tx, group.id, {
     memberships: removed ? 1 : 0,

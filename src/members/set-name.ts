@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, refuse } from '../errors.ts'
+import { recordNote } from '../events/record-note.ts'
 import { removeGivenName, writeGivenName } from '../groups/names/given-names-store.ts'
 import { checkName, readName } from '../users/name.ts'
 import { holdMember } from './hold-member.ts'
@@ -17,7 +18,11 @@ export async function setName(
   const name = readName(request.name)
   refuse(checkName(name))
   const { user_id } = await holdMember(act, group_id, membership_id)
-  if (name === null) return removeGivenName(tx, group_id, user_id)
-  const written = await writeGivenName(tx, { group_id, user_id, name, given_by: actor.user_id })
-  if (!written) throw new Conflict('own_name.has_one')
+  const given = { group_id, user_id }
+  const written =
+    name === null
+      ? await removeGivenName(tx, given)
+      : await writeGivenName(tx, { ...given, name, given_by: actor.user_id })
+  if (name !== null && !written) throw new Conflict('own_name.has_one')
+  if (written) await recordNote(act, { kind: 'member_named', group_id, subject_id: membership_id })
 }

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict } from '../errors.ts'
+import { recordNote } from '../events/record-note.ts'
 import { addToMemberCounts } from '../groups/groups-store.ts'
 import { countAdmins, writeAdmin } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
@@ -17,6 +18,11 @@ export async function setRole(
   if (request.admin && found.accepted_at === null) throw new Conflict('invitation_open.no_admin')
   if (!request.admin && found.admin && (await countAdmins(tx, request.group_id)) === 1)
     throw new Conflict('last_admin.last')
-  const changed = await writeAdmin(tx, found.id, request.admin)
-  if (changed) await addToMemberCounts(tx, request.group_id, { admins: request.admin ? 1 : -1 })
+  if (!(await writeAdmin(tx, found.id, request.admin))) return
+  await recordNote(act, {
+    kind: request.admin ? 'admin_added' : 'admin_removed',
+    group_id: request.group_id,
+    subject_id: found.id,
+  })
+  await addToMemberCounts(tx, request.group_id, { admins: request.admin ? 1 : -1 })
 }

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { refuse } from '../errors.ts'
+import { recordNote } from '../events/record-note.ts'
 import { writeTitle } from '../groups/roles-store.ts'
 import { checkLength } from '../text/length.ts'
 import { holdMember } from './hold-member.ts'
@@ -11,8 +12,11 @@ export async function setTitle(
   act: Act,
   request: { group_id: number; membership_id: number; title: string },
 ): Promise<void> {
+  const { group_id, membership_id } = request
   const title = request.title.trim()
   refuse(checkLength('title', title, MAX_TITLE))
-  const found = await holdMember(act, request.group_id, request.membership_id)
+  const found = await holdMember(act, group_id, membership_id)
+  if (title === (found.title ?? '')) return
   await writeTitle(act.tx, found.id, title === '' ? null : title)
+  await recordNote(act, { kind: 'member_titled', group_id, subject_id: found.id })
 }

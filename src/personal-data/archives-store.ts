@@ -73,12 +73,12 @@ const old = sql<{ days: number; most: number }>(
      order by made_at limit :most for update skip locked))`,
 )
 
-/** Asks for an archive, unless one is being made or was made a short while ago. */
+/** Asks for an archive. False: one is being made, or was made a short while ago. */
 export async function askForArchive(
   tx: Queryable,
   asked: { user_id: number; language: string },
-): Promise<void> {
-  await ask.run(tx, { ...asked, minutes: REST_MINUTES })
+): Promise<boolean> {
+  return (await ask.run(tx, { ...asked, minutes: REST_MINUTES })) > 0
 }
 
 /** A person's archive. Null: none was asked for, or it is deleted. */

@@ -92,6 +92,9 @@ test('asked for a hundred times it is made once', async () => {
   expect(await rows('select made_at is not null as made from archives where user_id = $1', [ben])).toEqual([
     { made: true },
   ])
+  const told =
+    "select count(*)::int as n from events where kind = 'person_data_exported' and actor_id is null"
+  expect(await rows(told)).toEqual([{ n: 1 }])
   expect(await page()).toMatch(/A new archive can be made in (10|9) minutes/)
   await rows("update archives set made_at = now() - interval '11 minutes'")
   await Promise.all([ask(), ask()])

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Act, type Actor, change, type Db } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
+import { recordNameless } from '../events/record-note.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { changeMembers } from '../members/set-members.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
@@ -52,7 +53,9 @@ async function erase(act: Act, { user_id: id, writings, again = false }: Erasure
   await leaveGroups(act, id, again)
   if (writings === 'erase') await eraseTexts(act, id)
   const patterns = tracesOf(person)
-  return { patterns, ...(await emptyPerson(act.tx, { user_id: id, former_name: FORMER_MEMBER, patterns })) }
+  const emptied = await emptyPerson(act.tx, { user_id: id, former_name: FORMER_MEMBER, patterns })
+  await recordNameless(act, 'person_erased', emptied.places)
+  return { patterns, ...emptied }
 }
 
 async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<void> {

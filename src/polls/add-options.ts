@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, problem, refuse } from '../errors.ts'
+import { rewritten } from '../events/field-change.ts'
 import { hasVotes } from './ballots/electorate-store.ts'
 import { pollState } from './poll.ts'
 import { checkOptions, placeOptions } from './poll-option.ts'
@@ -26,5 +27,5 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   if (poll.receipts && pollState(poll, now).is === 'open') refuse([problem('options', 'frozen')])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
-  await recordOfPoll(act, poll, { kind: 'poll_edited' })
+  await recordOfPoll(act, poll, { kind: 'poll_edited', changes: [rewritten('options')] })
 }

@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { ANONYMOUS_RULES, pollState, reminderDue } from './poll.ts'
-import { changesNothing, checkEdit, type PollEdit } from './poll-edit.ts'
+import { changesNothing, checkEdit, editChanges, type PollEdit } from './poll-edit.ts'
 import {
   changedMeanings,
   checkMeanings,
@@ -71,7 +71,8 @@ export async function editPoll(
     budget: changed.budget,
     reminder_due_at: is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now),
   })
-  await recordOfPoll(act, poll, { kind: 'poll_edited' })
+  const changes = editChanges(poll, changed, { option_meanings: described, option_costs: repriced })
+  await recordOfPoll(act, poll, { kind: 'poll_edited', changes })
 }
 
 /** Options keep their costs while they are counted by equal shares, unless new ones are given. */

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
+import { changed } from '../events/field-change.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './ballots/electorate-store.ts'
 import { recordManifest } from './heads/record-manifest.ts'
@@ -21,7 +22,11 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
   if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft.opened')
   await open(act, locked, closing_at)
   const recipient_ids = await ballotHolders(act.tx, id, 'all')
-  await recordOfPoll(act, locked.poll, { kind: 'poll_opened', recipient_ids })
+  await recordOfPoll(act, locked.poll, {
+    kind: 'poll_opened',
+    recipient_ids,
+    changes: changed('closing_at', locked.poll.closing_at, closing_at),
+  })
 }
 
 /**
@@ -35,7 +40,10 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
-  await recordOfPoll(act, locked.poll, { kind: 'poll_reopened' })
+  await recordOfPoll(act, locked.poll, {
+    kind: 'poll_reopened',
+    changes: changed('closing_at', locked.poll.closing_at, closing_at),
+  })
   if (counted) await addToItemCounts(act.tx, [{ group_id: locked.poll.group_id, closed_polls: -1 }])
 }
 

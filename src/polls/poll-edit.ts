@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkTitle, MAX_BODY } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
+import { changed, type FieldChange, rewritten } from '../events/field-change.ts'
 import { checkLength } from '../text/length.ts'
 import { checkCounting } from './counts/counting-rules.ts'
 import type { CountSettings } from './counts/methods.ts'
@@ -44,6 +45,34 @@ export function checkEdit(poll: Poll, edit: PollEdit, { options, costs, now }: E
 /** Whether a change leaves the poll as it is. */
 export function changesNothing(poll: Poll, edit: PollEdit): boolean {
   return isDeepStrictEqual({ ...poll, ...edit }, { ...poll })
+}
+
+const PLAIN = [
+  'title',
+  'closing_at',
+  'hide_results',
+  'quorum_pct',
+  'no_block',
+  'count_method',
+  'seats',
+  'budget',
+] as const
+
+/** What an edit changes, and which options, for the history of the group. */
+export function editChanges(
+  poll: Poll,
+  edit: PollEdit,
+  options: Record<'option_meanings' | 'option_costs', readonly unknown[]>,
+): FieldChange[] {
+  return [
+    ...PLAIN.flatMap((field) => changed(field, poll[field], edit[field])),
+    ...(['details', 'thresholds'] as const)
+      .filter((field) => !isDeepStrictEqual(poll[field], edit[field]))
+      .map(rewritten),
+    ...(['option_meanings', 'option_costs'] as const)
+      .filter((field) => options[field].length > 0)
+      .map(rewritten),
+  ]
 }
 
 /** `costs`: of its options after the change. */

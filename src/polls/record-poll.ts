@@ -1,6 +1,8 @@
 import type { Act } from '../db/db.ts'
+import type { NewEvent } from '../events/event.ts'
+import type { FieldChange } from '../events/field-change.ts'
 import type { KindAbout } from '../events/kinds.ts'
-import { record } from '../events/record.ts'
+import { record, recordChange } from '../events/record.ts'
 import type { Poll } from './poll.ts'
 
 type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
@@ -8,23 +10,28 @@ type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
 /** The kind of event, and its recipients: none by default. */
 type Happening = { kind: KindAbout<'Poll'>; recipient_ids?: number[] }
 
-/** Records an event of a poll. */
-export function recordOfPoll(act: Act, poll: Concerned, happening: Happening): Promise<void> {
-  return recordOfPolls(act, [poll], happening)
+/** Records an event of a poll; `changes`: of its settings. */
+export function recordOfPoll(
+  act: Act,
+  poll: Concerned,
+  { changes = [], ...happening }: Happening & { changes?: FieldChange[] },
+): Promise<void> {
+  return recordChange(act.tx, eventOf(act, poll, happening), changes)
 }
 
 /** The same for several polls. */
-export function recordOfPolls(
-  { tx, actor }: Act,
-  polls: Concerned[],
-  { kind, recipient_ids = [] }: Happening,
-): Promise<void> {
-  const happened = { kind, actor_id: actor.user_id, recipient_ids, recipient_message: null }
+export function recordOfPolls(act: Act, polls: Concerned[], happening: Happening): Promise<void> {
   return record(
-    tx,
-    polls.map(({ id, group_id, discussion_id }) => {
-      const about = { group_id, discussion_id, poll_id: id, subject_id: id }
-      return { ...about, ...happened }
-    }),
+    act.tx,
+    polls.map((poll) => eventOf(act, poll, happening)),
   )
+}
+
+function eventOf(
+  { actor }: Act,
+  { id, group_id, discussion_id }: Concerned,
+  { kind, recipient_ids = [] }: Happening,
+): NewEvent {
+  const about = { group_id, discussion_id, poll_id: id, subject_id: id }
+  return { kind, ...about, actor_id: actor.user_id, recipient_ids, recipient_message: null }
 }

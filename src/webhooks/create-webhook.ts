@@ -1,9 +1,11 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, type Problem, problem, refuse } from '../errors.ts'
+import { changed } from '../events/field-change.ts'
+import { recordNote } from '../events/record-note.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { newToken } from '../users/secret.ts'
 import type { Allowed } from './public-address.ts'
-import { checkWebhook, MAX_WEBHOOKS, SECRET_PREFIX, type WebhookSettings } from './webhook.ts'
+import { checkWebhook, hostOf, MAX_WEBHOOKS, SECRET_PREFIX, type WebhookSettings } from './webhook.ts'
 import { addSecret, countWebhooks, insertWebhook } from './webhooks-store.ts'
 
 /** `problems`: found when the request was parsed; `allowed`: private addresses the operator permits. */
@@ -14,9 +16,10 @@ export type MadeWebhook = { id: number; secret: string }
 
 /** Creates a webhook of the group. Invalid: its settings, or the group has reached the limit. */
 export async function createWebhook(
-  { tx, actor }: Act,
+  act: Act,
   { group_id, settings, allowed, problems }: WebhookWish & { group_id: number },
 ): Promise<MadeWebhook> {
+  const { tx, actor } = act
   refuse(checkWebhook(settings, allowed), problems)
   // Concurrent creations see each other.
   await lockMembers(tx, group_id)
@@ -24,6 +27,8 @@ export async function createWebhook(
     throw new Invalid([problem('url', 'too_many_webhooks', { most: MAX_WEBHOOKS })])
   }
   const id = await insertWebhook(tx, { group_id, author_id: actor.user_id, ...settings })
+  const changes = changed('host', null, hostOf(settings))
+  await recordNote(act, { kind: 'webhook_made', group_id, subject_id: id, changes })
   return { id, secret: await giveSecret(tx, id) }
 }
 

@@ -1,9 +1,11 @@
 import type { Act } from '../db/db.ts'
 import { refuse } from '../errors.ts'
+import { changed, type FieldChange, rewritten } from '../events/field-change.ts'
+import { recordNote } from '../events/record-note.ts'
 import type { WebhookWish } from './create-webhook.ts'
 import { wakeDeliveries } from './deliveries-store.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
-import { checkWebhook, type WebhookSettings } from './webhook.ts'
+import { checkWebhook, hostOf, type Webhook, type WebhookSettings } from './webhook.ts'
 import { markDisabled, markEnabled, updateWebhook } from './webhooks-store.ts'
 
 /**
@@ -28,10 +30,30 @@ export async function editWebhook(
   const wished = { url: webhook.url, kinds: webhook.kinds, format: webhook.format, ...settings }
   refuse(settings.url === undefined ? [] : checkWebhook(wished, allowed), problems)
   await updateWebhook(tx, webhook.id, wished)
+  const about = { group_id: webhook.group_id, subject_id: webhook.id }
+  const named = changed('host', null, hostOf(wished))
+  const changes = settingsChanged(webhook, wished)
+  if (changes.length > 0)
+    await recordNote(act, { kind: 'webhook_edited', ...about, changes: [...named, ...changes] })
   const is_on = webhook.disabled_at === null
-  if (active === false && is_on) await markDisabled(tx, webhook.id, 'by_hand')
+  if (active === false && is_on) {
+    await markDisabled(tx, webhook.id, 'by_hand')
+    await recordNote(act, { kind: 'webhook_stopped', ...about, changes: named })
+  }
   if (active === true && !is_on) {
     await markEnabled(tx, webhook.id)
     await wakeDeliveries(tx, webhook.id)
+    await recordNote(act, { kind: 'webhook_enabled', ...about, changes: named })
   }
+}
+
+/** Of addresses only the hosts: paths of chat services are secrets. */
+function settingsChanged(before: Webhook, after: WebhookSettings): FieldChange[] {
+  const hosts = changed('url', hostOf(before), hostOf(after))
+  const same_kinds = [...before.kinds].sort().join() === [...after.kinds].sort().join()
+  return [
+    ...(before.url === after.url || hosts.length > 0 ? hosts : [rewritten('url')]),
+    ...(same_kinds ? [] : [rewritten('kinds')]),
+    ...changed('format', before.format, after.format),
+  ]
 }

@@ -1,7 +1,10 @@
 import type { Act } from '../db/db.ts'
+import { changed } from '../events/field-change.ts'
+import { recordNote } from '../events/record-note.ts'
 import { overlapEnd } from '../keys/api-key.ts'
 import { giveSecret, type MadeWebhook } from './create-webhook.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
+import { hostOf } from './webhook.ts'
 import { endSecretsAt } from './webhooks-store.ts'
 
 /**
@@ -9,12 +12,16 @@ import { endSecretsAt } from './webhooks-store.ts'
  * NotFound: the group has no such webhook.
  */
 export async function rotateWebhook(
-  { tx, now }: Act,
+  act: Act,
   own: OwnWebhook,
   overlap_hours: number,
 ): Promise<MadeWebhook & { old_until: Date }> {
-  const { id } = await loadOwnWebhook(tx, own)
+  const { tx, now } = act
+  const webhook = await loadOwnWebhook(tx, own)
+  const { id, group_id } = webhook
   const old_until = overlapEnd(now, overlap_hours)
   await endSecretsAt(tx, id, old_until)
+  const changes = changed('host', null, hostOf(webhook))
+  await recordNote(act, { kind: 'webhook_rotated', group_id, subject_id: id, changes })
   return { id, secret: await giveSecret(tx, id), old_until }
 }

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts'
 import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
 import { LEASE_MS } from '../db/due-rows.ts'
-import { record } from '../events/record.ts'
+import type { NewEvent } from '../events/event.ts'
+import { changed } from '../events/field-change.ts'
+import { recordChange } from '../events/record.ts'
 import { type ClaimedDelivery, claimDelivery, claimThis, settleDelivery } from './deliveries-store.ts'
 import { type Answer, judge, type Verdict } from './delivery.ts'
 import { LIMIT_MS, sendPost } from './send-post.ts'
 import { signedHeaders } from './signature.ts'
-import type { DisabledReason, Webhook } from './webhook.ts'
+import { type DisabledReason, hostOf, type Webhook } from './webhook.ts'
 import { adminsOf, lockWebhook, markDisabled, markFailing, markSucceeded } from './webhooks-store.ts'
 
 /** `limit_ms`: the time limit of one request in all; by default 15 seconds. */
@@ -68,16 +70,15 @@ async function disable(tx: Act['tx'], webhook: Webhook, reason: DisabledReason):
   if (webhook.disabled_at !== null) return
   const { id, group_id } = webhook
   await markDisabled(tx, id, reason)
-  await record(tx, [
-    {
-      kind: 'webhook_disabled',
-      group_id,
-      discussion_id: null,
-      poll_id: null,
-      subject_id: id,
-      actor_id: null,
-      recipient_ids: await adminsOf(tx, group_id),
-      recipient_message: null,
-    },
-  ])
+  const event: NewEvent = {
+    kind: 'webhook_disabled',
+    group_id,
+    discussion_id: null,
+    poll_id: null,
+    subject_id: id,
+    actor_id: null,
+    recipient_ids: await adminsOf(tx, group_id),
+    recipient_message: null,
+  }
+  await recordChange(tx, event, changed('host', null, hostOf(webhook)))
 }

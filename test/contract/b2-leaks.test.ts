@@ -82,7 +82,8 @@ async function pollsWithVotes(settings: object): Promise<Shown[]> {
         for (const path of [...addresses, `/api/b2/polls/${key}`]) {
           const headers = { authorization: `Bearer ${key_text}` }
           const { statusCode, headers: told, body } = await app.inject({ url: path, headers })
-          expect([path, statusCode]).toEqual([path, 200])
+          const refused = path.includes('/history') && key_text !== ada
+          expect([path, statusCode]).toEqual([path, refused ? 403 : 200])
           texts.push(neutral(`${JSON.stringify(told)}\n${body}`))
         }
         return texts.join('\n')

@@ -101,6 +101,11 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
     events: ({ group, poll }) =>
       text([{ kind: 'poll_closed', group_id: group, poll_id: poll, subject_type: 'Poll', subject_id: poll }]),
   },
+  'events.insert_changed': {
+    events: ({ group, poll }) =>
+      text([{ kind: 'poll_edited', group_id: group, poll_id: poll, subject_type: 'Poll', subject_id: poll }]),
+    changes: () => '[{"field": "title", "from": "One", "to": "Two"}]',
+  },
   'feed.page': { after: ({ event }) => event - 1, left_out: () => [], discards: () => [] },
   'feeds.group_feed': { hash: ({ feed }) => hashOf(feed) },
   'feeds.put': { hash: fresh },
@@ -111,6 +116,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'key_uses.delete_old': { days: () => 2 },
   'keys.insert': { bot_user_id: ({ stranger }) => stranger },
   'keys.insert_secret': { hash: fresh },
+  'erasure.back': { listed: () => '[{"id": 1, "created_at": "", "writings": "keep"}]' },
   'erasure.earlier_are_over': { transaction: () => '1' },
   'heads.sealed_ballots': { poll_id: ({ sealed }) => sealed, after: () => Buffer.alloc(0) },
   'manifests.insert': { poll_id: ({ closed }) => closed },
@@ -131,7 +137,11 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'memberships.invite': { user_ids: ({ stranger }) => [stranger] },
   'outgoing.held_polls': { keys: ({ poll }) => [keyOf('p', poll)] },
   'outbox.ended': { status: () => 'failed' },
-  'history.made': { after: () => null, until: () => null },
+  'history.made': {
+    kinds: () => ['member_joined', 'key_made', 'key_revoked', 'webhook_made'],
+    after: () => null,
+    until: () => null,
+  },
   'outbox.insert': { kinds: () => ['mention'], event_ids: ({ vote_event }) => [vote_event] },
   'outbox.insert_bodies': { hashes: () => [fresh()] },
   'outbox.page': { status: nothing },

@@ -1,6 +1,6 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
-import { OFFERED } from '../../locales/languages.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
+import { GROUP_COMMANDS } from '../commands/group-command-table.ts'
 import { PERSON_COMMANDS } from '../commands/person-command-table.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
@@ -17,11 +17,6 @@ const EXPIRES: Option = {
 const ADDRESS: Option = {
   value: 'URL',
   about: 'the URL of the service (default: FOLKMOOT_URL or PUBLIC_URL)',
-}
-
-const LOCALE: Option = {
-  value: 'CODE',
-  about: `its language (${OFFERED.join(', ')}), for people who have not chosen one`,
 }
 
 /** Every command. Help, parser and runner use this table. */
@@ -46,44 +41,7 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
   },
   ...UPKEEP_COMMANDS,
-  {
-    name: 'group create',
-    summary: 'makes a group and its first admin',
-    options: {
-      name: { value: 'NAME', about: 'the display name, such as "Mill Lane Co-op"', required: true },
-      handle: {
-        value: 'HANDLE',
-        about: 'its short name: lower-case letters, digits and hyphens',
-        required: true,
-      },
-      'admin-email': { value: 'ADDRESS', about: 'email address of the first admin', required: true },
-      parent: { value: 'HANDLE', about: 'makes it a subgroup of this group' },
-      locale: LOCALE,
-      json: JSON_SWITCH,
-    },
-    example: 'group create --name "Mill Lane Co-op" --handle mill-lane --admin-email ada@mill.example',
-    load: async () => (await import('../commands/group-commands.ts')).runGroupCreate,
-  },
-  {
-    name: 'group edit',
-    summary: 'changes the name, description or language of a group',
-    options: {
-      group: GROUP,
-      name: { value: 'NAME', about: 'the display name' },
-      description: { value: 'TEXT', about: 'what the group is for, in Markdown; "" removes it' },
-      locale: { ...LOCALE, about: `${LOCALE.about}; "" removes it` },
-      json: JSON_SWITCH,
-    },
-    example: 'group edit --group mill-lane --locale en',
-    load: async () => (await import('../commands/group-commands.ts')).runGroupEdit,
-  },
-  {
-    name: 'group list',
-    summary: 'lists all groups',
-    options: { json: JSON_SWITCH },
-    example: 'group list',
-    load: async () => (await import('../commands/group-commands.ts')).runGroupList,
-  },
+  ...GROUP_COMMANDS,
   {
     name: 'key create',
     summary: 'creates an API key for a program and shows it once',

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { readConfig } from '../../config.ts'
-import { SYSTEM } from '../../db/db.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { Halt, NotFound, problem, refuse } from '../../errors.ts'
 import { chooseLanguage } from '../../locales/choose-language.ts'
 import { archiveFile } from '../../personal-data/archive-file.ts'
+import { noteExport } from '../../personal-data/ask-archive.ts'
 import { erasePerson, isWritings, WRITINGS } from '../../personal-data/erase-person.ts'
 import { loadArchive } from '../../personal-data/load-archive.ts'
 import { findPerson } from '../../users/users-store.ts'
@@ -39,7 +40,9 @@ export async function runPersonExport(call: Call): Promise<void> {
     const person = await findPerson(db.pool, email)
     if (person === null) throw new NotFound('not_found.person')
     const language = chooseLanguage({ own: person.locale, group: null })
-    return archiveFile(await loadArchive(db.pool, person.id), language, public_url)
+    const archive = await loadArchive(db.pool, person.id)
+    await change(db, SYSTEM, (act) => noteExport(act, person.id))
+    return archiveFile(archive, language, public_url)
   })
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     throw new Halt(`${file} could not be written: ${error.code === 'EEXIST' ? 'it exists' : error.message}.`)

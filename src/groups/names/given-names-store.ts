@@ -59,8 +59,12 @@ export async function writeGivenName(
   return (await write.run(tx, giving)) > 0
 }
 
-export async function removeGivenName(tx: Queryable, group_id: number, user_id: number): Promise<void> {
-  await remove.run(tx, { group_id, user_id })
+/** False: no name was given to them. */
+export async function removeGivenName(
+  tx: Queryable,
+  given: { group_id: number; user_id: number },
+): Promise<boolean> {
+  return (await remove.run(tx, given)) > 0
 }
 
 /** Sets the name of each of these people, in order, unless they have one, of their own or in this group. */

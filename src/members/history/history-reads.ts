@@ -1,8 +1,12 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { FIELD_CHANGE, type FieldChange } from '../../events/field-change.ts'
 import { type EventKind, KINDS } from '../../events/kinds.ts'
 
-/** A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. */
+/**
+ * A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. The title
+ * of a webhook is the host it calls.
+ */
 export type HistoryRow = {
   number: number
   what: EventKind
@@ -14,6 +18,7 @@ export type HistoryRow = {
   title: string | null
   poll: string | null
   thread: string | null
+  changes: FieldChange[] | null
 }
 
 export const HISTORY_ROW: Fields<HistoryRow> = {
@@ -26,6 +31,7 @@ export const HISTORY_ROW: Fields<HistoryRow> = {
   title: is.nullable(is.text),
   poll: is.nullable(is.text),
   thread: is.nullable(is.text),
+  changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
 }
 
 /**
@@ -50,6 +56,9 @@ export type HistoryRows = {
   more: boolean
 }
 
+/** Paths of chat services are secrets. */
+const hostOf = (url: string) => `lower(substring(${url} from '^[a-zA-Z]+://([^/?#]+)'))`
+
 const page = sql<HistoryAsk, HistoryRows>(
   'history.page',
   `with scanned as materialized (
@@ -58,9 +67,12 @@ const page = sql<HistoryAsk, HistoryRows>(
    ),
    listed as materialized (
      select e.feed_number as number, e.kind as what, e.created_at as at, e.actor_id, e.subject_id,
-       m.user_id as person_id, case when e.kind <> all (:discards::text[]) then coalesce(p.title, d.title) end as title,
-       p.key as poll, d.key as thread
-     from scanned e left join polls p on p.id = e.poll_id left join discussions d on d.id = e.discussion_id
+       m.user_id as person_id, case when e.kind <> all (:discards::text[]) then coalesce(p.title, d.title, k.name, ${hostOf('w.url')}) end as title,
+       p.key as poll, d.key as thread, c.changes
+     from scanned e left join event_changes c on c.event_id = e.id left join polls p on p.id = e.poll_id
+     left join discussions d on d.id = case e.subject_type when 'Discussion' then e.subject_id else e.discussion_id end
+     left join api_keys k on e.subject_type = 'ApiKey' and k.id = e.subject_id
+     left join webhooks w on e.subject_type = 'Webhook' and w.id = e.subject_id
      left join memberships m on e.subject_type = 'Membership' and m.id = e.subject_id
      where e.kind = any (:kinds::text[])
        and (e.kind = any (:discards::text[]) or (p.discarded_at is null and d.discarded_at is null))
@@ -88,7 +100,10 @@ const page = sql<HistoryAsk, HistoryRows>(
 
 const MADE = ['member_joined', 'key_made', 'key_revoked', 'webhook_made'] as const
 
-/** Rows that were created without an event; `subject_id`: of the membership, key or webhook. */
+/**
+ * Members who joined, and keys and webhooks of earlier releases, which recorded no events of them;
+ * `subject_id`: of the membership, key or webhook.
+ */
 export type MadeRow = {
   what: (typeof MADE)[number]
   at: Date
@@ -97,17 +112,25 @@ export type MadeRow = {
   title: string | null
 }
 
-const made = sql<{ group_id: number; after: Date | null; until: Date | null; most: number }, MadeRow>(
+type MadeAsk = { group_id: number; kinds: string[]; after: Date | null; until: Date | null; most: number }
+
+const NO_EVENT = (subject: 'ApiKey' | 'Webhook', kind: string) =>
+  `not exists (select from events e where e.subject_type = '${subject}' and e.subject_id = t.id and e.kind = '${kind}')`
+
+const made = sql<MadeAsk, MadeRow>(
   'history.made',
   `select what, at, actor_id, subject_id, title from (
      select 'member_joined' as what, accepted_at as at, user_id as actor_id, id as subject_id, null as title
      from memberships where (group_id + 0) = :group_id and revoked_at is null
-     union all select 'key_made', created_at, issuer_id, id, name from api_keys where group_id = :group_id
-     union all select 'key_revoked', revoked_at, null, id, name from api_keys where group_id = :group_id
-     union all select 'webhook_made', created_at, author_id, id, null from webhooks where group_id = :group_id
+     union all select 'key_made', created_at, issuer_id, id, name from api_keys t
+     where group_id = :group_id and ${NO_EVENT('ApiKey', 'key_made')}
+     union all select 'key_revoked', revoked_at, null, id, name from api_keys t
+     where group_id = :group_id and revoked_at is not null and ${NO_EVENT('ApiKey', 'key_revoked')}
+     union all select 'webhook_made', created_at, author_id, id, ${hostOf('t.url')} from webhooks t
+     where group_id = :group_id and ${NO_EVENT('Webhook', 'webhook_made')}
    ) m
-   where at > coalesce(:after::timestamptz, '-infinity') and at <= coalesce(:until::timestamptz, 'infinity')
-   order by at desc limit :most`,
+   where what = any (:kinds::text[]) and at > coalesce(:after::timestamptz, '-infinity') and at <= coalesce(:until::timestamptz, 'infinity')
+   order by at desc, subject_id desc limit :most`,
   {
     what: is.oneOf(MADE),
     at: is.instant,
@@ -121,10 +144,7 @@ export function readHistory(db: Queryable, ask: HistoryAsk): Promise<HistoryRows
   return page.one(db, ask)
 }
 
-/** Members who joined, and keys and webhooks created, between two instants, newest first. */
-export function readMade(
-  db: Queryable,
-  ask: { group_id: number; after: Date | null; until: Date | null; most: number },
-): Promise<MadeRow[]> {
+/** What of this was made without an event between two instants, newest first. */
+export function readMade(db: Queryable, ask: MadeAsk): Promise<MadeRow[]> {
   return made.all(db, ask)
 }

@@ -1,12 +1,18 @@
 import { jsonReader } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
+import type { FieldChange } from '../../events/field-change.ts'
+import type { HistoryPart } from '../../events/kind-facts.ts'
 import { kindsWhere } from '../../events/kinds.ts'
 import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import type { User } from '../../users/user.ts'
 import { HISTORY_ROW, type HistoryRow, type MadeRow, readHistory, readMade } from './history-reads.ts'
 
-/** One action in the group; `actor` null: the service itself, or somebody at its command line. */
+/**
+ * One action in the group. `actor` null: the service itself, or somebody at its command line; `number`: of
+ * its event in the group's feed, null where none was recorded.
+ */
 export type HistoryEntry = {
+  number: number | null
   what: HistoryRow['what'] | MadeRow['what']
   at: Date
   actor: User | null
@@ -15,17 +21,24 @@ export type HistoryEntry = {
   poll: string | null
   thread: string | null
   subject_id: number
+  changes: FieldChange[]
+  /** Its webhook has been removed. */
+  is_gone: boolean
 }
 
 /** `before`: where the next, older page starts; null: there is none. */
 export type History = { entries: HistoryEntry[]; before: number | null }
 
-/** Lists changes of threads, polls, members and webhooks. Never votes or the content of comments. */
-export const LISTED = kindsWhere(
-  ({ subject, in_thread, removes }) =>
-    subject === 'Membership' || subject === 'Webhook' || (subject !== 'Comment' && (in_thread || removes)),
-)
+/** `part`: of the history; null: all of it. */
+export type HistoryWish = { group_id: number; before: number | null; per: number; part?: HistoryPart | null }
+
+/**
+ * The kinds listed: changes of settings, members, keys, webhooks, threads and polls. Never votes or the
+ * content of comments.
+ */
+export const LISTED = kindsWhere(({ history }) => history !== null)
 const DISCARDS = kindsWhere(({ removes }) => removes)
+const JOINED = 'member_joined'
 
 /** Most events scanned for one page: the majority are votes, which are not listed. */
 const MOST_SCANNED = 20_000
@@ -37,28 +50,34 @@ const rowFromJson = jsonReader(HISTORY_ROW)
 /** A page of the group's history, newest first. For its admins. */
 export async function loadHistory(
   db: Queryable,
-  { group_id, before, per }: { group_id: number; before: number | null; per: number },
+  { group_id, before, per, part = null }: HistoryWish,
 ): Promise<History> {
+  const kinds = part === null ? LISTED : kindsWhere(({ history }) => history === part)
   const found = await readHistory(db, {
     group_id,
     before: before ?? FROM_NOW,
-    kinds: LISTED,
+    kinds,
     discards: DISCARDS,
     per,
     most: MOST_SCANNED,
   })
-  const after = found.more ? found.last_at : null
-  const made = await readMade(db, { group_id, after, until: found.until, most: MOST_MADE })
-  const rows = [
-    ...found.rows.map((row) => rowFromJson(row)),
-    ...made.map((row) => ({ ...row, person_id: null, poll: null, thread: null })),
-  ]
+  const made = await readMade(db, {
+    group_id,
+    kinds: part === null || part === 'people' ? [...kinds, JOINED] : kinds,
+    after: found.more ? found.last_at : null,
+    until: found.until,
+    most: MOST_MADE,
+  })
+  const rows = [...found.rows.map((row) => rowFromJson(row)), ...made.map(asRow)]
   const people = new Map(
     (await readUsersIn(db, group_id, idsIn(rows))).map((user): [number, User] => [user.id, user]),
   )
   const personOf = (id: number | null) => people.get(id ?? 0) ?? null
-  const entries = rows.map(({ actor_id, person_id, ...row }) => ({
+  const entries = rows.map(({ actor_id, person_id, changes, ...row }) => ({
     ...row,
+    title: hostIn(changes) ?? row.title,
+    is_gone: row.title === null,
+    changes: changes ?? [],
     actor: personOf(actor_id),
     person: personOf(person_id),
   }))
@@ -66,6 +85,17 @@ export async function loadHistory(
     entries: entries.sort((one, other) => other.at.getTime() - one.at.getTime()),
     before: found.more ? found.last : null,
   }
+}
+
+type Row = Omit<HistoryRow, 'what' | 'number'> & Pick<HistoryEntry, 'what' | 'number'>
+
+function asRow(row: MadeRow): Row {
+  return { ...row, number: null, person_id: null, poll: null, thread: null, changes: null }
+}
+
+/** The host that the webhook called then. */
+function hostIn(changes: FieldChange[] | null): string | null {
+  return changes?.find(({ field }) => field === 'host')?.to ?? null
 }
 
 function idsIn(rows: Pick<HistoryRow, 'actor_id' | 'person_id'>[]): number[] {

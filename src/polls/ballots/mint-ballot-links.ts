@@ -1,5 +1,6 @@
 import type { Act } from '../../db/db.ts'
 import { Conflict } from '../../errors.ts'
+import { recordNote } from '../../events/record-note.ts'
 import { MOST_COPIED, mintCopiedLinks } from '../../users/mint-copied-links.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
 import type { Poll } from '../poll.ts'
@@ -23,5 +24,13 @@ export async function mintBallotLinks(
     poll_id: poll.id,
     discreet: false,
   }
+  // How many or whose would tell who had voted by then.
+  if (people.length > 0)
+    await recordNote(act, {
+      kind: 'ballot_links_copied',
+      group_id: poll.group_id,
+      poll_id: poll.id,
+      subject_id: poll.id,
+    })
   return mintCopiedLinks(act, people, { subject: { purpose: 'ballot', key: poll.key }, link, public_url })
 }

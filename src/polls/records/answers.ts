@@ -1,7 +1,5 @@
 import type { Choices } from '@folkmoot/check'
-
-/** The types whose ballots name options and say nothing more of them. */
-const CHOSEN: readonly string[] = ['poll', 'proposal', 'count']
+import { POLL_TYPE_NAMES, pollType } from '../types/index.ts'
 
 /** A ballot in words: "Oak" if options are chosen, else with their numbers: "Oak: 2, Elm: 1". */
 export function answersText(
@@ -10,6 +8,8 @@ export function answersText(
   choices: Choices,
 ): string {
   const nameOf = (wanted: number) => options.find(({ slot }) => slot === wanted)?.name ?? `${wanted}`
-  const chosen = CHOSEN.includes(poll_type)
+  const chosen = POLL_TYPE_NAMES.some(
+    (name) => name === poll_type && pollType(name).answered_by === 'choosing',
+  )
   return choices.map(([slot, number]) => (chosen ? nameOf(slot) : `${nameOf(slot)}: ${number}`)).join(', ')
 }

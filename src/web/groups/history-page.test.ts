@@ -10,7 +10,7 @@ import { LISTED, loadHistory } from '../../members/history/load-history.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { discardPoll } from '../../polls/discard-poll.ts'
-import { DEEDS } from './history-words.ts'
+import { deedOf } from './history-words.ts'
 
 const PAGE = '/g/mill-lane/history'
 
@@ -63,14 +63,23 @@ describe('the history of a group', () => {
     const told = sentencesOf(body)
     expect(told).toContain('Ada Vale invited Dora Lind')
     expect(told).toContain('Ada Vale removed Dora Lind')
-    expect(told.some((sentence) => /^API key revoked: /.test(sentence))).toBe(true)
+    expect(told).toContain('Ada Vale revoked the API key Test key')
     expect(told.some((sentence) => /API key created on the command line: /.test(sentence))).toBe(true)
     expect(body).toContain(`href="${path}"`)
     for (const secret of [key, key.slice(0, 10), 'dora@mill.example']) expect(body).not.toContain(secret)
   })
 
+  test('includes keys of earlier releases, which were made and revoked without events', async () => {
+    const { id } = await keyFor(at.world)
+    await at.world.db.pool.query("update api_keys set name = 'Old key' where id = $1", [id])
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => revokeKey(act, id))
+    await at.world.db.pool.query("delete from events where subject_type = 'ApiKey' and subject_id = $1", [id])
+    const told = (await sentences()).filter((sentence) => sentence.includes('Old key'))
+    expect(told).toEqual(['API key revoked: Old key', 'API key created on the command line: Old key'])
+  })
+
   test('has a text for every kind of event that it lists', () => {
-    expect(LISTED.filter((kind) => DEEDS[kind] === undefined)).toEqual([])
+    expect(LISTED.filter((what) => deedOf({ what, changes: [] }) === undefined)).toEqual([])
     for (const kind of LISTED) expect(kind).not.toMatch(/^(stance|comment)_|remind|closing_soon/)
   })
 

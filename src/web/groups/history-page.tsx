@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
+import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
 import { t } from '../../locales/say.ts'
 import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
@@ -11,7 +12,8 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { DEEDS } from './history-words.ts'
+import { Changes } from './history-changes-part.tsx'
+import { deedOf } from './history-words.ts'
 
 const PER = 50
 
@@ -22,31 +24,53 @@ export const historyPage = groupPage({
   show: showHistory,
 })
 
-/** GET /g/HANDLE/history; `?before=` is the event to continue before. For admins. */
+const PART_NAMES: readonly string[] = HISTORY_PARTS
+const isPart = (text: string): text is HistoryPart => PART_NAMES.includes(text)
+
+/** GET /g/HANDLE/history; `?before=` is the event to continue before, `?part=` what to list. For admins. */
 async function showHistory(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = queryText(exchange, 'before')
   const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null
+  const wished = queryText(exchange, 'part')
+  const part = isPart(wished) ? wished : null
   const group_id = entry.visit.in_group.group.id
-  const history = await loadHistory(exchange.services.db.pool, { group_id, before, per: PER })
-  return sendPage(exchange, <HistoryPage entry={entry} history={history} isFirst={before === null} />)
+  const history = await loadHistory(exchange.services.db.pool, { group_id, before, per: PER, part })
+  return sendPage(
+    exchange,
+    <HistoryPage entry={entry} history={history} part={part} isFirst={before === null} />,
+  )
 }
 
 function HistoryPage({
   entry,
   history: { entries, before },
+  part,
   isFirst,
 }: {
   entry: Entry
   history: History
+  part: HistoryPart | null
   isFirst: boolean
 }): VNode {
   const { viewer, visit, handle } = entry
   const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
+  const at = `/g/${handle}/history`
   const admin = visit.abilities.includes('administer')
   const names = shownNames(people, seesAddresses({ came_by: 'session', visitor: { admin } }))
   return (
     <GroupFrame entry={entry} title={t('group.tab_history')}>
       <p>{t('history.about')} </p>
+      <nav class="row" aria-label={t('history.parts')}>
+        {(['all', ...HISTORY_PARTS] as const).map((name) => (
+          <a
+            key={name}
+            href={name === 'all' ? at : `${at}?part=${name}`}
+            aria-current={name === (part ?? 'all') ? 'page' : undefined}
+          >
+            {t(`history_part.${name}`)}
+          </a>
+        ))}
+      </nav>
       {entries.length === 0 && (
         <Empty>{before === null ? t('history.nothing') : t('history.nothing_here')}</Empty>
       )}
@@ -54,8 +78,9 @@ function HistoryPage({
         {entries.map((one) => (
           <li key={`${one.what} ${one.subject_id} ${one.at.getTime()}`}>
             <p>
-              <Sentence entry={one} names={names} handle={handle} />
+              <Sentence entry={one} names={names} of={entry} />
             </p>
+            <Changes changes={one.changes} zone={viewer.time_zone} />
             <p class="small quiet">
               <Time at={one.at} zone={viewer.time_zone} />
             </p>
@@ -63,22 +88,24 @@ function HistoryPage({
         ))}
       </ul>
       <nav class="row" aria-label={t('page.list_pages')}>
-        {!isFirst && <a href={`/g/${handle}/history`}>{t('page.newest')}</a>}
-        {before !== null && <a href={`/g/${handle}/history?before=${before}`}>{t('page.older')}</a>}
+        {!isFirst && <a href={part === null ? at : `${at}?part=${part}`}>{t('page.newest')}</a>}
+        {before !== null && (
+          <a href={`${at}?${part === null ? '' : `part=${part}&`}before=${before}`}>{t('page.older')}</a>
+        )}
       </nav>
     </GroupFrame>
   )
 }
 
-type SentenceProps = { entry: HistoryEntry; names: Map<number, string>; handle: string }
+type SentenceProps = { entry: HistoryEntry; names: Map<number, string>; of: Entry }
 
 /** "Ada Vale closed the poll A new roof." The object of the action is a link. */
-function Sentence({ entry, names, handle }: SentenceProps): ComponentChildren {
+function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): ComponentChildren {
   const { what, actor, person, title } = entry
-  const deed = DEEDS[what]
+  const deed = deedOf(entry)
   const nameOf = (user: typeof actor) => (user === null ? null : (names.get(user.id) ?? null))
   const path = deed?.path?.(entry, handle)
-  const about = nameOf(person) ?? title
+  const about = nameOf(person) ?? title ?? (deed?.of_group ? visit.in_group.group.name : null)
   const parts = {
     actor: <strong dir="auto">{nameOf(actor)}</strong>,
     subject: about === null ? t('history.deleted') : <Subject name={about} path={path} />,

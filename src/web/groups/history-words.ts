@@ -1,13 +1,14 @@
 import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/load-history.ts'
 
-type Told = Extract<PlainKey, `history.${HistoryEntry['what']}${'' | '_alone'}`>
+type Shown = HistoryEntry['what'] | 'membership_restored'
+type Told = Extract<PlainKey, `history.${Shown}${'' | '_alone'}`>
 
 /**
  * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
- * object's name links to `path`.
+ * object's name links to `path`. `of_group`: what has no title is about the group.
  */
-export type Deed = { by: Told; alone: Told; path?: Path }
+export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true }
 type Path = (entry: HistoryEntry, handle: string) => string | undefined
 
 const ofPoll: Path = ({ poll }) => (poll === null ? undefined : `/p/${poll}`)
@@ -16,8 +17,11 @@ const within =
   (place: string): Path =>
   ({ subject_id }, handle) =>
     `/g/${handle}/${place}/${subject_id}`
+const ofMember = within('members')
+/** A removed webhook has no page. */
+const ofWebhook: Path = (entry, handle) => (entry.is_gone ? undefined : within('webhooks')(entry, handle))
 
-export const DEEDS: { [What in HistoryEntry['what']]?: Deed } = {
+const DEEDS: { [What in Shown]?: Deed } = {
   membership_created: {
     by: 'history.membership_created',
     alone: 'history.membership_created_alone',
@@ -59,8 +63,61 @@ export const DEEDS: { [What in HistoryEntry['what']]?: Deed } = {
   poll_discarded: { by: 'history.poll_discarded', alone: 'history.poll_discarded_alone' },
   outcome_created: { by: 'history.outcome_created', alone: 'history.outcome_created_alone', path: ofPoll },
   outcome_updated: { by: 'history.outcome_updated', alone: 'history.outcome_updated_alone', path: ofPoll },
-  webhook_disabled: { by: 'history.webhook_disabled', alone: 'history.webhook_disabled_alone' },
+  webhook_disabled: {
+    by: 'history.webhook_disabled',
+    alone: 'history.webhook_disabled_alone',
+    path: ofWebhook,
+  },
   key_made: { by: 'history.key_made', alone: 'history.key_made_alone', path: within('keys') },
   key_revoked: { by: 'history.key_revoked', alone: 'history.key_revoked_alone', path: within('keys') },
-  webhook_made: { by: 'history.webhook_made', alone: 'history.webhook_made_alone' },
+  webhook_made: { by: 'history.webhook_made', alone: 'history.webhook_made_alone', path: ofWebhook },
+  discussion_announced: {
+    by: 'history.discussion_announced',
+    alone: 'history.discussion_announced_alone',
+    path: ofThread,
+  },
+  guest_removed: { by: 'history.guest_removed', alone: 'history.guest_removed_alone', path: ofThread },
+  voters_invited: { by: 'history.voters_invited', alone: 'history.voters_invited_alone', path: ofPoll },
+  group_edited: { by: 'history.group_edited', alone: 'history.group_edited_alone' },
+  admin_added: { by: 'history.admin_added', alone: 'history.admin_added_alone', path: ofMember },
+  admin_removed: { by: 'history.admin_removed', alone: 'history.admin_removed_alone', path: ofMember },
+  member_titled: { by: 'history.member_titled', alone: 'history.member_titled_alone', path: ofMember },
+  member_named: { by: 'history.member_named', alone: 'history.member_named_alone', path: ofMember },
+  membership_restored: {
+    by: 'history.membership_restored',
+    alone: 'history.membership_restored_alone',
+    path: ofMember,
+  },
+  invitation_copied: {
+    by: 'history.invitation_copied',
+    alone: 'history.invitation_copied_alone',
+    path: ofMember,
+  },
+  invitations_copied: { by: 'history.invitations_copied', alone: 'history.invitations_copied_alone' },
+  ballot_links_copied: {
+    by: 'history.ballot_links_copied',
+    alone: 'history.ballot_links_copied_alone',
+    path: ofPoll,
+  },
+  mailed_link_copied: {
+    by: 'history.mailed_link_copied',
+    alone: 'history.mailed_link_copied_alone',
+    path: (entry, handle) => ofPoll(entry, handle) ?? ofThread(entry, handle),
+    of_group: true,
+  },
+  person_data_exported: { by: 'history.person_data_exported', alone: 'history.person_data_exported' },
+  person_erased: { by: 'history.person_erased', alone: 'history.person_erased' },
+  key_edited: { by: 'history.key_edited', alone: 'history.key_edited_alone', path: within('keys') },
+  key_rotated: { by: 'history.key_rotated', alone: 'history.key_rotated_alone', path: within('keys') },
+  webhook_edited: { by: 'history.webhook_edited', alone: 'history.webhook_edited_alone', path: ofWebhook },
+  webhook_rotated: { by: 'history.webhook_rotated', alone: 'history.webhook_rotated_alone', path: ofWebhook },
+  webhook_enabled: { by: 'history.webhook_enabled', alone: 'history.webhook_enabled_alone', path: ofWebhook },
+  webhook_stopped: { by: 'history.webhook_stopped', alone: 'history.webhook_stopped_alone', path: ofWebhook },
+  webhook_removed: { by: 'history.webhook_removed', alone: 'history.webhook_removed_alone' },
+}
+
+/** The texts of an entry; none: its kind is not listed. */
+export function deedOf({ what, changes }: Pick<HistoryEntry, 'what' | 'changes'>): Deed | undefined {
+  const restored = changes.some(({ field }) => field === 'restored')
+  return DEEDS[restored ? 'membership_restored' : what]
 }

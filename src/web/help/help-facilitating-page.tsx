@@ -127,6 +127,7 @@ const admins = (): Chapter => ({
     <>
       <p>{t('help.facilitating.admins_1')}</p>
       <p>{t('help.facilitating.admins_2')}</p>
+      <p>{t('help.facilitating.admins_3')}</p>
     </>
   ),
 })

@@ -23,6 +23,7 @@ export type AboutOf<Type extends SubjectType> = {
   Membership: 'group'
   Webhook: 'group'
   ApiKey: 'group'
+  Group: 'group'
 }[Type]
 
 /** The texts of one kind of webhook events. */

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { presentUsers } from '../api/envelope.ts'
+import { UserRecord } from '../api/records/present-user.ts'
+import { Id, ListOf, MaybeId, MaybeText, NullableInteger, Record, Text, Time, time } from '../api/wire.ts'
+import { factsOf } from '../events/kinds.ts'
+import { type HistoryEntry, loadHistory } from '../members/history/load-history.ts'
+import { enterGroup } from './authorize-person.ts'
+import { HistoryQuery, queried } from './params.ts'
+import { route } from './route.ts'
+
+const ChangeRecord = Record('Change', {
+  field: Text('The setting, such as name, closing_at or expires_at.', { examples: ['name'] }),
+  from: MaybeText('Its value before. Null: none, or not kept because it is long or secret.'),
+  to: MaybeText('Its value since. Null: likewise.'),
+})
+
+const EntryRecord = Record('History entry', {
+  kind: Text('What was done: group_edited, admin_added, key_made, webhook_edited, poll_edited, …'),
+  eventable_type: Text('What it was done to: Group, Membership, ApiKey, Webhook, Discussion, Poll, …'),
+  eventable_id: Id('Its id.'),
+  title: MaybeText('Its title or name; the host of a webhook. Null: it has none, or was deleted.'),
+  discussion_key: MaybeText('The key of the thread it is about.'),
+  poll_key: MaybeText('The key of the poll it is about.'),
+  actor_id: MaybeId('Who did it. Null: the service itself, its operator, or it is not told.'),
+  user_id: MaybeId('The member concerned.'),
+  created_at: Time('When it was done.'),
+  changes: ListOf(ChangeRecord, 'The settings it changed.'),
+})
+
+const HistoryEnvelope = Record('History envelope', {
+  history: ListOf(EntryRecord, 'The entries, newest first.'),
+  users: ListOf(UserRecord, 'The people and bots named in them.'),
+  meta: Type.Object({
+    root: Text('Which array holds what was asked for.'),
+    total: Type.Null({ description: 'Always null: entries are not counted.' }),
+    next: NullableInteger('Send it as `before` for the next, older page. Null: there is none.'),
+  }),
+})
+
+const list = route({
+  method: 'GET',
+  path: '/history',
+  query: HistoryQuery,
+  answer: HistoryEnvelope,
+  does: {
+    id: 'listHistory',
+    tag: 'Groups',
+    summary: 'List history',
+    description:
+      'Who changed what in one of your groups: settings, members and roles, API keys, webhooks, threads and polls. For admins. Never votes, or what a comment says; data of a person that were copied or erased are listed without the person. An empty page may have older ones.',
+    says: 'The entries. Those without an event of their own, such as members who joined, come on top of `limit`.',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const { group_id, per, before = null, part = 'all' } = queried(asked, HistoryQuery)
+    await enterGroup(db.pool, key, { group_id, ability: 'administer' })
+    const history = await loadHistory(db.pool, {
+      group_id,
+      before,
+      per,
+      part: part === 'all' ? null : part,
+    })
+    return {
+      history: history.entries.map(presentEntry),
+      users: presentUsers(history.entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())),
+      meta: { root: 'history', total: null, next: history.before },
+    }
+  },
+})
+
+/** What was done in a group, for its admins. */
+export const historyRoutes = [list]
+
+function presentEntry(entry: HistoryEntry): Static<typeof EntryRecord> {
+  return {
+    kind: entry.what,
+    // Joining is the one action without an event.
+    eventable_type: factsOf(entry.what)?.subject ?? 'Membership',
+    eventable_id: entry.subject_id,
+    title: entry.title,
+    discussion_key: entry.thread,
+    poll_key: entry.poll,
+    actor_id: entry.actor?.id ?? null,
+    user_id: entry.person?.id ?? null,
+    created_at: time(entry.at),
+    changes: entry.changes,
+  }
+}

@@ -1,0 +1,76 @@
+import { Invalid, problem, refuse } from '../../errors.ts'
+import type { FieldChange } from '../../events/field-change.ts'
+import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
+import { findGroup } from '../../groups/groups-store.ts'
+import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
+import { shownNames } from '../../users/shown-names.ts'
+import { type Call, given, needed, PROGRAM } from '../args/command.ts'
+import { withDatabase } from '../database.ts'
+import { minute, print, printJson, printTable } from '../print.ts'
+
+const PER = 50
+
+/** `group history` */
+export async function runGroupHistory(call: Call): Promise<void> {
+  const handle = needed(call, 'group')
+  const { part, before } = readWish(call)
+  const history = await withDatabase(call, async ({ db }) => {
+    const group = await findGroup(db.pool, handle)
+    if (group === null) throw new Invalid([problem('group', 'no_group', { handle })])
+    return loadHistory(db.pool, { group_id: group.id, before, per: PER, part })
+  })
+  if (call.switches.has('json')) return printJson(asJson(history))
+  printEntries(history)
+  if (history.before !== null)
+    print(`\nOlder entries: ${PROGRAM} group history --group ${handle} --before ${history.before}`)
+}
+
+/** The part and the number before which to go on. Throws Invalid with everything that is wrong with them. */
+function readWish(call: Call): { part: HistoryPart | null; before: number | null } {
+  const [wished, text] = [given(call, 'part'), given(call, 'before')]
+  const part = HISTORY_PARTS.find((name) => name === wished) ?? null
+  refuse([
+    ...(wished === null || part !== null ? [] : [problem('part', 'not_one_of', { list: HISTORY_PARTS })]),
+    ...(text === null || /^\d{1,15}$/.test(text) ? [] : [problem('before', 'no_integer')]),
+  ])
+  return { part, before: text === null ? null : Number(text) }
+}
+
+function printEntries({ entries }: History): void {
+  const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
+  const names = shownNames(people, true)
+  const nameOf = (user: HistoryEntry['actor']) => (user === null ? null : (names.get(user.id) ?? null))
+  printTable(
+    ['WHEN', 'WHAT', 'BY', 'ABOUT', 'CHANGES'],
+    entries.map(({ at, what, actor, person, title, changes }) => [
+      minute(at),
+      what,
+      nameOf(actor) ?? '-',
+      nameOf(person) ?? title ?? '-',
+      changes.map(changeWords).join(', ') || '-',
+    ]),
+    'Nothing is listed here.',
+  )
+}
+
+/** name: Mill Lane (before: Mill Lane Co-op) */
+function changeWords({ field, from, to }: FieldChange): string {
+  if (from === null && to === null) return field
+  return from === null ? `${field}: ${to}` : `${field}: ${to ?? 'none'} (before: ${from})`
+}
+
+function asJson({ entries, before }: History): object {
+  const personOf = (user: HistoryEntry['actor']) => (user === null ? null : { id: user.id, name: user.name })
+  return {
+    history: entries.map(({ what, at, actor, person, title, subject_id, changes }) => ({
+      kind: what,
+      created_at: at,
+      actor: personOf(actor),
+      person: personOf(person),
+      title,
+      subject_id,
+      changes,
+    })),
+    before,
+  }
+}
