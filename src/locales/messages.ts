@@ -83,6 +83,8 @@ export type Messages = {
   'problem.not_chosen': Record<never, never>
   'problem.no_code': Record<never, never>
   'problem.wrong_code': { most: number }
+  'problem.own_address': Record<never, never>
+  'problem.address_taken': Record<never, never>
   'problem.nobody_named': Record<never, never>
   'problem.no_position': Record<never, never>
   'problem.not_above': { least: number; other: string }
@@ -589,6 +591,9 @@ export type Messages = {
   'account.see_status': { link: Wrapped }
   'account.your_data': Record<never, never>
   'account.take_data': Record<never, never>
+  'account.change_address': Record<never, never>
+  'account.change_address_about': Record<never, never>
+  'account.done_address': Record<never, never>
   'account.take_data_about': Record<never, never>
   'account.leave': Record<never, never>
   'account.leave_about': Record<never, never>
@@ -606,6 +611,13 @@ export type Messages = {
   'leave.not_left': Record<never, never>
   'leave.done': Record<never, never>
   'leave.done_about': Record<never, never>
+  'address.about': Record<never, never>
+  'address.new': Record<never, never>
+  'address.send': Record<never, never>
+  'address.sent': { address: string | number; minutes: number }
+  'address.confirm': Record<never, never>
+  'address.no_mail': { link: Wrapped }
+  'address.over': Record<never, never>
   'account.name_hint': Record<never, never>
   'account.time_zone': Record<never, never>
   'account.time_zone_hint': Record<never, never>
@@ -1644,6 +1656,15 @@ export type Messages = {
   'mail.sign_in_text': { host: string | number; minutes: number }
   'mail.sign_in_button': Record<never, never>
   'mail.sign_in_reason': Record<never, never>
+  'mail.address_subject': { host: string | number }
+  'mail.address_heading': Record<never, never>
+  'mail.address_text': { host: string | number; minutes: number }
+  'mail.address_reason': Record<never, never>
+  'mail.address_taken_subject': { host: string | number }
+  'mail.address_taken_text': { host: string | number }
+  'mail.address_changed_subject': { host: string | number }
+  'mail.address_changed_text': { host: string | number }
+  'mail.address_changed_reason': { host: string | number }
   'mail.invitation': { group: string | number }
   'mail.invitation_by': { group: string | number; who: string | number }
   'mail.invitation_preheader': Record<never, never>

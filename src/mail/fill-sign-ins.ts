@@ -1,8 +1,11 @@
 import type { Act } from '../db/db.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
+import type { Language } from '../locales/languages.ts'
 import { claimSignIns, type KnownSignIn } from '../users/sign-in/claim-sign-ins.ts'
 import { writeBodies } from './outbox-store.ts'
 import { insertSignInMails } from './sign-in-outbox-store.ts'
+import { addressMail } from './texts/address-mail.ts'
+import type { MailBody } from './texts/content.ts'
 import { signInMail } from './texts/sign-in-mail.ts'
 import { storedBody } from './texts/stored-body.ts'
 
@@ -18,12 +21,19 @@ export async function fillSignIns(
   if (known.length === 0) return { wishes: taken, mails: 0 }
   const { host } = new URL(public_url)
   const languageOf = ({ locale }: KnownSignIn) => chooseLanguage({ own: locale, group: null })
-  const languages = new Set(known.map(languageOf))
-  const bodies = new Map([...languages].map((one) => [one, storedBody(signInMail(host, one))]))
-  await writeBodies(act.tx, [...bodies.values()])
-  const mails = known.flatMap((wish) => {
-    const body = bodies.get(languageOf(wish))
-    return body === undefined ? [] : [{ ...wish, body_hash: body.hash }]
-  })
-  return { wishes: taken, mails: await insertSignInMails(act.tx, mails) }
+  const mails = known.map((wish) => ({ ...wish, body: storedBody(mailFor(wish, host, languageOf(wish))) }))
+  await writeBodies(act.tx, [...new Map(mails.map(({ body }) => [body.hash.toString('hex'), body])).values()])
+  return {
+    wishes: taken,
+    mails: await insertSignInMails(
+      act.tx,
+      mails.map(({ id, user_id, body }) => ({ id, user_id, body_hash: body.hash })),
+    ),
+  }
+}
+
+function mailFor({ purpose, taken }: KnownSignIn, host: string, language: Language): MailBody {
+  if (purpose === 'sign_in') return signInMail(host, language)
+  if (purpose === 'old_address') return addressMail('changed', host, language)
+  return addressMail(taken ? 'taken' : 'confirm', host, language)
 }

@@ -1,4 +1,5 @@
 import { pauseAfter } from '../db/due-rows.ts'
+import type { Queryable } from '../db/sql.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
 import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in/sign-in.ts'
@@ -14,7 +15,7 @@ import type { Message } from './transport.ts'
 export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail): Promise<Sent> {
   const { db, config, transport } = sender
   const mail = await findSignInMail(db.pool, id, SIGN_IN_MINUTES)
-  const made = mail?.timely ? await mintSignIn(db.pool, mail.sign_in_id) : null
+  const made = mail?.timely ? await mintFor(db.pool, mail) : null
   if (mail === null || made === null) {
     await endMail(db.pool, { id, status: 'dropped', last_error: null })
     return { outcome: 'dropped' }
@@ -34,6 +35,14 @@ export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail):
   }
   await markSent(db.pool, id)
   return { outcome: 'sent' }
+}
+
+/** A note needs neither a link nor a code. */
+async function mintFor(
+  db: Queryable,
+  { purpose, sign_in_id }: SignInMail,
+): Promise<{ token: string; code: string } | null> {
+  return purpose === 'old_address' ? { token: '', code: '' } : mintSignIn(db, sign_in_id)
 }
 
 function messageOf({ public_url, mail_from }: Sender['config'], mail: SignInMail, links: Links): Message {

@@ -1,7 +1,8 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { type MailPurpose, PURPOSES } from '../users/sign-in/purpose.ts'
 
-/** A sign-in mail about to be sent. `timely`: requested a short while ago, and not used since. */
+/** A sign-in mail about to be sent. `timely`: requested a short while ago and not used since, or a note. */
 export type SignInMail = {
   id: number
   sign_in_id: number
@@ -11,6 +12,7 @@ export type SignInMail = {
   text_body: string
   html_body: string
   timely: boolean
+  purpose: MailPurpose
 }
 
 const MAIL_ROW: Fields<SignInMail> = {
@@ -22,6 +24,7 @@ const MAIL_ROW: Fields<SignInMail> = {
   text_body: is.text,
   html_body: is.text,
   timely: is.flag,
+  purpose: is.oneOf(PURPOSES),
 }
 
 const insert = sql<{ sign_in_ids: number[]; user_ids: number[]; hashes: Buffer[] }>(
@@ -34,8 +37,10 @@ const insert = sql<{ sign_in_ids: number[]; user_ids: number[]; hashes: Buffer[]
 
 const byId = sql<{ id: number; minutes: number }, SignInMail>(
   'sign_in_outbox.by_id',
-  `select m.id, m.sign_in_id, m.user_id, u.email, b.subject, b.text_body, b.html_body,
-     s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int) as timely
+  `select m.id, m.sign_in_id, m.user_id, s.purpose,
+     case when s.purpose = 'sign_in' then u.email else s.address end as email, b.subject, b.text_body, b.html_body,
+     s.purpose = 'old_address'
+       or (s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int)) as timely
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
    join sign_ins s on s.id = m.sign_in_id where m.id = :id`,
   MAIL_ROW,

@@ -1,4 +1,5 @@
 import { accountPage } from './account/account-page.tsx'
+import { addressCodePage, addressPage } from './account/address-page.tsx'
 import { calendarFeed, groupFeed } from './account/feed-files.ts'
 import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
 import { homePage } from './account/home-page.tsx'
@@ -132,6 +133,8 @@ export const PAGES: readonly Page[] = [
   homePage,
   accountPage,
   namePage,
+  addressPage,
+  addressCodePage,
   ownDataPage,
   ownArchivePage,
   leavePage,

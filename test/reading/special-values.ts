@@ -116,6 +116,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'key_uses.delete_old': { days: () => 2 },
   'keys.insert': { bot_user_id: ({ stranger }) => stranger },
   'keys.insert_secret': { hash: fresh },
+  'address_changes.insert': { browser_hash: fresh },
   'erasure.back': { listed: () => '[{"id": 1, "created_at": "", "writings": "keep"}]' },
   'erasure.earlier_are_over': { transaction: () => '1' },
   'heads.sealed_ballots': { poll_id: ({ sealed }) => sealed, after: () => Buffer.alloc(0) },

@@ -110,6 +110,7 @@ const ID: Record<string, Noun> = {
   'roles.': 'membership',
   'sessions.': 'session',
   'sign_in_outbox.': 'mail',
+  'address_changes.': 'sign_in',
   'sign_ins.': 'sign_in',
   'traces.': 'urn',
   'urn.': 'urn',

@@ -22,8 +22,11 @@ export type MailContent = {
   notes: string[]
   /** The label of the personal link. Null: there is nothing left to look at, so no link. */
   button: string | null
-  /** The recipient requested this mail: it shows a code beside the link, and no unsubscribe link. */
-  asked_for?: true
+  /**
+   * About the recipient's account, so without an unsubscribe link: it shows a link and a code, a code alone,
+   * or neither.
+   */
+  asked_for?: 'link_and_code' | 'code' | 'note'
   /** Attached for the recipient's calendar. */
   meeting?: Meeting
   /** Attached, to remove the meeting. */
@@ -68,4 +71,9 @@ export function excerpt(text: string): { text: string; cut: boolean } {
   if (text.length <= MAX_MAILED_BODY) return { text, cut: false }
   const end = Math.max(text.lastIndexOf('\n', MAX_MAILED_BODY), text.lastIndexOf(' ', MAX_MAILED_BODY))
   return { text: text.slice(0, end > MAX_MAILED_BODY / 2 ? end : MAX_MAILED_BODY).toWellFormed(), cut: true }
+}
+
+/** Whether the mail shows a code. */
+export function hasCode({ asked_for }: MailContent): boolean {
+  return asked_for === 'link_and_code' || asked_for === 'code'
 }

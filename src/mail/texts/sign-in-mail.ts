@@ -24,7 +24,7 @@ function content(host: string): MailContent {
     facts: [],
     notes: [],
     button: t('mail.sign_in_button'),
-    asked_for: true,
+    asked_for: 'link_and_code',
     reason: t('mail.sign_in_reason'),
   }
 }

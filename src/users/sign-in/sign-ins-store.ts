@@ -1,5 +1,6 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { type MailPurpose, PURPOSES } from './purpose.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 export type SignInMinted = {
@@ -22,24 +23,45 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
      now() + make_interval(mins => :minutes::int))`,
 )
 
-/** A claimed request and its person; null: unknown address, asked too long ago or too often. */
-export type ClaimedSignIn = { id: number; user_id: number | null; locale: string | null }
+/**
+ * A claimed request and its person; null: unknown address, asked too long ago or too often. `taken`: the new
+ * address belongs to somebody else.
+ */
+export type ClaimedSignIn = {
+  id: number
+  user_id: number | null
+  locale: string | null
+  purpose: MailPurpose
+  taken: boolean
+}
 
 const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
   'sign_ins.claim',
   `with waiting as (
-     select id, address from sign_ins where dispatched_at is null order by id limit :most for update skip locked
-   ), found as (
+     select id, address, user_id, purpose from sign_ins
+     where dispatched_at is null order by id limit :most for update skip locked
+   ), people as (
      select w.id, u.id as user_id, u.locale from waiting w join users u on lower(u.email) = lower(w.address)
+     where w.purpose = 'sign_in'
+     union all
+     select w.id, u.id, u.locale from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
+   ), found as (
+     select u.id, u.user_id, u.locale from people u
      where (select count(*) from sign_ins x
-            where x.user_id = u.id and x.asked_at > now() - interval '1 hour') < :an_hour
+            where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour') < :an_hour
    )
-   update sign_ins s set dispatched_at = now(), user_id = f.user_id
+   update sign_ins s set dispatched_at = now(), user_id = coalesce(s.user_id, f.user_id)
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
-   returning s.id, case when s.asked_at > now() - make_interval(mins => :minutes::int) then s.user_id end as user_id,
-     f.locale`,
-  { id: is.integer, user_id: is.nullable(is.integer), locale: is.nullable(is.text) },
+   returning s.id, s.purpose, f.locale,
+     case when s.purpose = 'old_address' or s.asked_at > now() - make_interval(mins => :minutes::int) then f.user_id end
+       as user_id,
+     s.purpose = 'new_address' and exists (
+       select from users t where lower(t.email) = lower(s.address) and t.id <> s.user_id) as taken`,
+  {
+    ...{ id: is.integer, user_id: is.nullable(is.integer), locale: is.nullable(is.text) },
+    ...{ purpose: is.oneOf(PURPOSES), taken: is.flag },
+  },
 )
 
 const mint = sql<SignInMinted & { id: number }>(
@@ -51,7 +73,7 @@ const mint = sql<SignInMinted & { id: number }>(
 
 const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, { address: string; next: string }>(
   'sign_ins.by_browser',
-  `select address, next from sign_ins where browser_hash = :browser_hash and used_at is null
+  `select address, next from sign_ins where browser_hash = :browser_hash and used_at is null and purpose = 'sign_in'
      and coalesce(expires_at, asked_at + make_interval(mins => :minutes::int)) > now()`,
   { address: is.text, next: is.text },
 )
@@ -59,7 +81,7 @@ const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, { address: stri
 const byLink = sql<{ link_hash: Buffer }, { email: string }>(
   'sign_ins.by_link',
   `select u.email from sign_ins s join users u on u.id = s.user_id
-   where s.link_hash = :link_hash and s.used_at is null and s.expires_at > now()`,
+   where s.link_hash = :link_hash and s.purpose = 'sign_in' and s.used_at is null and s.expires_at > now()`,
   { email: is.text },
 )
 
@@ -69,7 +91,7 @@ const tryCode = sql<
 >(
   'sign_ins.try_code',
   `update sign_ins set tries = tries + 1
-   where browser_hash = :browser_hash and used_at is null and tries < :most
+   where browser_hash = :browser_hash and purpose = 'sign_in' and used_at is null and tries < :most
    returning id, user_id, case when expires_at > now() then code_hash end as code_hash, code_salt`,
   {
     id: is.integer,
@@ -90,7 +112,7 @@ const USED_ROW: Fields<UsedSignIn> = {
 const useLink = sql<{ link_hash: Buffer }, UsedSignIn>(
   'sign_ins.use_link',
   `update sign_ins set used_at = now()
-   where link_hash = :link_hash and used_at is null and expires_at > now() and user_id is not null
+   where link_hash = :link_hash and purpose = 'sign_in' and used_at is null and expires_at > now() and user_id is not null
    returning user_id, next, origin`,
   USED_ROW,
 )
@@ -98,7 +120,7 @@ const useLink = sql<{ link_hash: Buffer }, UsedSignIn>(
 const useId = sql<{ id: number }, UsedSignIn>(
   'sign_ins.use_id',
   `update sign_ins set used_at = now()
-   where id = :id and used_at is null and expires_at > now() and user_id is not null
+   where id = :id and purpose = 'sign_in' and used_at is null and expires_at > now() and user_id is not null
    returning user_id, next, origin`,
   USED_ROW,
 )

@@ -41,6 +41,7 @@ const DONE = new Map<string, PlainKey>([
   ['session', 'account.done_session'],
   ['others', 'account.done_others'],
   ['feed', 'account.done_feed'],
+  ['address', 'account.done_address'],
 ])
 
 type Profile = { name: string; locale: string | null; time_zone: string }

@@ -77,7 +77,7 @@ function LeavePage({
   return (
     <Layout title={t('account.leave')} viewer={viewer}>
       <h1>{t('account.leave')}</h1>
-      {refused !== undefined && <ErrorNote message={t('leave.not_left')} fix={refused.message} />}
+      {refused !== undefined && <ErrorNote message={t('leave.not_left')} fix={refused.wordsFor()} />}
       {problems.length > 0 && <ErrorNote message={t('leave.not_left')} />}
       <p>{t('leave.about')} </p>
       <ul>

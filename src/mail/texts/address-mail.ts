@@ -1,0 +1,53 @@
+import type { Language } from '../../locales/languages.ts'
+import { inLanguage, t } from '../../locales/say.ts'
+import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
+import type { MailBody, MailContent } from './content.ts'
+import { layOut } from './lay-out.ts'
+
+/**
+ * What a mail about a changed address says: confirm the new one by its code, it belongs to another account
+ * already, or to the old one: another took its place.
+ */
+type About = 'confirm' | 'taken' | 'changed'
+
+/** The mail of the service at `host`. The same for everybody: it contains nothing personal. */
+export function addressMail(about: About, host: string, language: Language): MailBody {
+  return inLanguage(language, () => layOut(content(about, host)))
+}
+
+function content(about: About, host: string): MailContent {
+  const said = wordsOf(about, host)
+  return {
+    ...said,
+    preheader: said.paragraphs[0] ?? '',
+    group_name: host,
+    ...{ quote: null, title: null, body: null, list: null, facts: [], notes: [], button: null },
+    asked_for: about === 'confirm' ? 'code' : 'note',
+  }
+}
+
+function wordsOf(
+  about: About,
+  host: string,
+): Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'reason'> {
+  if (about === 'confirm')
+    return {
+      subject: t('mail.address_subject', { host }),
+      heading: t('mail.address_heading'),
+      paragraphs: [t('mail.address_text', { host, minutes: SIGN_IN_MINUTES })],
+      reason: t('mail.address_reason'),
+    }
+  if (about === 'taken')
+    return {
+      subject: t('mail.address_taken_subject', { host }),
+      heading: t('mail.address_taken_subject', { host }),
+      paragraphs: [t('mail.address_taken_text', { host })],
+      reason: t('mail.address_reason'),
+    }
+  return {
+    subject: t('mail.address_changed_subject', { host }),
+    heading: t('mail.address_changed_subject', { host }),
+    paragraphs: [t('mail.address_changed_text', { host })],
+    reason: t('mail.address_changed_reason', { host }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Queryable } from '../../db/sql.ts'
+import { SIGN_IN_MINUTES } from '../sign-in/sign-in.ts'
+import { waitingAddress } from './address-changes-store.ts'
+import { browserHash } from './ask-address-change.ts'
+
+/** The address that waits for its code in the browser with this session. Null: none, or its time is over. */
+export function loadAddressChange(
+  db: Queryable,
+  { user_id, session }: { user_id: number; session: string },
+): Promise<string | null> {
+  return waitingAddress(db, { user_id, browser_hash: browserHash(session), minutes: SIGN_IN_MINUTES })
+}

@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '../../../test/post.ts'
+import { insideOf, mailed, openSignInWorld, sessionOf, withCookie } from '../../../test/sign-in.ts'
+import type { Web } from '../../../test/web.ts'
+import type { World } from '../../../test/world.ts'
+
+const NEW = 'Ben.New@far.example'
+
+let world: World
+let web: Web
+let post: Post
+let ben: number
+let cookie: string
+
+beforeAll(async () => {
+  ;({ world, web, post, ben } = await openSignInWorld())
+})
+
+beforeEach(async () => {
+  await world.db.pool.query('truncate sign_ins, attempts, sessions cascade')
+  await world.db.pool.query("update users set email = 'ben@mill.example' where id = $1", [ben])
+  cookie = await sessionOf(world, ben)
+})
+
+const ask = (address: string, as = cookie) => web.post('/account/address', { address }, withCookie(as))
+const confirm = (code: string, as = cookie) => web.post('/account/address/code', { code }, withCookie(as))
+const codeIn = (mail: Awaited<ReturnType<typeof mailed>>[number] | undefined) =>
+  /(\d{3} \d{3})/.exec(mail?.email.text ?? '')?.[1] ?? ''
+const addressOf = async (id = ben) =>
+  (await world.db.pool.query('select email from users where id = $1', [id])).rows[0]?.email
+
+describe('changing an address', () => {
+  test('takes the code that came to the new one, and the old one is told', async () => {
+    expect((await ask(` ${NEW} `)).headers.location).toBe('/account/address/code')
+    const [mail] = await mailed(world, post)
+    expect([mail?.to, mail?.email.subject]).toEqual([[NEW], 'Your new address at moot.example'])
+    expect(mail?.email.text).not.toContain('/sign-in/link')
+    expect((await web.get('/account/address/code', cookie)).body).toContain(NEW)
+    expect(await addressOf()).toBe('ben@mill.example')
+    const done = await confirm(codeIn(mail))
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/account?done=address'])
+    expect(await addressOf()).toBe(NEW)
+    const [note] = await mailed(world, post)
+    expect([note?.to, note?.email.subject]).toEqual([
+      ['ben@mill.example'],
+      'Your address at moot.example has changed',
+    ])
+    expect(note?.email.text).not.toMatch(/\d{3} \d{3}/)
+    expect(await mailed(world, post)).toEqual([])
+  })
+
+  test('one signs in with the new address afterwards, and not with the old one', async () => {
+    await ask(NEW)
+    await web.post('/sign-in', { address: 'ben@mill.example', next: '/' })
+    const mails = await mailed(world, post)
+    const [link] = mails.filter(({ to }) => to[0] === 'ben@mill.example')
+    await confirm(codeIn(mails.find(({ to }) => to[0] === NEW)))
+    await mailed(world, post)
+    const late = await web.post('/sign-in/link', { k: insideOf(link).token })
+    expect(late.statusCode).toBe(410)
+    await web.post('/sign-in', { address: 'ben@mill.example', next: '/' })
+    expect(await mailed(world, post)).toEqual([])
+    await web.post('/sign-in', { address: NEW.toUpperCase(), next: '/' })
+    expect((await mailed(world, post)).map(({ to }) => to)).toEqual([[NEW]])
+  })
+
+  test('a code counts once, five tries at most, and only in the browser that asked', async () => {
+    await ask(NEW)
+    const code = codeIn((await mailed(world, post))[0])
+    const other = await sessionOf(world, ben)
+    expect((await confirm(code, other)).statusCode).toBe(410)
+    expect((await confirm('12')).body).toContain('six digits')
+    const wrong = code.startsWith('1') ? '200 000' : '100 000'
+    for (let tried = 0; tried < 5; tried++) expect((await confirm(wrong)).statusCode).toBe(422)
+    expect((await confirm(code)).statusCode).toBe(422)
+    expect(await addressOf()).toBe('ben@mill.example')
+    await ask(NEW)
+    const again = codeIn((await mailed(world, post))[0])
+    const both = await Promise.all([confirm(again), confirm(again)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).not.toEqual([303, 303])
+    expect((await confirm(again)).statusCode).toBe(410)
+    expect(await addressOf()).toBe(NEW)
+  })
+
+  test('an address of somebody else stays theirs, and only its mailbox learns of it', async () => {
+    const taken = await ask('ADA@mill.example')
+    const free = await ask(NEW)
+    expect([taken.statusCode, taken.headers.location, taken.body]).toEqual([
+      free.statusCode,
+      free.headers.location,
+      free.body,
+    ])
+    await ask('ADA@mill.example')
+    const mails = await mailed(world, post)
+    expect(mails.map(({ to, email }) => [to[0], email.subject])).toEqual([
+      ['ADA@mill.example', 'This address is already used at moot.example'],
+    ])
+    expect(mails[0]?.email.text).not.toMatch(/\d{3} \d{3}/)
+    expect((await web.get('/account/address/code', cookie)).body).toContain('is on its way to')
+  })
+
+  test('who takes the address meanwhile keeps it', async () => {
+    await ask(NEW)
+    const code = codeIn((await mailed(world, post))[0])
+    await world.db.pool.query("insert into users (name, email) values ('Quick', $1)", [NEW.toLowerCase()])
+    const late = await confirm(code)
+    expect([late.statusCode, late.body.includes('belongs to another account by now')]).toEqual([422, true])
+    expect(await addressOf()).toBe('ben@mill.example')
+    await world.db.pool.query('delete from users where lower(email) = lower($1)', [NEW])
+  })
+
+  test('the own address, none, and too many are answered plainly', async () => {
+    expect((await ask('BEN@mill.example')).body).toContain('is your address already')
+    expect((await ask('nowhere')).statusCode).toBe(422)
+    expect((await ask('')).statusCode).toBe(422)
+    expect((await web.get('/account/address/code', cookie)).statusCode).toBe(410)
+    for (let asked = 0; asked < 5; asked++) await ask(NEW)
+    const many = await ask(NEW)
+    expect([many.statusCode, many.headers['retry-after'] !== undefined]).toEqual([429, true])
+  })
+
+  test('a code for an address does not sign anybody in', async () => {
+    await ask(NEW)
+    const code = codeIn((await mailed(world, post))[0])
+    const asked = await web.post('/sign-in', { address: 'ben@mill.example', next: '/' })
+    const browser = String(asked.headers['set-cookie']).split(';')[0] ?? ''
+    const entered = await web.post('/sign-in/code', { code }, withCookie(browser))
+    expect(entered.statusCode).toBe(422)
+  })
+})

@@ -1,0 +1,180 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid, type Problem, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
+import { askAddressChange } from '../../users/address-change/ask-address-change.ts'
+import { commitAddressChange } from '../../users/address-change/commit-address-change.ts'
+import { loadAddressChange } from '../../users/address-change/load-address-change.ts'
+import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
+import { mailbox, network } from '../../users/limit.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
+import { ErrorNote } from '../parts/error-part.tsx'
+import { LineField } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actAs } from '../request/act.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+import { sessionToken } from '../request/session.ts'
+import { signedInPage } from '../visits/signed-in-page.ts'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
+import { goBack } from './account-page.tsx'
+
+const AT = '/account/address'
+const CODE = '/account/address/code'
+const INVALID = 422
+const TOO_MANY = 429
+const GONE = 410
+const MINUTE_SECONDS = 60
+const MAX_TYPED = 20
+
+export const addressPage = signedInPage({ path: AT, next: AT, show: showForm, acts: { [AT]: ask } })
+export const addressCodePage = signedInPage({
+  path: CODE,
+  next: AT,
+  show: showCode,
+  acts: { [CODE]: confirm },
+})
+
+/** GET /account/address */
+async function showForm(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  return sendPage(exchange, <AddressPage viewer={viewer} typed="" />)
+}
+
+/** POST /account/address: sends a code to the new address. The response is the same if it is not free. */
+async function ask(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  const typed = formText(exchange, 'address')
+  const again = (failure: Failure, status: number) =>
+    sendPage(exchange, <AddressPage viewer={viewer} typed={typed} {...failure} />, status)
+  try {
+    await countAttempt(services.db, 'sign_in_network', network(request.ip))
+    await countAttempt(services.db, 'sign_in_address', mailbox(typed))
+    const wish = { user_id: viewer.id, typed, session: sessionToken(exchange) }
+    await actAs(services, viewer.id, (act) => askAddressChange(act, wish))
+  } catch (error) {
+    if (error instanceof Invalid) return again({ problems: error.problems }, INVALID)
+    if (!(error instanceof TooManyAttempts)) throw error
+    reply.header('retry-after', error.minutes * MINUTE_SECONDS)
+    return again({ refused: error }, TOO_MANY)
+  }
+  return reply.redirect(CODE, 303)
+}
+
+/** GET /account/address/code: asks for the code, in the browser that asked for it. */
+async function showCode(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const address = await waiting(exchange, viewer)
+  if (address === null) return sendPage(exchange, <OverPage viewer={viewer} />, GONE)
+  return sendPage(exchange, <CodePage viewer={viewer} address={address} typed="" />)
+}
+
+/** POST /account/address/code: changes the address if the code is right. */
+async function confirm(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { services } = exchange
+  const address = await waiting(exchange, viewer)
+  if (address === null) return sendPage(exchange, <OverPage viewer={viewer} />, GONE)
+  const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
+  const again = (problems: Problem[]) =>
+    sendPage(
+      exchange,
+      <CodePage viewer={viewer} address={address} typed={typed} problems={problems} />,
+      INVALID,
+    )
+  const code = readCode(typed)
+  if (code === null) return again([problem('code', 'no_code')])
+  try {
+    await commitAddressChange(services.db, { user_id: viewer.id, session: sessionToken(exchange), code })
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return again(error.problems)
+  }
+  return goBack(exchange, 'address')
+}
+
+function waiting(exchange: Exchange, viewer: SignedIn): Promise<string | null> {
+  const asked = { user_id: viewer.id, session: sessionToken(exchange) }
+  return loadAddressChange(exchange.services.db.pool, asked)
+}
+
+type Failure = { problems?: Problem[]; refused?: TooManyAttempts }
+
+function AddressPage({
+  viewer,
+  typed,
+  problems = [],
+  refused,
+}: Failure & { viewer: SignedIn; typed: string }): VNode {
+  return (
+    <Layout title={t('account.change_address')} viewer={viewer}>
+      <header>
+        <p class="kicker" {...AS_IS}>
+          {viewer.email}
+        </p>
+        <h1>{t('account.change_address')}</h1>
+      </header>
+      {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
+      <p>{t('address.about')} </p>
+      <form method="post" action={AT} class="stack" novalidate>
+        <LineField
+          form={{ values: { address: typed }, problems }}
+          name="address"
+          type="email"
+          label={t('address.new')}
+          more={{ required: true, autocomplete: 'email' }}
+        />
+        <button class="button" type="submit">
+          {t('address.send')}
+        </button>
+      </form>
+      <Back />
+    </Layout>
+  )
+}
+
+type CodeProps = { viewer: SignedIn; address: string; typed: string; problems?: Problem[] }
+
+function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
+  const parts = { address: <strong {...AS_IS}>{address}</strong>, minutes: SIGN_IN_MINUTES }
+  return (
+    <Layout title={t('sign_in.check_mail')} viewer={viewer}>
+      <h1>{t('sign_in.check_mail')}</h1>
+      <p>{rich('address.sent', parts)} </p>
+      <form method="post" action={CODE} class="stack" novalidate>
+        <LineField
+          form={{ values: { code: typed }, problems }}
+          name="code"
+          label={t('sign_in.code')}
+          hint={t('sign_in.code_hint')}
+          more={{ required: true, autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: MAX_TYPED }}
+        />
+        <button class="button" type="submit">
+          {t('address.confirm')}
+        </button>
+      </form>
+      <p class="small quiet">{rich('address.no_mail', { link: (text) => <a href={AT}>{text}</a> })} </p>
+    </Layout>
+  )
+}
+
+function OverPage({ viewer }: { viewer: SignedIn }): VNode {
+  return (
+    <Layout title={t('sign_in.code_expired')} viewer={viewer}>
+      <h1>{t('sign_in.code_expired')}</h1>
+      <p>{t('address.over')} </p>
+      <p>
+        <a class="button" href={AT}>
+          {t('account.change_address')}
+        </a>
+      </p>
+    </Layout>
+  )
+}
+
+function Back(): VNode {
+  return (
+    <p>
+      <a href="/account">{t('page.your_account')}</a>
+    </p>
+  )
+}
