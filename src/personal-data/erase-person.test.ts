@@ -11,6 +11,8 @@ import { change, SYSTEM } from '../db/db.ts'
 import { sha256 } from '../db/keys/sha256.ts'
 import { verifySignature } from '../db/keys/signing-key.ts'
 import { addComment } from '../discussions/comments/add-comment.ts'
+import { PERMISSIONS } from '../keys/api-key.ts'
+import { issueKey } from '../keys/issue-key.ts'
 import { issuePersonalKey } from '../keys/issue-personal-key.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
@@ -264,6 +266,38 @@ test.each([
   const patterns = tracesOf({ name, email: 'al@far.example', given_names: [] })
   const [{ left }] = await rows('select without($1, $2) as left', [text, patterns])
   expect(left).toBe(without)
+})
+
+test('nobody who left stands on any page, in any answer or feed', async () => {
+  const cookie = `__Host-folkmoot_session=${await change(world.db, SYSTEM, (act) => startSession(act, world.ada.id, null))}`
+  const { key } = await change(world.db, SYSTEM, (act) =>
+    issueKey(act, {
+      ...{ handle: 'mill-lane', name: 'Reader', variant: 'a', permissions: [...PERMISSIONS] },
+      ...{ guard: false, expires_at: null },
+    }),
+  )
+  const thread = `/d/${(await rows('select key from discussions order by id limit 1'))[0].key}`
+  const poll = `/p/${await keyOf(world, 'polls', polls.named)}`
+  const places = ['', '/threads', '/polls', '/members', '/history', '/outbox', '/webhooks', '/decisions']
+  const pages = [
+    ...places.map((place) => `/g/mill-lane${place}`),
+    ...[thread, `${thread}/people`, poll, `${poll}/audit`, `${poll}/ballots.csv`, `${poll}/ballots.json`],
+    ...['/', '/account', '/status'],
+  ]
+  const [hook] = await rows('select id from webhooks')
+  const [delivery] = await rows('select id from webhook_deliveries order by id limit 1')
+  pages.push(`/g/mill-lane/webhooks/${hook.id}`, `/g/mill-lane/webhooks/${hook.id}/deliveries/${delivery.id}`)
+  for (const url of pages) {
+    const { statusCode, body } = await web.get(url, cookie)
+    expect([url, statusCode, /zenobia|yorick|far\.example/i.test(body)]).toEqual([url, 200, false])
+  }
+  const calls = ['memberships', 'polls', 'discussions', 'events', `polls/${polls.named}`]
+  for (const call of calls) {
+    const { statusCode, body } = await web.get(`/api/b1/${call}`, undefined, {
+      authorization: `Bearer ${key}`,
+    })
+    expect([call, statusCode, /zenobia|yorick|far\.example/i.test(body)]).toEqual([call, 200, false])
+  }
 })
 
 test('a former member is gone for all that asks for them', async () => {

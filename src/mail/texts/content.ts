@@ -72,8 +72,3 @@ export function excerpt(text: string): { text: string; cut: boolean } {
   const end = Math.max(text.lastIndexOf('\n', MAX_MAILED_BODY), text.lastIndexOf(' ', MAX_MAILED_BODY))
   return { text: text.slice(0, end > MAX_MAILED_BODY / 2 ? end : MAX_MAILED_BODY).toWellFormed(), cut: true }
 }
-
-/** Whether the mail shows a code. */
-export function hasCode({ asked_for }: MailContent): boolean {
-  return asked_for === 'link_and_code' || asked_for === 'code'
-}

@@ -3,7 +3,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { type Markup, markup, safe } from '../../text/markup.ts'
 import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
-import { excerpt, hasCode, linkOfItem, type MailContent } from './content.ts'
+import { excerpt, linkOfItem, type MailContent } from './content.ts'
 import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
@@ -139,16 +139,15 @@ function tabled(facts: MailContent['facts']): Markup {
 }
 
 function buttonOf(content: MailContent): Markup | null {
-  const { button } = content
-  const code = hasCode(content) ? codeOf() : null
-  if (button === null) return code
+  const { button, asked_for } = content
+  if (button === null) return asked_for === 'code' ? codeOf(t('sign_in.code')) : null
   return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:4px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
-${code}
+${asked_for === 'link_and_code' ? codeOf(t('mail.code')) : null}
 <p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${secrecyOf(content)}</p>`
 }
 
-function codeOf(): Markup {
-  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">${t('mail.code')}<br><span dir="ltr" style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
+function codeOf(label: string): Markup {
+  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">${label}<br><span dir="ltr" style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
 }
 
 function footerOf({ reason, group_name, asked_for }: MailContent): Markup {

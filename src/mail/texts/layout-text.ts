@@ -1,7 +1,7 @@
 import { t } from '../../locales/say.ts'
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
-import { excerpt, hasCode, linkOfItem, type MailContent } from './content.ts'
+import { excerpt, linkOfItem, type MailContent } from './content.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const RULE = '-'.repeat(40)
@@ -19,7 +19,8 @@ export function layoutText(content: MailContent): string {
     facts.length === 0 ? null : facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n'),
     ...notes,
     button === null ? null : `${t('mail.introduces', { text: button })}\n${PERSONAL_LINK}`,
-    hasCode(content) ? `${t('mail.code')} ${CODE}` : null,
+    content.asked_for === 'link_and_code' ? `${t('mail.code')} ${CODE}` : null,
+    content.asked_for === 'code' ? t('mail.fact', { label: t('sign_in.code'), value: CODE }) : null,
     button === null ? null : secrecyOf(content),
     `${RULE}\n${reason}${content.asked_for ? '' : `\n${stopping(content)}`}`,
   ]

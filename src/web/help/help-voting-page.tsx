@@ -46,6 +46,7 @@ const votingHelp = (): Help => ({
     { id: 'results', title: t('help.voting.results'), text: <p>{t('help.voting.results_1')}</p> },
     anonymous(),
     { id: 'mails', title: t('help.voting.mails'), text: <p>{rich('help.voting.mails_1', { account })}</p> },
+    ownData(),
     { id: 'keys', title: t('help.voting.keys'), text: <p>{rich('help.voting.keys_1', { kbd })}</p> },
   ],
 })
@@ -59,6 +60,25 @@ const ballot = (): Chapter => ({
       <p>{t('help.voting.ballot_2')}</p>
       <p>{rich('help.voting.ballot_3', { account })}</p>
     </>
+  ),
+})
+
+const ownData = (): Chapter => ({
+  id: 'your-data',
+  title: t('account.your_data'),
+  text: (
+    <ul>
+      <li>
+        {linkTo('/account/address')(t('account.change_address'))}: {t('address.about')}
+      </li>
+      <li>
+        {linkTo('/account/data')(t('account.take_data'))}: {t('data.about')} {t('data.anonymous')}
+      </li>
+      <li>
+        {linkTo('/account/leave')(t('account.leave'))}: {t('leave.about')} {t('leave.votes')}{' '}
+        {t('leave.copies')}
+      </li>
+    </ul>
   ),
 })
 
