@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readRecord } from '@folkmoot/check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../test/patience.ts'
@@ -18,6 +19,7 @@ import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { checkRecord } from '../polls/records/check-record.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
+import { findSession } from '../users/sessions-store.ts'
 import { startSession } from '../users/start-session.ts'
 import { erasePerson } from './erase-person.ts'
 import { tracesOf } from './traces.ts'
@@ -298,6 +300,25 @@ test('nobody who left stands on any page, in any answer or feed', async () => {
     })
     expect([call, statusCode, /zenobia|yorick|far\.example/i.test(body)]).toEqual([call, 200, false])
   }
+})
+
+test('who signs in while they are erased is not signed in', async () => {
+  const [dora = 0] = await addMembers(world, ['dora@mill.example'])
+  const late = await world.db.pool.connect()
+  await late.query('begin')
+  await late.query('select 1 from users where id = $1 for key share', [dora])
+  const erased = erasePerson(world.db, SYSTEM, { user_id: dora, writings: 'keep' })
+  const token = change(world.db, SYSTEM, (act) => startSession(act, dora, null))
+  await late.query('commit')
+  late.release()
+  await erased
+  const cookie = `__Host-folkmoot_session=${await token}`
+  await rows(
+    "insert into sessions (hash, user_id, expires_at) values (sha256('late'), $1, now() + interval '1 day')",
+    [dora],
+  )
+  expect((await web.get('/account', cookie)).statusCode).toBe(303)
+  expect(await findSession(world.db.pool, createHash('sha256').update('late').digest())).toBe(null)
 })
 
 test('a former member is gone for all that asks for them', async () => {

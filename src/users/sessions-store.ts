@@ -11,10 +11,11 @@ const insert = sql<{ hash: Buffer; user_id: number; browser: string | null; days
   ID,
 )
 
+// Somebody may sign in while they are erased: the session that begins then is nobody's.
 const byHash = sql<{ hash: Buffer }, User & { session_id: number }>(
   'sessions.by_hash',
   `select u.*, s.id as session_id from sessions s join users u on u.id = s.user_id
-   where s.hash = :hash and s.expires_at > now()`,
+   where s.hash = :hash and s.expires_at > now() and u.erased_at is null`,
   { ...USER_ROW, session_id: is.integer },
   { wider: true },
 )
