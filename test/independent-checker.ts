@@ -1,8 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { checkResult } from './independent-decision.ts'
 
 /**
  * A second checker of poll records, written from docs/checking.md with nothing of the program but Node's own
- * functions: both must agree. It repeats no counts by rankings.
+ * functions: both must agree.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: it reads files of others as they are.
@@ -85,13 +86,7 @@ export function checkIndependently(record: Any, own: { receipt?: Any; entry?: An
   check('eligible', Number(said['eligible']) === roll.length)
   check('voted', Number(said['voted']) === voted && voted === ballots.length)
   check('cast count', totals.cast_count === ballots.length)
-  for (const { slot, score, voter_count } of totals.rows) {
-    if (manifest.poll_type === 'ranked_choice') continue
-    const given = ballots.flatMap(({ choices }: Any) => choices.filter(([one]: Any) => one === slot))
-    check('total', score === given.reduce((sum: number, [, points]: Any) => sum + points, 0))
-    const counted = given.filter(([, points]: Any) => manifest.poll_type === 'score' || points > 0)
-    check('voters', voter_count === counted.length)
-  }
+  wrong.push(...checkResult(record))
   checkOwn(check, { ...own, record, m })
   return [...new Set(wrong)]
 }
