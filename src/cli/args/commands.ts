@@ -1,6 +1,7 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { OFFERED } from '../../locales/languages.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
+import { SERVICE_COMMANDS } from '../commands/service-command-table.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { COUNT_COMMANDS } from '../counting/count-command-table.ts'
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
   },
   ...UPKEEP_COMMANDS,
+  ...SERVICE_COMMANDS,
   {
     name: 'group create',
     summary: 'makes a group and its first admin',
