@@ -196,6 +196,7 @@ const WEB_ROOMS = [
   'keys',
   'webhooks',
   'account',
+  'service',
   'sign-in',
   'help',
   'live',

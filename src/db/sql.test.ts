@@ -49,6 +49,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'outbox.show.email',
     'outgoing.by_id.email',
     'roles.by_id.email',
+    'service_people.page.email',
     'sign_ins.by_link.email',
   ],
   'the statement asks for rows that have one': [
@@ -118,6 +119,7 @@ const UNREAD = [
   'pg_sleep',
   'erase_writings',
   'erase_mentions',
+  'remove_group',
 ]
 
 test('a row that differs from its description is found', () => {

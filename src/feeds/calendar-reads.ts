@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { GROUP_ROW } from '../groups/group.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { OUTCOME_ROW } from '../polls/outcomes/outcome.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
@@ -80,7 +81,7 @@ const polls = sql<CalendarAsk, CalendarPollRow>(
    )
    select ${SEEN} from found join lateral (select * from polls where id = found.id limit 1) p on true
    join lateral (select * from groups where id = p.group_id limit 1) g on true
-   where p.discarded_at is null
+   where p.discarded_at is null and ${groupStateOf('g')} = 'active'
    order by abs(extract(epoch from coalesce(p.closed_at, p.closing_at) - now())), p.id limit :most`,
   SEEN_ROW,
 )
@@ -100,7 +101,7 @@ const reviews = sql<CalendarAsk, CalendarReviewRow>(
    from found join lateral (select * from outcomes where id = found.id limit 1) o on true
    join lateral (select * from polls where id = o.poll_id limit 1) p on true
    join lateral (select * from groups where id = p.group_id limit 1) g on true
-   where p.discarded_at is null
+   where p.discarded_at is null and ${groupStateOf('g')} = 'active'
      and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id offset 0)
    order by abs(o.review_on - current_date), o.id limit :most`,
   REVIEW_ROW,

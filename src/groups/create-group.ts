@@ -26,11 +26,12 @@ export async function createGroup(
 ): Promise<{ group: Group; admin: { id: number; email: string } }> {
   const email = readAddress(request.admin_email)
   const parent = request.parent_handle === null ? null : await findGroup(tx, request.parent_handle)
+  const no_parent = parent === null || parent.deleted_at !== null
   refuse([
     ...checkGroup(request),
     ...checkLocale(request.locale ?? null),
     ...(email === null ? [problem('admin_email', 'no_address')] : []),
-    ...(request.parent_handle !== null && parent === null
+    ...(request.parent_handle !== null && no_parent
       ? [problem('parent', 'no_group', { handle: request.parent_handle })]
       : []),
   ])

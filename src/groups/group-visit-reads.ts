@@ -34,7 +34,7 @@ const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_
      (select ${shownName('u', 'g.id')} from users u where u.id = :user_id::bigint) as called,
      (select coalesce(json_agg(json_build_object('handle', s.handle, 'name', s.name) order by s.name, s.id), '[]')
       from groups s join memberships own on own.group_id = s.id and own.user_id = :user_id::bigint and own.revoked_at is null
-      where s.parent_id = g.id) as subgroups
+      where s.parent_id = g.id and s.deleted_at is null) as subgroups
    from groups g left join memberships m
      on m.group_id = g.id and m.user_id = :user_id::bigint and m.revoked_at is null
    where ${condition}`

@@ -16,6 +16,9 @@ export type Group = {
   /** The language of mails to people without a choice of their own; null: none. */
   locale: string | null
   created_at: Date
+  /** By people who run the service; see group-state.ts. */
+  suspended_at: Date | null
+  deleted_at: Date | null
 }
 
 export const GROUP_ROW: Fields<Group> = {
@@ -29,6 +32,8 @@ export const GROUP_ROW: Fields<Group> = {
   creator_id: is.nullable(is.integer),
   locale: is.nullable(is.text),
   created_at: is.instant,
+  suspended_at: is.nullable(is.instant),
+  deleted_at: is.nullable(is.instant),
 }
 
 export const groupFromJson = jsonReader(GROUP_ROW)

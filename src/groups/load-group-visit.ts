@@ -3,6 +3,7 @@ import { NotFound } from '../errors.ts'
 import { type User, userFromJson } from '../users/user.ts'
 import { type GroupAbility, groupAbilities, isHandle, type Membership, membershipFromJson } from './group.ts'
 import { type GroupFacts, groupFacts } from './group-facts.ts'
+import { groupState, requireActive } from './group-state.ts'
 import { type GroupVisitRow, readGroupVisit, readGroupVisitById } from './group-visit-reads.ts'
 
 /** A group as one of its people sees it; an invited person has no ability yet. */
@@ -18,7 +19,7 @@ export type GroupVisit = {
   subgroups: { handle: string; name: string }[]
 }
 
-/** NotFound: no such group, or this person is not in it. */
+/** NotFound: no such group, or this person is not in it. Forbidden: it is suspended. */
 export async function loadGroupVisit(db: Queryable, handle: string, user_id: number): Promise<GroupVisit> {
   const found = await findGroupVisit(db, handle, user_id)
   if (found === null) throw new NotFound()
@@ -43,10 +44,14 @@ export async function loadGroupVisitById(db: Queryable, id: number, user_id: num
 
 function visitOf(row: GroupVisitRow | null): GroupVisit | null {
   if (row === null || row.membership === null) return null
+  const in_group = groupFacts(row.in_group)
+  const state = groupState(in_group.group)
+  if (state === 'deleted') return null
+  requireActive(state)
   const membership = membershipFromJson(row.membership)
   return {
     now: row.now,
-    in_group: groupFacts(row.in_group),
+    in_group,
     membership,
     inviter: row.inviter === null ? null : userFromJson(row.inviter),
     called: row.called,

@@ -36,7 +36,9 @@ const joined = sql<{ user_id: number }, JoinedRow>(
   'members.joined',
   `select ${GROUP_FACTS} as in_group, (select row_to_json(m) from (select ${MEMBER} where m.id = own.id) m) as member
    from memberships own join groups g on g.id = own.group_id
-   where own.user_id = :user_id and own.revoked_at is null and own.accepted_at is not null order by g.id`,
+   where own.user_id = :user_id and own.revoked_at is null and own.accepted_at is not null
+     and g.suspended_at is null and g.deleted_at is null
+   order by g.id`,
   { in_group: is.jsonOf(GROUP_FACTS_ROW), member: is.jsonOf(MEMBER_ROW) },
 )
 

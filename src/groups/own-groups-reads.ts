@@ -13,6 +13,7 @@ const own = sql<{ user_id: number; most: number }, OwnGroup>(
        order by k.id desc, s.created_at desc limit 1) end as prefix
    from memberships m join groups g on g.id = m.group_id
    where m.user_id = :user_id and m.revoked_at is null and m.accepted_at is not null
+     and g.suspended_at is null and g.deleted_at is null
    order by m.admin desc, g.id limit :most`,
   { handle: is.text, name: is.text, admin: is.flag, prefix: is.nullable(is.text) },
 )

@@ -22,6 +22,7 @@ export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   other_origin: 403,
   not_yours: 403,
   not_joined: 403,
+  group_suspended: 403,
   request_timeout: 408,
   thread_closed: 409,
   thread_open: 409,

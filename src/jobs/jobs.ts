@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { removeDueGroups } from '../groups/service/remove-due-groups.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
@@ -76,6 +77,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
     { name: 'remind admins of ending keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
     { name: 'write the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
+    { name: 'remove deleted groups', every_ms: 10 * MINUTE_MS, run: () => removeDueGroups(db) },
     ...(config.data_dir === undefined ? [] : [listJob(db, config.data_dir)]),
     {
       name: 'make archives',

@@ -1,5 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
+import { GROUP_STATES, type GroupState, requireActive } from '../groups/group-state.ts'
 import { checkLength } from '../text/length.ts'
 
 /**
@@ -53,11 +54,12 @@ export const API_KEY_ROW: Fields<ApiKey> = {
 }
 
 /** A key as found by its secret; a rotated secret expires before its key does. */
-export type PresentedKey = ApiKey & { secret_expires_at: Date | null }
+export type PresentedKey = ApiKey & { secret_expires_at: Date | null; group_state: GroupState }
 
 export const PRESENTED_KEY_ROW: Fields<PresentedKey> = {
   ...API_KEY_ROW,
   secret_expires_at: is.nullable(is.instant),
+  group_state: is.oneOf(GROUP_STATES),
 }
 
 export const KEY_PREFIX = 'fmk_'
@@ -74,11 +76,13 @@ export const MAX_ROTATION_OVERLAP_HOURS = 24 * 90
 
 /** Returns the key when it may be used at `now`; otherwise throws Forbidden, which names the reason. */
 export function admitKey(key: PresentedKey | null, now: Date): PresentedKey {
-  if (key === null) throw new Forbidden('api_key_invalid.of_group')
+  // The key of a deleted group is like one that never was.
+  if (key === null || key.group_state === 'deleted') throw new Forbidden('api_key_invalid.of_group')
   if (key.revoked_at !== null) throw new Forbidden('api_key_revoked.of_group')
   if (ended(key.expires_at, now) || ended(key.secret_expires_at, now)) {
     throw new Forbidden('api_key_expired.of_group')
   }
+  requireActive(key.group_state)
   return key
 }
 

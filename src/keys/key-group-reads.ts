@@ -9,7 +9,7 @@ export type KeyGroupRow = { in_group: GroupJson; subgroups: JsonOf<Group>[] }
 const keyGroup = sql<{ id: number }, KeyGroupRow>(
   'key_group.read',
   `select ${GROUP_FACTS} as in_group,
-     (select coalesce(json_agg(s order by s.id), '[]') from groups s where s.parent_id = g.id) as subgroups
+     (select coalesce(json_agg(s order by s.id), '[]') from groups s where s.parent_id = g.id and s.deleted_at is null) as subgroups
    from groups g where g.id = :id`,
   { in_group: is.jsonOf(GROUP_FACTS_ROW), subgroups: is.jsonListOf(GROUP_ROW) },
 )

@@ -1,5 +1,6 @@
 import { type Fields, ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 import {
   API_KEY_ROW,
   type ApiKey,
@@ -72,7 +73,8 @@ const endSecrets = sql<{ api_key_id: number; expires_at: Date }>(
 
 const byHashes = sql<{ hashes: Buffer[] }, PresentedKey & { now: Date; hash: Buffer }>(
   'keys.by_hashes',
-  `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now, s.hash
+  `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now, s.hash,
+     (select ${groupStateOf('g')} from groups g where g.id = k.group_id) as group_state
    from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = any (:hashes::bytea[])`,
   { ...PRESENTED_KEY_ROW, now: is.instant, hash: is.bytes },
 )

@@ -67,6 +67,9 @@ export type Messages = {
   'problem.private_address': Record<never, never>
   'problem.no_handle': Record<never, never>
   'problem.handle_taken': Record<never, never>
+  'problem.first_group': Record<never, never>
+  'problem.has_subgroups': Record<never, never>
+  'problem.not_group_name': { name: string | number }
   'problem.no_group': { handle: string | number }
   'problem.would_empty_group': { count: number }
   'problem.would_remove_last_admin': Record<never, never>
@@ -245,6 +248,9 @@ export type Messages = {
   'refusal.not_joined.fix': Record<never, never>
   'refusal.not_joined.invite': Record<never, never>
   'refusal.not_joined.start_polls': Record<never, never>
+  'refusal.group_suspended.title': Record<never, never>
+  'refusal.group_suspended.fix': Record<never, never>
+  'refusal.group_suspended.by_admins': Record<never, never>
   'refusal.request_timeout.title': Record<never, never>
   'refusal.request_timeout.fix': Record<never, never>
   'refusal.request_timeout.late': Record<never, never>
@@ -1090,6 +1096,48 @@ export type Messages = {
   'status.queue': Record<never, never>
   'status.waiting': Record<never, never>
   'status.oldest': Record<never, never>
+  'service.pages': Record<never, never>
+  'service.tab_status': Record<never, never>
+  'service.groups': Record<never, never>
+  'service.about': Record<never, never>
+  'service.find_groups': Record<never, never>
+  'service.find': Record<never, never>
+  'service.nothing_found': Record<never, never>
+  'service.state': Record<never, never>
+  'service.sizes': { members: number; polls: number; threads: number }
+  'service.active': Record<never, never>
+  'service.suspended': Record<never, never>
+  'service.deleted': Record<never, never>
+  'service.make': Record<never, never>
+  'service.admin_email': Record<never, never>
+  'service.admin_hint': Record<never, never>
+  'service.is_suspended': { when: string | number }
+  'service.is_deleted': { when: string | number }
+  'service.suspend': Record<never, never>
+  'service.suspend_about': Record<never, never>
+  'service.resume': Record<never, never>
+  'service.delete': Record<never, never>
+  'service.delete_about': { days: number }
+  'service.type_name': Record<never, never>
+  'service.restore': Record<never, never>
+  'service.done': Record<never, never>
+  'service.find_people': Record<never, never>
+  'service.sessions': { count: number }
+  'service.end_sessions': Record<never, never>
+  'service.end_sessions_of': { name: string | number }
+  'service.more_groups': Record<never, never>
+  'service.no_deeds': Record<never, never>
+  'service.by': { actor: string | number; when: string | number }
+  'service.no_person': Record<never, never>
+  'deed.admin_added': { about: string | number }
+  'deed.admin_removed': { about: string | number }
+  'deed.group_made': { about: string | number }
+  'deed.group_suspended': { about: string | number }
+  'deed.group_resumed': { about: string | number }
+  'deed.group_deleted': { about: string | number }
+  'deed.group_restored': { about: string | number }
+  'deed.group_removed': { about: string | number }
+  'deed.sessions_ended': { about: string | number }
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>

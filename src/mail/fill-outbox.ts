@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import type { MailKind } from '../events/mail-rule.ts'
+import { groupState } from '../groups/group-state.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
 import { loadOpenBallots } from '../notifications/load-open-ballots.ts'
@@ -26,12 +27,16 @@ type Batch = {
   failed: Filled['failed']
 }
 
-/** Puts the mails of these notices into the outbox: one for each recipient, and only once. */
+/**
+ * Puts the mails of these notices into the outbox: one for each recipient, and only once. A suspended group
+ * sends none, also not later: their links would be of no use now, and late mails would be old news.
+ */
 export async function fillOutbox(tx: Queryable, notices: Notice[], public_url: string): Promise<Filled> {
-  const byEvent = new Map(notices.map((notice) => [notice.event.id, notice]))
+  const told = notices.filter(({ subject }) => groupState(subject.in_group.group) === 'active')
+  const byEvent = new Map(told.map((notice) => [notice.event.id, notice]))
   const batch: Batch = { tx, public_url, notices: byEvent, written: new Map(), failed: [] }
   let mails = 0
-  for (const pairs of chunksOf(notices)) mails += await writeMails(batch, pairs)
+  for (const pairs of chunksOf(told)) mails += await writeMails(batch, pairs)
   return { mails, failed: batch.failed }
 }
 

@@ -5,6 +5,7 @@ import { DISCUSSION_ROW } from '../discussions/discussion.ts'
 import { EVENT_ROW } from '../events/event.ts'
 import { MAIL_KINDS } from '../events/mail-rule.ts'
 import { GROUP_ROW } from '../groups/group.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { OUTCOME_ROW } from '../polls/outcomes/outcome.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
@@ -52,6 +53,7 @@ const OUTGOING_ROW: Fields<OutgoingRow> = {
   thread: is.nullable(is.jsonOf(pick(DISCUSSION_ROW, 'id', 'key'))),
   poll: is.nullable(is.jsonOf(TOLD_POLL_ROW)),
   outcome: is.nullable(is.jsonOf(TOLD_OUTCOME_ROW)),
+  active: is.flag,
   muted: is.flag,
   member: is.flag,
   accepted: is.flag,
@@ -76,6 +78,7 @@ const byId = sql<{ id: number }, OutgoingRow>(
           and (m.kind = 'outcome_review' or exists (
             select 1 from mails l where l.event_id = n.id and l.user_id = m.user_id and l.kind = 'outcome'))))
       from outcomes o where e.subject_type = 'Outcome' and o.id = e.subject_id) as outcome,
+     ${groupStateOf('g')} = 'active' as active,
      exists (select 1 from mutes x where x.user_id = m.user_id and x.group_id = m.group_id) as muted,
      ms.id is not null as member, ms.accepted_at is not null as accepted,
      exists (select 1 from thread_guests t where t.discussion_id = m.discussion_id and t.user_id = m.user_id)

@@ -29,6 +29,7 @@ const MAIL: Outgoing = {
   meeting: null,
   cancels: null,
   now: NOW,
+  active: true,
   muted: false,
   member: true,
   accepted: true,

@@ -9,6 +9,8 @@ import type { CancelledMeeting, Meeting } from './texts/meeting.ts'
 
 /** The recipient's relation to the group, thread and poll at the moment of sending. */
 export type Standing = {
+  /** The group is neither suspended nor deleted. */
+  active: boolean
   muted: boolean
   member: boolean
   /** Has joined: the invitation is no longer needed. */
@@ -51,6 +53,7 @@ export type Outgoing = Standing & {
 
 /** Whether this mail is still worth sending: its content still applies and concerns its recipient. */
 export function isTimely(mail: Outgoing): boolean {
+  if (!mail.active) return false
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
   if (mail.kind === 'webhook_disabled') return mail.member

@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 import { usersIn } from '../groups/names/shown-users.ts'
 import type { Poll } from '../polls/poll.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
@@ -73,16 +74,17 @@ const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
   from (
     select id from (
-      select p.id, p.closing_at from memberships m join polls p on p.group_id + 0 = m.group_id
+      select p.id, p.closing_at, p.group_id from memberships m join polls p on p.group_id + 0 = m.group_id
       where m.user_id = :user_id::bigint and m.revoked_at is null
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
       union
-      select p.id, p.closing_at from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
+      select p.id, p.closing_at, p.group_id from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
       where e.user_id = :user_id::bigint and e.issued_as <> 'member'
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
     ) open
     where exists (select 1 from electorate
       where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and not voted offset 0)
+      and (select ${groupStateOf('g')} from groups g where g.id = open.group_id) = 'active'
     order by closing_at, id limit :most_polls
   ) found
   join lateral (select * from polls where id = found.id limit 1) p on true
@@ -100,13 +102,14 @@ const GROUPS = `select m.accepted_at is null as pending, g.name as sort_name, js
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id),
     'memberships', c.memberships, 'pending_memberships', c.pending_memberships,
     'threads', (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc, d.id desc), '[]')
-                from (${THREADS}) d)) as facts
+                from (${THREADS}) d where g.suspended_at is null)) as facts
   from memberships m join groups g on g.id = m.group_id join group_counts c on c.group_id = g.id
-  where m.user_id = :user_id::bigint and m.revoked_at is null
+  where m.user_id = :user_id::bigint and m.revoked_at is null and g.deleted_at is null
   order by 1, 2, g.id limit :most_groups`
 
 const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
-  where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null and not exists (
+  where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null
+    and (select ${groupStateOf('g')} from groups g where g.id = d.group_id) = 'active' and not exists (
     select 1 from memberships m where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null offset 0)
   order by d.last_activity_at desc, d.id desc limit :most_threads`
 

@@ -5,9 +5,11 @@ import {
   DISCUSSION_FACTS_ROW,
   type DiscussionJson,
 } from '../discussions/discussion-reads.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 
 // Threads of the groups they have joined, and those to which they were invited.
-const OWN = `d.discarded_at is null and d.id in (
+const OWN = `d.discarded_at is null
+  and (select ${groupStateOf('g')} from groups g where g.id = d.group_id) = 'active' and d.id in (
   select t.id from memberships m join discussions t on t.group_id = m.group_id
   where m.user_id = :user_id::bigint and m.revoked_at is null and m.accepted_at is not null
   union all

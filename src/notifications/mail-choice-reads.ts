@@ -17,7 +17,7 @@ const choices = sql<{ user_id: number; most: number }, MailChoiceRow>(
      x.user_id is not null as muted
    from memberships m join groups g on g.id = m.group_id
    left join mutes x on x.group_id = m.group_id and x.user_id = m.user_id
-   where m.user_id = :user_id and m.revoked_at is null order by g.name, g.id limit :most`,
+   where m.user_id = :user_id and m.revoked_at is null and g.deleted_at is null order by g.name, g.id limit :most`,
   {
     group_id: is.integer,
     ...pick(GROUP_ROW, 'handle', 'name'),

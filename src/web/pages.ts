@@ -57,6 +57,10 @@ import {
   rollEntryPage,
 } from './results/ballot-files.ts'
 import { verifyPage } from './results/verify-page.tsx'
+import { serviceGroupPage } from './service/service-group-page.tsx'
+import { serviceGroupsPage } from './service/service-groups-page.tsx'
+import { serviceHistoryPage } from './service/service-history-page.tsx'
+import { servicePeoplePage } from './service/service-people-page.tsx'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -152,6 +156,11 @@ export const PAGES: readonly Page[] = [
   setupPage,
   switchLanguagePage,
   switchThemePage,
+  // The service, for people who run it.
+  serviceGroupsPage,
+  serviceGroupPage,
+  servicePeoplePage,
+  serviceHistoryPage,
   // Help.
   helpPage,
   errorHelpPage,

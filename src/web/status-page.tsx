@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
-import { NotFound } from '../errors.ts'
-import { loadInstanceAdmin } from '../groups/load-instance-admin.ts'
+import { requireInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { t } from '../locales/say.ts'
 import { factsOfFigures } from '../metrics/figure-words.ts'
 import type { Figures } from '../metrics/figures.ts'
@@ -11,6 +10,7 @@ import type { SignedIn } from '../users/load-session.ts'
 import { Flash } from './parts/flash-part.tsx'
 import { Layout } from './parts/layout.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
+import { ServiceTabs } from './service/service-frame-part.tsx'
 import type { Page } from './visits/page.ts'
 import { signedInPage } from './visits/signed-in-page.ts'
 import { rich } from './words/rich.tsx'
@@ -28,7 +28,7 @@ export function statusPage(gather: () => Promise<Figures>): Page {
 }
 
 /**
- * GET /status: the state of the service, in words. For admins of the first group; other signed-in people get
+ * GET /status: the state of the service, in words. For people who run the service; other signed-in people get
  * NotFound.
  */
 async function showStatus(
@@ -37,7 +37,7 @@ async function showStatus(
   gather: () => Promise<Figures>,
 ): Promise<FastifyReply> {
   const { db, config } = exchange.services
-  if (!(await loadInstanceAdmin(db.pool, viewer.id))) throw new NotFound('not_found.address')
+  await requireInstanceAdmin(db.pool, viewer.id)
   const status = { ...(await loadStatus(db.pool)), sends_mail: config.smtp_url !== null }
   return sendPage(exchange, <StatusPage viewer={viewer} status={status} figures={await gather()} />)
 }
@@ -50,6 +50,7 @@ function StatusPage({ viewer, status, figures }: Props): VNode {
       <header>
         <h1>{t('status.title')}</h1>
       </header>
+      <ServiceTabs at={PATH} />
       <Concerns status={status} />
       <Facts facts={factsOf(status)} />
       <h2>{t('status.queues')}</h2>

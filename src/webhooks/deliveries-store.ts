@@ -1,6 +1,7 @@
 import { type Fields, ID, is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 import {
   type Answer,
   DELIVERY_ROW,
@@ -67,10 +68,12 @@ const CLAIM = (which: string) => `
     array(select s.secret from webhook_secrets s where s.webhook_id = w.id
           and (s.expires_at is null or s.expires_at > now()) order by s.id desc) as secrets`
 
-// Calls a failing endpoint once at a time: one that hangs would otherwise delay all the others.
+// Calls a failing endpoint once at a time: one that hangs would otherwise delay all the others. Deliveries of
+// a suspended group wait until it is resumed.
 const claimDue = sql<Claim, ClaimedDelivery>(
   'webhook_deliveries.claim',
   CLAIM(`d.due_at <= now() and d.event_id is not null and w.disabled_at is null
+    and (select ${groupStateOf('g')} from groups g where g.id = w.group_id) = 'active'
     and d.webhook_id <> all (:except::bigint[])
     and (w.failing_since is null or not exists (
       select 1 from webhook_deliveries f where f.webhook_id = d.webhook_id and f.leased_until > now()))

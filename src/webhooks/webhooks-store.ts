@@ -1,5 +1,6 @@
 import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { groupStateOf } from '../groups/group-state.ts'
 import { type DisabledReason, WEBHOOK_ROW, type Webhook, type WebhookSettings } from './webhook.ts'
 
 export type NewWebhook = WebhookSettings & { group_id: number; author_id: number | null }
@@ -45,7 +46,8 @@ const list = sql<{ group_id: number | null }, ListedWebhook>(
 
 const listening = sql<{ group_ids: number[] }, Webhook>(
   'webhooks.listening',
-  `select ${FIELDS} from webhooks w where w.group_id = any (:group_ids::bigint[]) and w.disabled_at is null order by w.id`,
+  `select ${FIELDS} from webhooks w where w.group_id = any (:group_ids::bigint[]) and w.disabled_at is null
+     and (select ${groupStateOf('g')} from groups g where g.id = w.group_id) = 'active' order by w.id`,
   WEBHOOK_ROW,
 )
 
@@ -113,7 +115,7 @@ export function listWebhooks(db: Queryable, group_id: number | null): Promise<Li
   return list.all(db, { group_id })
 }
 
-/** The enabled webhooks of these groups. */
+/** The enabled webhooks of these groups, as far as the groups are neither suspended nor deleted. */
 export function listeningWebhooks(db: Queryable, group_ids: number[]): Promise<Webhook[]> {
   return listening.all(db, { group_ids })
 }

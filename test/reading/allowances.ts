@@ -72,6 +72,13 @@ export const ALWAYS: Record<string, string[]> = {
     'own_threads.count',
     'own_threads.page',
   ],
+  'removes a group for good, in the background: indexes for it alone would cost every change': [
+    'service_groups.remove',
+  ],
+  'looks through all names for those that begin so, when an operator searches': [
+    'service_groups.page',
+    'service_people.page',
+  ],
   'counts what the whole service holds, when an operator asks': ['status.holdings'],
   'runs once, on a group that was made a moment before, to date it back': [
     'demo.age_events',

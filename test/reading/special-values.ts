@@ -11,6 +11,8 @@ const PENDING = 3
 const TOLD_LATER = 100
 const WAITING_DELIVERY = 100
 const STOPPED_WEBHOOK = 5
+const DELETED_GROUP = 7
+const SUSPENDED_GROUP = 9
 
 const newPoll = ({ group, user }: Scene) => ({
   key: freshKey(),
@@ -66,6 +68,12 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'queue.old_forms': { hours: () => 1 },
   'queue.old_idempotent_answers': { hours: () => 1 },
   'queue.old_personal_answers': { hours: () => 1 },
+  'service_events.insert': { what: () => 'group_made', group_name: () => 'Group' },
+  'service_groups.page': { start: () => 'group 9%' },
+  'service_groups.remove': { id: () => DELETED_GROUP },
+  'service_groups.restore': { id: () => DELETED_GROUP },
+  'service_groups.resume': { id: () => SUSPENDED_GROUP },
+  'service_people.page': { start: () => 'person 99%' },
   'sessions.delete_others': { kept_id: () => 0 },
   'urn.boxes': { poll_id: ({ urn }) => urn },
   'urn.drop_boxes': { poll_id: ({ urn }) => urn },

@@ -108,6 +108,7 @@ const ID: Record<string, Noun> = {
   'refs.comment': 'comment',
   'refs.thread_of_comment': 'comment',
   'roles.': 'membership',
+  'service_groups.': 'group',
   'sessions.': 'session',
   'sign_in_outbox.': 'mail',
   'address_changes.': 'sign_in',

@@ -182,6 +182,11 @@ GET  /p/link-put-away                                     -        y  y  y  y  y
 GET  /readyz                                              -        y  y  y  y  y  y  y  y  y  y  y
 GET  /robots.txt                                          -        y  y  y  y  y  y  y  y  y  y  y
 GET  /status                                              -        >  .  .  >  >  >  .  .  .  .  y
+GET  /service/groups/:id                                  group    >  .  .  >  >  >  .  .  .  .  y
+POST /service/groups/:id/suspend                          group    >  .  .  >  >  >  .  .  .  .  y
+POST /service/groups/:id/resume                           group    >  .  .  >  >  >  .  .  .  .  y
+POST /service/groups/:id/delete                           group    >  .  .  >  >  >  .  .  .  .  y
+POST /service/groups/:id/restore                          group    >  .  .  >  >  >  .  .  .  .  y
 `
 
 const SIGNED_IN = '> y y > > > y y y y y'

@@ -124,6 +124,15 @@ async function makeObject({ at, author, victim }: Cast, object: string): Promise
       )
       return { id: String(made), delivery: await id('select max(id) as id from webhook_deliveries') }
     },
+    group: async () => {
+      await world.db.pool.query(
+        `insert into groups (key, handle, name) values ('oth3rGrp', 'other', 'Other') on conflict do nothing`,
+      )
+      await world.db.pool.query(
+        `insert into group_counts (group_id) select id from groups where handle = 'other' on conflict do nothing`,
+      )
+      return { id: await id("select id from groups where handle = 'other'") }
+    },
     mail: async () => ({ id: await id("select max(id) as id from mails where kind <> 'sign_in'") }),
   }
   return { ...none, params: { ...none.params, handle, ...(await params[object]?.()) } }

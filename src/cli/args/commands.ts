@@ -1,10 +1,11 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
 import { GROUP_COMMANDS } from '../commands/group-command-table.ts'
-import { PERSON_COMMANDS } from '../commands/person-command-table.ts'
+import { SERVICE_COMMANDS } from '../commands/service-command-table.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { COUNT_COMMANDS } from '../counting/count-command-table.ts'
+import { PERSON_COMMANDS } from '../people/person-command-table.ts'
 import { keepHeapSmall } from '../serve/heap.ts'
 import { type Command, GROUP, JSON_SWITCH, type Option, QUIET, SHELLS } from './command.ts'
 import { columns } from './help.ts'
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
   },
   ...UPKEEP_COMMANDS,
+  ...SERVICE_COMMANDS,
   ...GROUP_COMMANDS,
   {
     name: 'key create',

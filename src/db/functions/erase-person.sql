@@ -108,6 +108,7 @@ begin
   delete from discussion_readers where user_id = who;
   delete from form_drafts where user_id = who;
   delete from archives where user_id = who;
+  delete from instance_admins where user_id = who;
   delete from sessions where user_id = who;
   delete from personal_links where user_id = who;
   delete from personal_answers where personal_key_id in (select id from personal_keys where user_id = who);

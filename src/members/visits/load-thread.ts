@@ -24,6 +24,7 @@ import {
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import { requireActive } from '../../groups/group-state.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
@@ -101,6 +102,7 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   const hash = hashToken(TOKEN.test(comer.token) ? comer.token : '')
   const row = KEY.test(key) ? await readThreadVisit(db, { hash, user_id: comer.user_id, key }) : null
   if (row === null) throw new NotFound()
+  requireActive(row.visitor.group_state)
   const thread = discussionFacts(row.thread)
   const { id: user_id, member, accepted, admin } = row.visitor
   const reader: ThreadReader = { user_id, member, accepted, admin }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/sql.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import { requireActive } from '../../groups/group-state.ts'
 import { type LoadedPoll, loadPoll, type WantsBallots } from '../../polls/load-poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -76,13 +77,17 @@ export async function loadArrival(
 /** A person's relation to a poll they may open, and how they came. */
 export type Standing = Stance & Way & { poll_id: number }
 
-/** The person of the link, else the signed-in person. Null: neither may open the poll. */
+/**
+ * The person of the link, else the signed-in person. Null: neither may open the poll. Forbidden: its group is
+ * suspended.
+ */
 export function standingOf(arrival: Arrival): Standing | null {
   const { by_link, by_session, poll_id, viewer } = arrival
   const stance = cameByLink(arrival) ? by_link : by_session
   if (poll_id === null || stance === null) return null
   const { visitor, ballot: given } = stance
-  if (!maySeePoll(visitor, given)) return null
+  if (!maySeePoll(visitor, given) || visitor.group_state === 'deleted') return null
+  requireActive(visitor.group_state)
   const came_by = cameByLink(arrival) && visitor.id !== viewer?.id ? 'link' : 'session'
   const copied = cameByLink(arrival) ? copiedLink(by_link?.copied ?? null) : null
   return { poll_id, visitor, ballot: holdsBallot(visitor, given) ? given : null, came_by, copied }
@@ -115,6 +120,7 @@ async function open(
   wantsBallots: WantsBallots,
 ): Promise<OpenedPoll> {
   if (!maySeePoll(visitor, given)) throw new NotFound()
+  requireActive(visitor.group_state)
   const ballot = holdsBallot(visitor, given) ? given : null
   const viewer = { has_voted: ballot?.voted ?? false }
   const loaded = await loadPoll(db, poll_id, { viewer, wantsBallots })
@@ -126,6 +132,7 @@ async function open(
 export async function loadInvitation(db: Queryable, token: string, handle: string): Promise<Invitation> {
   const row = HANDLE.test(handle) ? await readInvitation(db, hashOf(token), handle) : null
   if (row === null || !row.visitor.member) throw new NotFound()
+  requireActive(row.visitor.group_state)
   const inviter = row.inviter === null ? null : userFromJson(row.inviter)
   const { mailed, visitor } = row
   return { mailed, visitor, inviter, in_group: groupFacts(row.in_group) }

@@ -8,6 +8,7 @@ const stranger: Visitor = {
   email: 'ben@mill.example',
   locale: null,
   group_locale: null,
+  group_state: 'active',
   time_zone: 'UTC',
   utc_chosen: false,
   named: false,

@@ -1,4 +1,5 @@
 import { type Fields, is, pick } from '../../db/row-types.ts'
+import { GROUP_STATES, type GroupState } from '../../groups/group-state.ts'
 import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
@@ -6,6 +7,7 @@ import { USER_ROW, type User } from '../../users/user.ts'
 export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'locale' | 'time_zone' | 'utc_chosen'> & {
   /** The group's chosen language; null: none. */
   group_locale: string | null
+  group_state: GroupState
   /** Has given a name: `name` is theirs, not one that others gave them. */
   named: boolean
   member: boolean
@@ -17,6 +19,7 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'locale' | 'time_zone
 export const VISITOR_ROW: Fields<Visitor> = {
   ...pick(USER_ROW, 'id', 'name', 'email', 'locale', 'time_zone', 'utc_chosen'),
   group_locale: is.nullable(is.text),
+  group_state: is.oneOf(GROUP_STATES),
   named: is.flag,
   member: is.flag,
   admin: is.flag,

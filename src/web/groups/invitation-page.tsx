@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
+import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import { t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
@@ -48,7 +49,15 @@ export function showOwnInvitation(
   const person = { ...viewer, name: visit.called, named: viewer.name !== null }
   const group_locale = visit.in_group.group.locale
   noteReader(exchange.request, { group: group_locale })
-  const visitor = { ...person, group_locale, member: true, admin, accepted: accepted_at !== null }
+  const group_state = groupState(visit.in_group.group)
+  const visitor = {
+    ...person,
+    group_locale,
+    group_state,
+    member: true,
+    admin,
+    accepted: accepted_at !== null,
+  }
   const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(
     exchange,

@@ -1,0 +1,14 @@
+/** What people who run the service can do; each is written down. */
+export const DEEDS = [
+  'admin_added',
+  'admin_removed',
+  'group_made',
+  'group_suspended',
+  'group_resumed',
+  'group_deleted',
+  'group_restored',
+  'group_removed',
+  'sessions_ended',
+] as const
+
+export type Deed = (typeof DEEDS)[number]

@@ -1,0 +1,16 @@
+import type { Queryable } from '../../db/sql.ts'
+import { NotFound } from '../../errors.ts'
+import { isInstanceAdmin } from './instance-admins-store.ts'
+
+/**
+ * Whether the person may run the service: the admins of the first group may, because the operator created it
+ * at the first start, and people whom `folkmoot instance-admin add` names.
+ */
+export function loadInstanceAdmin(db: Queryable, user_id: number): Promise<boolean> {
+  return isInstanceAdmin(db, user_id)
+}
+
+/** NotFound, as for an address that does not exist, for everybody else. */
+export async function requireInstanceAdmin(db: Queryable, user_id: number): Promise<void> {
+  if (!(await loadInstanceAdmin(db, user_id))) throw new NotFound('not_found.address')
+}

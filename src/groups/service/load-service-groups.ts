@@ -1,0 +1,21 @@
+import type { Queryable } from '../../db/sql.ts'
+import { NotFound } from '../../errors.ts'
+import type { Page } from '../load-people.ts'
+import { type ServiceGroup, startingWith } from './service-group.ts'
+import { findServiceGroup, pageGroups } from './service-groups-store.ts'
+
+/** A page of all groups whose name or handle begins with `search`. */
+export async function loadServiceGroups(
+  db: Queryable,
+  { search, per, from }: { search: string; per: number; from: number },
+): Promise<Page<ServiceGroup>> {
+  const groups = await pageGroups(db, { start: startingWith(search), per: per + 1, from })
+  return { items: groups.slice(0, per), more: groups.length > per }
+}
+
+/** NotFound: no such group. */
+export async function loadServiceGroup(db: Queryable, id: number): Promise<ServiceGroup> {
+  const group = await findServiceGroup(db, id)
+  if (group === null) throw new NotFound('not_found.address')
+  return group
+}

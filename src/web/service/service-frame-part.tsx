@@ -1,0 +1,86 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { type PlainKey, t } from '../../locales/say.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { Flash } from '../parts/flash-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+
+const TABS: readonly [string, PlainKey][] = [
+  ['/status', 'service.tab_status'],
+  ['/service/groups', 'service.groups'],
+  ['/service/people', 'thread.people'],
+  ['/service/history', 'group.tab_history'],
+]
+
+type Frame = {
+  viewer: SignedIn
+  title: string
+  /** The tab that the page belongs to. */
+  at: string
+  done?: boolean
+  children: ComponentChildren
+}
+
+/** The layout of pages for people who run the service. */
+export function ServiceFrame({ viewer, title, at, done = false, children }: Frame): VNode {
+  return (
+    <Layout title={title} viewer={viewer}>
+      <header>
+        <h1 dir="auto">{title}</h1>
+      </header>
+      <ServiceTabs at={at} />
+      {done && <Flash title={t('service.done')} tone="good" />}
+      {children}
+    </Layout>
+  )
+}
+
+/** Links to the pages for people who run the service. */
+export function ServiceTabs({ at }: { at: string }): VNode {
+  return (
+    <nav class="tabs" aria-label={t('service.pages')}>
+      <ul class="bare">
+        {TABS.map(([href, label]) => (
+          <li key={href}>
+            <a href={href} aria-current={href === at ? 'page' : undefined}>
+              {t(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A field to search a list by the start of a name; the form reloads the page. */
+export function SearchForm({
+  action,
+  label,
+  search,
+}: {
+  action: string
+  label: string
+  search: string
+}): VNode {
+  return (
+    <form method="get" action={action} class="stack">
+      <div class="field">
+        <label for="search">{label}</label>
+        <input id="search" type="search" name="search" value={search} maxlength={MAX_SEARCH} />
+      </div>
+      <button class="button plain" type="submit">
+        {t('service.find')}
+      </button>
+    </form>
+  )
+}
+
+const MAX_SEARCH = 254
+
+/** The URL of a page of a list. */
+export function listAddress(path: string, { search, from }: { search: string; from: number }): string {
+  const query = new URLSearchParams({
+    ...(search === '' ? {} : { search }),
+    ...(from === 0 ? {} : { from: `${from}` }),
+  })
+  return query.size === 0 ? path : `${path}?${query}`
+}

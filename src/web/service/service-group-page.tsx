@@ -1,0 +1,160 @@
+import type { FastifyReply } from 'fastify'
+import { Fragment, type VNode } from 'preact'
+import { Invalid } from '../../errors.ts'
+import { groupState } from '../../groups/group-state.ts'
+import { loadServiceGroup } from '../../groups/service/load-service-groups.ts'
+import {
+  DELETED_DAYS,
+  removedOn,
+  type ServiceGroup,
+  type StateDeed,
+} from '../../groups/service/service-group.ts'
+import { setGroupState } from '../../groups/service/set-group-state.ts'
+import { t } from '../../locales/say.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { Day, Time } from '../parts/date-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { idInPath, queryText } from '../request/address.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, formText } from '../request/form-text.ts'
+import { rich } from '../words/rich.tsx'
+import { changeService, servicePage } from './service-door.ts'
+import { ServiceFrame } from './service-frame-part.tsx'
+import { stateWords } from './state-words.ts'
+
+const LIST = '/service/groups'
+const PATH = `${LIST}/:id`
+const INVALID_STATUS = 422
+const BLANK: FormState = { values: {}, problems: [] }
+
+/** By the last part of the URL of their forms. */
+const DEEDS: Record<string, StateDeed> = {
+  suspend: 'group_suspended',
+  resume: 'group_resumed',
+  delete: 'group_deleted',
+  restore: 'group_restored',
+}
+
+export const serviceGroupPage = servicePage({
+  path: PATH,
+  show: (exchange, viewer) => sendGroup(exchange, viewer, BLANK),
+  acts: Object.fromEntries(
+    Object.entries(DEEDS).map(([name, deed]) => [
+      `${PATH}/${name}`,
+      (exchange: Exchange, viewer: SignedIn) => changeState(exchange, viewer, deed),
+    ]),
+  ),
+})
+
+/** POST /service/groups/ID/suspend, resume, delete (which takes the group's name) or restore. */
+async function changeState(exchange: Exchange, viewer: SignedIn, deed: StateDeed): Promise<FastifyReply> {
+  const id = idInPath(exchange)
+  const typed_name = formText(exchange, 'name')
+  try {
+    await changeService(exchange, viewer, (act) => setGroupState(act, { id, deed, typed_name }))
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendGroup(exchange, viewer, { values: formOf(exchange), problems: error.problems })
+  }
+  return exchange.reply.redirect(`${LIST}/${id}?done=1`, 303)
+}
+
+async function sendGroup(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
+  const group = await loadServiceGroup(exchange.services.db.pool, idInPath(exchange))
+  const done = queryText(exchange, 'done') !== ''
+  const status = form.problems.length > 0 ? INVALID_STATUS : 200
+  return sendPage(exchange, <GroupPage viewer={viewer} group={group} form={form} done={done} />, status)
+}
+
+type Props = { viewer: SignedIn; group: ServiceGroup; form: FormState; done: boolean }
+
+function GroupPage({ viewer, group, form, done }: Props): VNode {
+  const zone = viewer.time_zone
+  const state = groupState(group)
+  return (
+    <ServiceFrame viewer={viewer} title={group.name} at={LIST} done={done}>
+      <Facts group={group} zone={zone} />
+      {state === 'active' && (
+        <Act id={group.id} name="suspend" label={t('service.suspend')} about={t('service.suspend_about')} />
+      )}
+      {group.suspended_at !== null && state === 'suspended' && (
+        <Act
+          id={group.id}
+          name="resume"
+          label={t('service.resume')}
+          about={rich('service.is_suspended', { when: <Time at={group.suspended_at} zone={zone} /> })}
+        />
+      )}
+      {group.deleted_at === null ? (
+        <DeleteForm id={group.id} form={form} />
+      ) : (
+        <Act
+          id={group.id}
+          name="restore"
+          label={t('service.restore')}
+          about={rich('service.is_deleted', { when: <Day at={removedOn(group.deleted_at)} zone={zone} /> })}
+        />
+      )}
+    </ServiceFrame>
+  )
+}
+
+function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
+  const facts: [string, VNode | string | number][] = [
+    [t('service.state'), stateWords(group)],
+    [t('group.address'), <span dir="ltr">{`/g/${group.handle}`}</span>],
+    [t('key.created'), <Day at={group.created_at} zone={zone} />],
+    [t('group.tab_members'), group.memberships],
+    [t('group.tab_threads'), group.discussions],
+    [t('group.tab_polls'), group.polls],
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+type ActProps = { id: number; name: string; label: string; about: ReturnType<typeof rich> }
+
+function Act({ id, name, label, about }: ActProps): VNode {
+  return (
+    <section class="stack" aria-labelledby={name}>
+      <h2 id={name}>{label}</h2>
+      <p>{about}</p>
+      <form method="post" action={`${LIST}/${id}/${name}`}>
+        <button class="button plain" type="submit">
+          {label}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function DeleteForm({ id, form }: { id: number; form: FormState }): VNode {
+  const label = t('sign_in.group_name')
+  return (
+    <section class="stack" aria-labelledby="delete">
+      <h2 id="delete">{t('service.delete')}</h2>
+      <p>{t('service.delete_about', { days: DELETED_DAYS })}</p>
+      <Faults problems={form.problems} labels={{ name: label }} />
+      <form method="post" action={`${LIST}/${id}/delete`} class="stack" novalidate>
+        <LineField
+          form={form}
+          name="name"
+          label={label}
+          hint={t('service.type_name')}
+          more={{ required: true, maxlength: 150, autocomplete: 'off' }}
+        />
+        <button class="button plain" type="submit">
+          {t('service.delete')}
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { openGroupWorld } from '../../../test/group-web.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { addInstanceAdmin } from '../../groups/service/add-instance-admin.ts'
+import { removeInstanceAdmin } from '../../groups/service/remove-instance-admin.ts'
+
+const at = await openGroupWorld()
+const { world, get, post } = at
+const { pool } = world.db
+
+const PAGES = ['/service/groups', '/service/people', '/service/history', '/status']
+
+async function idOf(handle: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('select id from groups where handle = $1', [handle])
+  return rows[0]?.id ?? 0
+}
+
+test('people named on the command line run the service as admins of the first group do, others see a 404', async () => {
+  const nowhere = await get('/service/nowhere', 'ben')
+  for (const page of PAGES) {
+    expect((await get(page, 'ada')).statusCode, page).toBe(200)
+    const refused = await get(page, 'ben')
+    expect([refused.statusCode, refused.body]).toEqual([404, nowhere.body])
+    expect((await get(page, 'outsider')).headers.location).toMatch(/^\/sign-in/)
+  }
+  await change(world.db, SYSTEM, (act) => addInstanceAdmin(act, 'Ben@mill.example'))
+  for (const page of PAGES) expect((await get(page, 'ben')).statusCode).toBe(200)
+  expect((await get('/account', 'ben')).body).toContain('href="/status"')
+  await change(world.db, SYSTEM, (act) => removeInstanceAdmin(act, 'ben@mill.example'))
+  expect((await get('/service/groups', 'ben')).statusCode).toBe(404)
+  const fields = { name: 'Orchard', handle: 'orchard', admin_email: 'ben@mill.example' }
+  expect((await post('/service/groups', 'ben', fields)).statusCode).toBe(404)
+  expect(await idOf('orchard')).toBe(0)
+  const unknown = change(world.db, SYSTEM, (act) => addInstanceAdmin(act, 'nobody@mill.example'))
+  await expect(unknown).rejects.toMatchObject({ reason: 'not_found.person' })
+})
+
+test('a group is made for somebody else, found, suspended, resumed, deleted and restored', async () => {
+  const wrong = await post('/service/groups', 'ada', {
+    name: 'Orchard',
+    handle: 'The Orchard',
+    admin_email: 'x',
+  })
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.body).toContain('value="The Orchard"')
+  const fields = { name: 'Orchard', handle: 'orchard', admin_email: 'gus@orchard.example' }
+  const made = await post('/service/groups', 'ada', fields)
+  const id = await idOf('orchard')
+  expect(made.headers.location).toBe(`/service/groups/${id}?done=1`)
+  const found = await get('/service/groups?search=ORCH', 'ada')
+  expect(found.body).toContain(`href="/service/groups/${id}"`)
+  expect(found.body).not.toContain('Mill Lane Co-op')
+  expect((await get('/service/groups?search=%25', 'ada')).body).toContain('Nothing found.')
+
+  const state = async () =>
+    /<dt>State<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
+  const act = (deed: string, name = '') => post(`/service/groups/${id}/${deed}`, 'ada', { name })
+  expect(await state()).toBe('active')
+  await act('suspend')
+  expect(await state()).toBe('suspended')
+  await act('resume')
+  expect(await state()).toBe('active')
+  const unconfirmed = await act('delete', 'orchard')
+  expect(unconfirmed.statusCode).toBe(422)
+  expect(unconfirmed.body).toContain('must be the name of the group: Orchard')
+  await act('delete', 'Orchard')
+  expect(await state()).toBe('deleted')
+  await act('restore')
+  expect(await state()).toBe('active')
+  const first = await post(`/service/groups/${world.group.id}/delete`, 'ada', { name: world.group.name })
+  expect(first.body).toContain('its admins run the service')
+  expect((await post('/service/groups/999999/suspend', 'ada')).statusCode).toBe(404)
+
+  const history = (await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')
+  const deeds = ['restored', 'deleted', 'resumed', 'suspended', 'created'].map(
+    (word) => `Group ${word}: Orchard`,
+  )
+  const places = deeds.map((deed) => history.indexOf(deed))
+  expect(places.every((place) => place > 0)).toBe(true)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(history).toContain('command line, or the service itself')
+})
+
+test('people are found by name or address, and signed out everywhere', async () => {
+  const found = await get('/service/people?search=ben%40', 'ada')
+  expect(found.body).toContain('Ben Ash')
+  expect(found.body).toContain('Mill Lane Co-op')
+  expect(found.body).toContain('signed in in 1 browser')
+  expect(found.body).not.toContain('cleo@mill.example')
+  expect((await get('/account', 'ben')).statusCode).toBe(200)
+  const ended = await post('/service/people/sign-out', 'ada', { person: `${at.people.ben}`, search: 'ben@' })
+  expect(ended.headers.location).toBe('/service/people?search=ben%40&done=1')
+  expect((await get('/account', 'ben')).headers.location).toMatch(/^\/sign-in/)
+  expect((await get('/service/people?search=ben%40', 'ada')).body).toContain('signed in nowhere')
+  expect((await get('/service/history', 'ada')).body).toContain('Signed out everywhere')
+})
+
+test('the pages show names and sizes, and no word of what a group wrote', async () => {
+  const discussion_id = await makeThread(world, {}, 'Secret thread')
+  await makePoll(world, { discussion_id, settings: { title: 'Secret poll', details: 'Secret text' } })
+  await pool.query("update groups set description = 'Secret description'")
+  const { body } = await get('/service/groups', 'ada')
+  expect(body).toContain('4 members · 1 thread · 1 poll')
+  for (const page of [...PAGES, `/service/groups/${world.group.id}`])
+    expect((await get(page, 'ada')).body, page).not.toMatch(/Secret|too many/)
+})
