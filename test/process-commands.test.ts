@@ -267,3 +267,26 @@ test('events that were set aside are listed, and retried by id or all at once', 
   expect((await run(['event', 'list'], settings)).out).toBe('No events were set aside.\n')
   expect((await run(['event', 'retry', 'all'], settings)).status).toBe(2)
 })
+
+test('people are made admins of the service by their address', async () => {
+  const settings = { DATA_DIR: await newDataDir() }
+  const admin = ['--admin-email', 'ada@mill.example']
+  await json(['group', 'create', '--name', 'Mill Lane', '--handle', 'mill', ...admin], settings)
+  await json(
+    ['group', 'create', '--name', 'Orchard', '--handle', 'orchard', '--admin-email', 'gus@mill.example'],
+    settings,
+  )
+  const added = await json(['instance-admin', 'add', 'GUS@mill.example'], settings)
+  expect(added).toEqual({ person: { id: expect.any(Number), email: 'gus@mill.example' } })
+  const { out } = await run(['instance-admin', 'list'], settings)
+  expect(out).toMatch(/ada@mill\.example +- +admin of the first group\n.*gus@mill\.example +- +added /)
+  expect((await run(['instance-admin', 'remove', 'gus@mill.example'], settings)).status).toBe(0)
+  expect(await json(['instance-admin', 'list'], settings)).toMatchObject({
+    instance_admins: [{ email: 'ada@mill.example', added_at: null }],
+  })
+  const nobody = await run(['instance-admin', 'add', 'nobody@mill.example'], settings)
+  expect([nobody.status, nobody.err]).toEqual([
+    1,
+    expect.stringContaining('Nobody here has this email address.'),
+  ])
+})

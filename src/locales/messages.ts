@@ -1126,6 +1126,16 @@ export type Messages = {
   'service.end_sessions': Record<never, never>
   'service.end_sessions_of': { name: string | number }
   'service.more_groups': Record<never, never>
+  'service.who_creates': Record<never, never>
+  'service.by_admins': Record<never, never>
+  'service.by_anybody': Record<never, never>
+  'service.ways': Record<never, never>
+  'service.way_email': Record<never, never>
+  'service.way_no_email': { setting: string | number }
+  'service.way_command': { command: string | number }
+  'service.limits': Record<never, never>
+  'service.limits_about': Record<never, never>
+  'service.own_group': Record<never, never>
   'service.no_deeds': Record<never, never>
   'service.by': { actor: string | number; when: string | number }
   'service.no_person': Record<never, never>
@@ -1138,6 +1148,8 @@ export type Messages = {
   'deed.group_restored': { about: string | number }
   'deed.group_removed': { about: string | number }
   'deed.sessions_ended': { about: string | number }
+  'deed.groups_opened': { about: string | number }
+  'deed.groups_closed': { about: string | number }
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>

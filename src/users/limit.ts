@@ -5,6 +5,7 @@ export const LIMITS = {
   token_network: { most: 60, minutes: 30 },
   /** More than anybody types. */
   comment: { most: 20, minutes: 1 },
+  new_group: { most: 5, minutes: 24 * 60 },
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const
 export type LimitName = keyof typeof LIMITS

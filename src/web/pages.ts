@@ -57,10 +57,12 @@ import {
   rollEntryPage,
 } from './results/ballot-files.ts'
 import { verifyPage } from './results/verify-page.tsx'
+import { newGroupPage } from './service/new-group-page.tsx'
 import { serviceGroupPage } from './service/service-group-page.tsx'
 import { serviceGroupsPage } from './service/service-groups-page.tsx'
 import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
+import { serviceSettingsPage } from './service/service-settings-page.tsx'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -160,7 +162,9 @@ export const PAGES: readonly Page[] = [
   serviceGroupsPage,
   serviceGroupPage,
   servicePeoplePage,
+  serviceSettingsPage,
   serviceHistoryPage,
+  newGroupPage,
   // Help.
   helpPage,
   errorHelpPage,

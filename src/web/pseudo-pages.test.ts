@@ -66,6 +66,8 @@ describe('no page contains English in another language', () => {
     ['ada', '/service/groups/1'],
     ['ada', '/service/people'],
     ['ada', '/service/history'],
+    ['ada', '/service/settings'],
+    ['ada', '/new-group'],
     ['ada', '/account'],
     ['ada', '/account?done=mails'],
     ['ada', '/account/name'],

@@ -117,6 +117,8 @@ function groupPages({ at }: Town): Stop[] {
     admin('service-group', '/service/groups/1'),
     admin('service-people', '/service/people'),
     admin('service-history', '/service/history'),
+    admin('service-settings', '/service/settings'),
+    admin('new-group', '/new-group'),
     admin('group', at['demo']),
     admin('group-feed', `${at['demo']}/feed`),
     admin('group-feed-made', `${LANE}/feed`, press('Create an address')),

@@ -24,6 +24,7 @@ export const FORMS: Record<string, Record<string, string>> = {
   '/g/:handle/settings': { name: 'T' },
   '/new-poll': { group: GROUP, poll_type: 'count', title: 'T' },
   '/account/name': { name: 'T' },
+  '/new-group': { name: 'T', handle: 'new-one' },
   '/service/groups': { name: 'T', handle: 't', admin_email: ADDRESS },
   '/service/groups/:id/delete': { name: 'Other' },
   '/sign-in': { address: ADDRESS },

@@ -9,6 +9,8 @@ export const DEEDS = [
   'group_restored',
   'group_removed',
   'sessions_ended',
+  'groups_opened',
+  'groups_closed',
 ] as const
 
 export type Deed = (typeof DEEDS)[number]

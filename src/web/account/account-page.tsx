@@ -4,6 +4,7 @@ import { Invalid, type Problem } from '../../errors.ts'
 import type { ListedFeed } from '../../feeds/feed.ts'
 import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
+import { loadMayCreateGroups } from '../../groups/service/load-service-settings.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
@@ -51,6 +52,7 @@ type Shown = {
   sessions: ListedSession[]
   feeds: ListedFeed[]
   runs_service: boolean
+  creates_groups: boolean
 }
 
 export const accountPage = signedInPage({
@@ -120,7 +122,15 @@ async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<S
   const choices = await loadMailChoices(db.pool, viewer.id)
   const feeds = await loadFeeds(db.pool, viewer.id)
   const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
-  return { viewer, choices, feeds, runs_service, sessions: await loadSessions(db.pool, viewer.id) }
+  const creates_groups = await loadMayCreateGroups(db.pool, viewer.id)
+  return {
+    viewer,
+    choices,
+    feeds,
+    runs_service,
+    creates_groups,
+    sessions: await loadSessions(db.pool, viewer.id),
+  }
 }
 
 type Props = Shown & { done?: PlainKey | null; typed?: Profile; problems?: Problem[] }
@@ -131,6 +141,7 @@ function AccountPage({
   feeds,
   sessions,
   runs_service,
+  creates_groups,
   done = null,
   typed,
   problems = [],
@@ -151,6 +162,11 @@ function AccountPage({
       <OwnKeysPart />
       <DataPart />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
+      {creates_groups && (
+        <p>
+          <a href="/new-group">{t('service.make')}</a>
+        </p>
+      )}
       {runs_service && (
         <section class="stack" aria-labelledby="service">
           <h2 id="service">{t('account.service')}</h2>

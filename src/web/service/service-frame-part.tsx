@@ -8,6 +8,7 @@ const TABS: readonly [string, PlainKey][] = [
   ['/status', 'service.tab_status'],
   ['/service/groups', 'service.groups'],
   ['/service/people', 'thread.people'],
+  ['/service/settings', 'group.tab_settings'],
   ['/service/history', 'group.tab_history'],
 ]
 

@@ -25,6 +25,12 @@ async function showHistory(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   return sendPage(exchange, <HistoryPage viewer={viewer} deeds={deeds} from={from} />)
 }
 
+function aboutOf({ what, group_name, person }: ListedDeed): string {
+  if (what === 'groups_opened') return t('service.by_anybody')
+  if (what === 'groups_closed') return t('service.by_admins')
+  return group_name ?? person ?? ''
+}
+
 type Props = { viewer: SignedIn; deeds: Page<ListedDeed>; from: number }
 
 function HistoryPage({ viewer, deeds, from }: Props): VNode {
@@ -35,7 +41,7 @@ function HistoryPage({ viewer, deeds, from }: Props): VNode {
       <ul class="list bare">
         {deeds.items.map((deed) => (
           <li key={deed.id}>
-            <p>{rich(`deed.${deed.what}`, { about: <bdi>{deed.group_name ?? deed.person ?? ''}</bdi> })}</p>
+            <p>{rich(`deed.${deed.what}`, { about: <bdi>{aboutOf(deed)}</bdi> })}</p>
             <p class="small quiet">
               {rich('service.by', {
                 actor: <bdi>{deed.actor ?? t('service.no_person')}</bdi>,

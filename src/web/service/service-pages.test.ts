@@ -105,3 +105,33 @@ test('the pages show names and sizes, and no word of what a group wrote', async 
   for (const page of [...PAGES, `/service/groups/${world.group.id}`])
     expect((await get(page, 'ada')).body, page).not.toMatch(/Secret|too many/)
 })
+
+test('anybody who is signed in may create groups once that is set, a few a day', async () => {
+  const fields = (handle: string) => ({ name: 'Own', handle })
+  expect((await get('/new-group', 'stranger')).body).toBe((await get('/nowhere', 'stranger')).body)
+  expect((await post('/new-group', 'stranger', fields('own'))).statusCode).toBe(404)
+  expect((await get('/account', 'stranger')).body).not.toContain('/new-group')
+  await post('/service/settings', 'ada', { creators: 'anybody' })
+  await post('/service/settings', 'ada', { creators: 'anybody' })
+  expect((await get('/service/settings', 'ada')).body).toMatch(/value="anybody" checked/)
+  expect((await get('/account', 'stranger')).body).toContain('href="/new-group"')
+  expect((await post('/new-group', 'stranger', fields('Not one'))).statusCode).toBe(422)
+  for (const handle of ['own-1', 'own-2', 'own-3', 'own-4', 'own-5'])
+    expect((await post('/new-group', 'stranger', fields(handle))).headers.location).toBe(`/g/${handle}`)
+  expect((await get('/g/own-1/settings', 'stranger')).statusCode).toBe(200)
+  expect((await post('/new-group', 'stranger', fields('own-6'))).statusCode).toBe(429)
+  expect(await idOf('own-6')).toBe(0)
+  await post('/service/settings', 'ada', { creators: 'admins' })
+  expect((await get('/new-group', 'stranger')).statusCode).toBe(404)
+  const history = (await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')
+  expect(history.match(/Who may create groups: [A-Z]\w+/g)).toEqual([
+    'Who may create groups: Only',
+    'Who may create groups: Anybody',
+  ])
+})
+
+test('the settings show the ways to sign in and the limits', async () => {
+  const { body } = await get('/service/settings', 'ada')
+  expect(body).toContain('works once <code>SMTP_URL</code> is set')
+  expect(body).toContain('<code>API_RATE_LIMIT=1200</code>')
+})
