@@ -88,6 +88,7 @@ export type Messages = {
   'problem.wrong_code': { most: number }
   'problem.own_address': Record<never, never>
   'problem.address_taken': Record<never, never>
+  'problem.erase_other_address': Record<never, never>
   'problem.nobody_named': Record<never, never>
   'problem.no_position': Record<never, never>
   'problem.not_above': { least: number; other: string }
@@ -1125,6 +1126,12 @@ export type Messages = {
   'service.sessions': { count: number }
   'service.end_sessions': Record<never, never>
   'service.end_sessions_of': { name: string | number }
+  'service.erase': Record<never, never>
+  'service.erase_of': { name: string | number }
+  'service.erase_about': Record<never, never>
+  'service.erase_texts': Record<never, never>
+  'service.erase_confirm': Record<never, never>
+  'service.not_erased': Record<never, never>
   'service.more_groups': Record<never, never>
   'service.who_creates': Record<never, never>
   'service.by_admins': Record<never, never>
@@ -1148,6 +1155,7 @@ export type Messages = {
   'deed.group_restored': { about: string | number }
   'deed.group_removed': { about: string | number }
   'deed.sessions_ended': { about: string | number }
+  'deed.person_erased': { about: string | number }
   'deed.groups_opened': { about: string | number }
   'deed.groups_closed': { about: string | number }
   'account.no_language': Record<never, never>

@@ -57,6 +57,7 @@ import {
   rollEntryPage,
 } from './results/ballot-files.ts'
 import { verifyPage } from './results/verify-page.tsx'
+import { servicePersonErasePage } from './service/erase-page.tsx'
 import { newGroupPage } from './service/new-group-page.tsx'
 import { serviceGroupPage } from './service/service-group-page.tsx'
 import { serviceGroupsPage } from './service/service-groups-page.tsx'
@@ -162,6 +163,7 @@ export const PAGES: readonly Page[] = [
   serviceGroupsPage,
   serviceGroupPage,
   servicePeoplePage,
+  servicePersonErasePage,
   serviceSettingsPage,
   serviceHistoryPage,
   newGroupPage,

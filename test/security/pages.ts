@@ -139,6 +139,8 @@ GET  /account                                             -        >  y  y  >  >
 POST /account                                             -        >  !  !  >  >  >  !  !  !  !  !
 POST /account/calendar                                    -        >  y  y  >  >  >  y  y  y  y  y
 GET  /account/data/archive.zip                            -        >  .  .  >  >  >  .  .  .  .  .
+GET  /service/people/:id/erase                            -        >  .  .  >  >  >  .  .  .  .  .
+POST /service/people/:id/erase                            -        >  .  .  >  >  >  .  .  .  .  .
 POST /account/feeds/end                                   -        >  .  .  >  >  >  .  .  .  .  .
 GET  /account/keys                                        -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/keys                                        -        >  !  !  >  >  >  !  !  !  !  !

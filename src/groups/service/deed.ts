@@ -9,6 +9,7 @@ export const DEEDS = [
   'group_restored',
   'group_removed',
   'sessions_ended',
+  'person_erased',
   'groups_opened',
   'groups_closed',
 ] as const

@@ -135,3 +135,33 @@ test('the settings show the ways to sign in and the limits', async () => {
   expect(body).toContain('works once <code>SMTP_URL</code> is set')
   expect(body).toContain('<code>API_RATE_LIMIT=1200</code>')
 })
+
+test('a person is erased once their address is typed, and only the deed is left', async () => {
+  const { rows } = await pool.query<{ id: number }>(
+    "insert into users (name, email) values ('Wanda Gone', 'wanda@far.example') returning id",
+  )
+  const place = `/service/people/${rows[0]?.id}/erase`
+  const typed = { writings: 'erase', address: 'Wanda@far.example' }
+  expect((await get('/service/people?search=wanda', 'ada')).body).toContain(`href="${place}"`)
+  expect((await get(place, 'stranger')).statusCode).toBe(404)
+  expect((await post(place, 'stranger', typed)).statusCode).toBe(404)
+  const wrong = await post(place, 'ada', { writings: 'all', address: 'ben@mill.example' })
+  expect([wrong.statusCode, wrong.body.includes('must be the address of this person')]).toEqual([422, true])
+  expect((await post(place, 'ada', typed)).headers.location).toBe('/service/people?done=1')
+  expect((await get('/service/people?search=wanda', 'ada')).body).toContain('Nothing found.')
+  expect((await get(place, 'ada')).statusCode).toBe(404)
+  const history = await get('/service/history', 'ada')
+  expect(history.body).toMatch(/Erased for good: <bdi>Former member/)
+  expect(history.body).not.toContain('Wanda')
+})
+
+test('the only admin of a group is not erased before another one is named', async () => {
+  const kept = await post(`/service/people/${world.ada.id}/erase`, 'ada', {
+    writings: 'keep',
+    address: world.ada.email,
+  })
+  expect([kept.statusCode, kept.body.includes('There is no other admin in Mill Lane Co-op')]).toEqual([
+    409,
+    true,
+  ])
+})

@@ -81,6 +81,15 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
         )}
         <p class="small quiet">{t('service.sessions', { count: sessions })}</p>
       </div>
+      <p>
+        <a
+          class="small"
+          href={`${PATH}/${id}/erase`}
+          aria-label={t('service.erase_of', { name: name ?? email })}
+        >
+          {t('service.erase')}
+        </a>
+      </p>
       {sessions > 0 && (
         <form method="post" action={END_SESSIONS}>
           <input type="hidden" name="search" value={search} />
