@@ -1,5 +1,6 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { TOUCHED_CHANNEL, writeTopics } from '../../events/touched.ts'
 import { SERVICE_GROUP_ROW, type ServiceGroup, type StateDeed, type StateFacts } from './service-group.ts'
 
 const SIZES = `g.id, g.handle, g.name, c.memberships, c.discussions + i.discussions as discussions, c.polls + i.polls as polls,
@@ -66,6 +67,11 @@ const remove = sql<{ id: number }>('service_groups.remove', 'select remove_group
   patient: true,
 })
 
+const notify = sql<{ channel: string; payload: string }>(
+  'service_groups.notify',
+  'select pg_notify(:channel, :payload)',
+)
+
 /** Groups, newest first: `per` after the first `from`; `start` null: all. */
 export function pageGroups(
   db: Queryable,
@@ -86,6 +92,11 @@ export function lockGroupState(tx: Queryable, id: number): Promise<StateFacts | 
 /** False: it was in this state already. */
 export async function writeGroupState(tx: Queryable, id: number, deed: StateDeed): Promise<boolean> {
   return (await SETTING[deed].run(tx, { id })) > 0
+}
+
+/** Makes open pages of the group look again, at the commit. */
+export async function tellOpenPages(tx: Queryable, id: number): Promise<void> {
+  await notify.run(tx, { channel: TOUCHED_CHANNEL, payload: writeTopics([`group ${id}`]) })
 }
 
 /** A group that was deleted `days` ago or earlier, locked. Those with subgroups wait for these. */

@@ -2,7 +2,7 @@ import type { Act } from '../../db/db.ts'
 import { NotFound, refuse } from '../../errors.ts'
 import { recordDeed } from './record-deed.ts'
 import { checkDeletion, type StateDeed } from './service-group.ts'
-import { lockGroupState, writeGroupState } from './service-groups-store.ts'
+import { lockGroupState, tellOpenPages, writeGroupState } from './service-groups-store.ts'
 
 type Change = { id: number; deed: StateDeed; typed_name?: string }
 
@@ -14,6 +14,7 @@ export async function setGroupState(act: Act, { id, deed, typed_name = '' }: Cha
   const group = await lockGroupState(act.tx, id)
   if (group === null) throw new NotFound('not_found.address')
   if (deed === 'group_deleted') refuse(checkDeletion(group, typed_name))
-  if (await writeGroupState(act.tx, id, deed))
-    await recordDeed(act, deed, { group: { id, name: group.name } })
+  if (!(await writeGroupState(act.tx, id, deed))) return
+  await recordDeed(act, deed, { group: { id, name: group.name } })
+  await tellOpenPages(act.tx, id)
 }

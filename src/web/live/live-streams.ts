@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { asUnavailable, type Db } from '../../db/db.ts'
 import { type Listening, listenTo } from '../../db/listen.ts'
-import { Declined, NotFound, type Refusal, Unavailable } from '../../errors.ts'
+import { Declined, type Refusal, Unavailable } from '../../errors.ts'
 import { readTopics, TOUCHED_CHANNEL } from '../../events/touched.ts'
 import type { Sight } from '../visits/live-sight.ts'
 
@@ -157,7 +157,7 @@ function giveUp(stream: Stream, error: unknown, log: Room['log']): void {
     stream.heard = true
     return
   }
-  if (!(error instanceof NotFound)) log.error({ code: (error as { code?: unknown }).code }, 'a live page')
+  if (!(error instanceof Declined)) log.error({ code: (error as { code?: unknown }).code }, 'a live page')
   stream.out.end()
 }
 

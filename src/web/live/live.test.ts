@@ -5,7 +5,8 @@ import { sessionOf } from '../../../test/sign-in.ts'
 import { makeThread } from '../../../test/tell.ts'
 import { keyOf, openWeb, tokenFor } from '../../../test/web.ts'
 import { CAST } from '../../../test/world.ts'
-import { change, openDb } from '../../db/db.ts'
+import { change, openDb, SYSTEM } from '../../db/db.ts'
+import { setGroupState } from '../../groups/service/set-group-state.ts'
 import { discardDiscussion } from '../../members/discard-discussion.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { sealDuePolls, settleDuePolls } from '../../polls/close-due-polls.ts'
@@ -198,6 +199,18 @@ describe('hidden results stay hidden', () => {
     await until(() => expect(pages[1]?.ended()).toBe(true))
     live.cookie = await sessionOf(world, world.ada.id)
   })
+})
+
+test('the streams of a suspended group end at once, which is no fault', async () => {
+  const { path } = await poll()
+  const page = await follow(path)
+  const set = (deed: 'group_suspended' | 'group_resumed') =>
+    change(world.db, SYSTEM, (act) => setGroupState(act, { id: world.group.id, deed }))
+  await set('group_suspended')
+  await until(() => expect(page.ended()).toBe(true))
+  expect((await follow(path)).answer.status).toBe(403)
+  await set('group_resumed')
+  expect((await follow(path)).answer.status).toBe(200)
 })
 
 test('the streams of a deleted poll and thread end', async () => {
