@@ -80,16 +80,12 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
           </p>
         )}
         <p class="small quiet">{t('service.sessions', { count: sessions })}</p>
+        <p class="small">
+          <a href={`${PATH}/${id}/erase`} aria-label={t('service.erase_of', { name: name ?? email })}>
+            {t('service.erase')}
+          </a>
+        </p>
       </div>
-      <p>
-        <a
-          class="small"
-          href={`${PATH}/${id}/erase`}
-          aria-label={t('service.erase_of', { name: name ?? email })}
-        >
-          {t('service.erase')}
-        </a>
-      </p>
       {sessions > 0 && (
         <form method="post" action={END_SESSIONS}>
           <input type="hidden" name="search" value={search} />
