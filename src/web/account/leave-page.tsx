@@ -1,12 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Conflict, type Problem, problem } from '../../errors.ts'
+import { Conflict } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { addressKey } from '../../users/user.ts'
-import { ErrorNote } from '../parts/error-part.tsx'
-import { ChoiceField, type FormState, formVoice, LineField } from '../parts/form-part.tsx'
+import type { FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
@@ -14,6 +12,7 @@ import { setSessionCookie } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { rich } from '../words/rich.tsx'
+import { type EraseFailure, EraseForm, eraseProblems, NotErased } from './erase-form-part.tsx'
 
 const AT = '/account/leave'
 const LEFT = '/left'
@@ -37,7 +36,7 @@ async function showLeaving(exchange: Exchange, viewer: SignedIn): Promise<Fastif
 async function leave(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { services, reply } = exchange
   const writings = formText(exchange, 'writings')
-  const problems = problemsOf(exchange, viewer)
+  const problems = eraseProblems(exchange, viewer.email ?? '', 'leave_other_address')
   if (!isWritings(writings) || problems.length > 0) return again(exchange, viewer, { problems })
   try {
     const person = { kind: 'person', user_id: viewer.id } as const
@@ -50,18 +49,11 @@ async function leave(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
   return reply.redirect(LEFT, 303)
 }
 
-function problemsOf(exchange: Exchange, viewer: SignedIn): Problem[] {
-  const typed = formText(exchange, 'address')
-  const own = addressKey(typed) === addressKey(viewer.email ?? '')
-  return [
-    ...(isWritings(formText(exchange, 'writings')) ? [] : [problem('writings', 'leave_choose')]),
-    ...(own ? [] : [problem('address', typed.trim() === '' ? 'missing' : 'leave_other_address')]),
-  ]
-}
-
-type Failure = { problems?: Problem[]; refused?: Conflict }
-
-function again(exchange: Exchange, viewer: SignedIn, failure: Failure): FastifyReply | Promise<FastifyReply> {
+function again(
+  exchange: Exchange,
+  viewer: SignedIn,
+  failure: EraseFailure,
+): FastifyReply | Promise<FastifyReply> {
   const page = <LeavePage viewer={viewer} values={formOf(exchange)} {...failure} />
   return sendPage(exchange, page, failure.refused === undefined ? INVALID : CONFLICT)
 }
@@ -69,16 +61,12 @@ function again(exchange: Exchange, viewer: SignedIn, failure: Failure): FastifyR
 function LeavePage({
   viewer,
   values,
-  problems = [],
-  refused,
-}: Failure & { viewer: SignedIn; values: FormState['values'] }): VNode {
-  const labels = { writings: t('leave.writings'), address: t('archive.address') }
-  const form = { values, problems, voice: formVoice(labels, viewer.time_zone) }
+  ...failure
+}: EraseFailure & { viewer: SignedIn; values: FormState['values'] }): VNode {
   return (
     <Layout title={t('account.leave')} viewer={viewer}>
       <h1>{t('account.leave')}</h1>
-      {refused !== undefined && <ErrorNote message={t('leave.not_left')} fix={refused.wordsFor()} />}
-      {problems.length > 0 && <ErrorNote message={t('leave.not_left')} />}
+      <NotErased {...failure} title={t('leave.not_left')} />
       <p>{t('leave.about')} </p>
       <ul>
         <li>{t('leave.votes')} </li>
@@ -86,28 +74,19 @@ function LeavePage({
         <li>{t('leave.copies')} </li>
       </ul>
       <p>{rich('leave.take_first', { link: (text) => <a href="/account/data">{text}</a> })} </p>
-      <form method="post" action={AT} class="stack" novalidate>
-        <ChoiceField
-          form={form}
-          name="writings"
-          label={labels.writings}
-          choices={[
-            { value: 'keep', label: t('leave.keep') },
-            { value: 'erase', label: t('leave.erase'), about: t('leave.erase_hint') },
-          ]}
-        />
-        <LineField
-          form={form}
-          name="address"
-          type="email"
-          label={t('leave.confirm')}
-          hint={<bdi>{viewer.email}</bdi>}
-          more={{ autocomplete: 'off' }}
-        />
-        <button class="button" type="submit">
-          {t('leave.button')}
-        </button>
-      </form>
+      <EraseForm
+        action={AT}
+        email={viewer.email ?? ''}
+        zone={viewer.time_zone}
+        values={values}
+        {...failure}
+        words={{
+          writings: t('leave.writings'),
+          erase_hint: t('leave.erase_hint'),
+          confirm: t('leave.confirm'),
+          button: t('leave.button'),
+        }}
+      />
       <p>
         <a href="/account">{t('page.your_account')}</a>
       </p>

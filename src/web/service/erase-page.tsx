@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Conflict, type Problem, problem } from '../../errors.ts'
+import { Conflict } from '../../errors.ts'
 import { requireInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { recordDeed } from '../../groups/service/record-deed.ts'
 import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
 import { loadPerson } from '../../users/load-person.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { addressKey, displayName } from '../../users/user.ts'
-import { ErrorNote } from '../parts/error-part.tsx'
-import { ChoiceField, type FormState, formVoice, LineField } from '../parts/form-part.tsx'
+import { displayName } from '../../users/user.ts'
+import { type EraseFailure, EraseForm, eraseProblems, NotErased } from '../account/erase-form-part.tsx'
+import type { FormState } from '../parts/form-part.tsx'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
@@ -33,8 +33,8 @@ async function erase(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
   await requireInstanceAdmin(exchange.services.db.pool, viewer.id)
   const person = await personOf(exchange)
   const writings = formText(exchange, 'writings')
-  const problems = problemsOf(exchange, person)
-  const again = (failure: Failure, status: number) =>
+  const problems = eraseProblems(exchange, person.email, 'erase_other_address')
+  const again = (failure: EraseFailure, status: number) =>
     sendPage(
       exchange,
       <ErasePage viewer={viewer} person={person} values={formOf(exchange)} {...failure} />,
@@ -53,54 +53,31 @@ async function erase(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
 }
 
 type Person = Awaited<ReturnType<typeof loadPerson>>
-type Failure = { problems?: Problem[]; refused?: Conflict }
 
 function personOf(exchange: Exchange): Promise<Person> {
   return loadPerson(exchange.services.db.pool, idInPath(exchange))
 }
 
-function problemsOf(exchange: Exchange, person: Person): Problem[] {
-  const typed = formText(exchange, 'address')
-  const right = addressKey(typed) === addressKey(person.email)
-  return [
-    ...(isWritings(formText(exchange, 'writings')) ? [] : [problem('writings', 'leave_choose')]),
-    ...(right ? [] : [problem('address', typed.trim() === '' ? 'missing' : 'erase_other_address')]),
-  ]
-}
+type Props = EraseFailure & { viewer: SignedIn; person: Person; values: FormState['values'] }
 
-type Props = Failure & { viewer: SignedIn; person: Person; values: FormState['values'] }
-
-function ErasePage({ viewer, person, values, problems = [], refused }: Props): VNode {
-  const labels = { writings: t('service.erase_texts'), address: t('archive.address') }
-  const form = { values, problems, voice: formVoice(labels, viewer.time_zone) }
+function ErasePage({ viewer, person, values, ...failure }: Props): VNode {
   return (
     <ServiceFrame viewer={viewer} title={t('service.erase')} at={PEOPLE}>
       <h2>{t('service.erase_of', { name: displayName(person) })}</h2>
-      {refused !== undefined && <ErrorNote message={t('service.not_erased')} fix={refused.wordsFor()} />}
-      {problems.length > 0 && <ErrorNote message={t('service.not_erased')} />}
+      <NotErased {...failure} title={t('service.not_erased')} />
       <p>{t('service.erase_about')} </p>
-      <form method="post" action={`${PEOPLE}/${person.id}/erase`} class="stack" novalidate>
-        <ChoiceField
-          form={form}
-          name="writings"
-          label={labels.writings}
-          choices={[
-            { value: 'keep', label: t('leave.keep') },
-            { value: 'erase', label: t('leave.erase') },
-          ]}
-        />
-        <LineField
-          form={form}
-          name="address"
-          type="email"
-          label={t('service.erase_confirm')}
-          hint={<bdi>{person.email}</bdi>}
-          more={{ autocomplete: 'off' }}
-        />
-        <button class="button" type="submit">
-          {t('service.erase')}
-        </button>
-      </form>
+      <EraseForm
+        action={`${PEOPLE}/${person.id}/erase`}
+        email={person.email}
+        zone={viewer.time_zone}
+        values={values}
+        {...failure}
+        words={{
+          writings: t('service.erase_texts'),
+          confirm: t('service.erase_confirm'),
+          button: t('service.erase'),
+        }}
+      />
       <p>
         <a href={PEOPLE}>{t('thread.people')}</a>
       </p>

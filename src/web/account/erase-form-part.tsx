@@ -1,0 +1,74 @@
+import type { VNode } from 'preact'
+import { type Conflict, type Problem, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
+import { isWritings } from '../../personal-data/erase-person.ts'
+import { addressKey } from '../../users/user.ts'
+import { ErrorNote } from '../parts/error-part.tsx'
+import { ChoiceField, type FormState, formVoice, LineField } from '../parts/form-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+
+/** Why nobody was erased. */
+export type EraseFailure = { problems?: Problem[]; refused?: Conflict }
+
+/** Problems of the form: no choice, or another address than this one. `other`: how that is put. */
+export function eraseProblems(
+  exchange: Exchange,
+  email: string,
+  other: 'leave_other_address' | 'erase_other_address',
+): Problem[] {
+  const typed = formText(exchange, 'address')
+  const right = addressKey(typed) === addressKey(email)
+  return [
+    ...(isWritings(formText(exchange, 'writings')) ? [] : [problem('writings', 'leave_choose')]),
+    ...(right ? [] : [problem('address', typed.trim() === '' ? 'missing' : other)]),
+  ]
+}
+
+/** The note above the form after a failure. */
+export function NotErased({ problems = [], refused, title }: EraseFailure & { title: string }): VNode | null {
+  if (refused !== undefined) return <ErrorNote message={title} fix={refused.wordsFor()} />
+  return problems.length > 0 ? <ErrorNote message={title} /> : null
+}
+
+/** How the form speaks of the person: to them, or of them. */
+type Words = { writings: string; erase_hint?: string; confirm: string; button: string }
+
+type Props = {
+  action: string
+  email: string
+  zone: string
+  values: FormState['values']
+  problems?: Problem[]
+  words: Words
+}
+
+/** Asks what happens to a person's texts, and for their address to confirm. */
+export function EraseForm({ action, email, zone, values, problems = [], words }: Props): VNode {
+  const labels = { writings: words.writings, address: t('archive.address') }
+  const form = { values, problems, voice: formVoice(labels, zone) }
+  return (
+    <form method="post" action={action} class="stack" novalidate>
+      <ChoiceField
+        form={form}
+        name="writings"
+        label={words.writings}
+        choices={[
+          { value: 'keep', label: t('leave.keep') },
+          { value: 'erase', label: t('leave.erase'), about: words.erase_hint },
+        ]}
+      />
+      <LineField
+        form={form}
+        name="address"
+        type="email"
+        label={words.confirm}
+        hint={<bdi>{email}</bdi>}
+        more={{ autocomplete: 'off' }}
+      />
+      <button class="button" type="submit">
+        {words.button}
+      </button>
+    </form>
+  )
+}
