@@ -46,7 +46,6 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
   },
   ...UPKEEP_COMMANDS,
-  ...SERVICE_COMMANDS,
   {
     name: 'group create',
     summary: 'makes a group and its first admin',
@@ -85,6 +84,7 @@ export const COMMANDS: readonly Command[] = [
     example: 'group list',
     load: async () => (await import('../commands/group-commands.ts')).runGroupList,
   },
+  ...SERVICE_COMMANDS,
   {
     name: 'key create',
     summary: 'creates an API key for a program and shows it once',
