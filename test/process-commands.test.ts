@@ -290,3 +290,24 @@ test('people are made admins of the service by their address', async () => {
     expect.stringContaining('Nobody here has this email address.'),
   ])
 })
+
+test('a group is suspended, resumed, deleted by its name and restored', async () => {
+  const settings = { DATA_DIR: await newDataDir() }
+  for (const handle of ['mill', 'orchard'])
+    await json(
+      ['group', 'create', '--name', handle, '--handle', handle, '--admin-email', 'ada@mill.example'],
+      settings,
+    )
+  const group = ['--group', 'orchard']
+  const state = async (...args: string[]) =>
+    ((await json(['group', ...args, ...group], settings)) as { group: { state: string } }).group.state
+  expect(await state('suspend')).toBe('suspended')
+  expect(await state('resume')).toBe('active')
+  expect(await state('delete', '--name', 'orchard')).toBe('deleted')
+  expect((await run(['group', 'restore', ...group], settings)).out).toBe('The group orchard is active.\n')
+  const wrong = await run(['group', 'delete', '--name', 'Orchid', ...group], settings)
+  expect([wrong.status, wrong.err]).toEqual([
+    2,
+    expect.stringContaining('must be the name of the group: orchard'),
+  ])
+})

@@ -42,8 +42,8 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
   },
   ...UPKEEP_COMMANDS,
-  ...SERVICE_COMMANDS,
   ...GROUP_COMMANDS,
+  ...SERVICE_COMMANDS,
   {
     name: 'key create',
     summary: 'creates an API key for a program and shows it once',

@@ -1,11 +1,47 @@
-import { type Command, JSON_SWITCH } from '../args/command.ts'
+import { type Command, GROUP, JSON_SWITCH } from '../args/command.ts'
 
 const ADDRESS = { name: 'ADDRESS', about: 'the email address of the person' }
 
 const load = () => import('./instance-admin-commands.ts')
 
-/** Commands about the people who run the service. */
+const states = () => import('./group-state-commands.ts')
+
+/** Commands about the people who run the service, and what they do to groups. */
 export const SERVICE_COMMANDS: readonly Command[] = [
+  {
+    name: 'group suspend',
+    summary: 'closes a group to everybody, until it is resumed',
+    options: { group: GROUP, json: JSON_SWITCH },
+    notes: ['Everything answers 403 group_suspended, and no email is sent. Polls close on time.'],
+    example: 'group suspend --group mill-lane',
+    load: async () => (await states()).runGroupSuspend,
+  },
+  {
+    name: 'group resume',
+    summary: 'opens a suspended group again',
+    options: { group: GROUP, json: JSON_SWITCH },
+    example: 'group resume --group mill-lane',
+    load: async () => (await states()).runGroupResume,
+  },
+  {
+    name: 'group delete',
+    summary: 'deletes a group: for 30 days it can be restored, then it is removed for good',
+    options: {
+      group: GROUP,
+      name: { value: 'NAME', about: 'the name of the group, to confirm', required: true },
+      json: JSON_SWITCH,
+    },
+    notes: ['The first group cannot be deleted, nor can a group with subgroups.'],
+    example: 'group delete --group mill-lane --name "Mill Lane Co-op"',
+    load: async () => (await states()).runGroupDelete,
+  },
+  {
+    name: 'group restore',
+    summary: 'restores a deleted group within 30 days',
+    options: { group: GROUP, json: JSON_SWITCH },
+    example: 'group restore --group mill-lane',
+    load: async () => (await states()).runGroupRestore,
+  },
   {
     name: 'instance-admin add',
     summary: 'lets a person run the service: groups and people, on pages',

@@ -29,7 +29,7 @@ describe('bash offers', () => {
     [['gro'], ['group']],
     [
       ['group', ''],
-      ['create', 'edit', 'list', 'history', '--help'],
+      ['create', 'edit', 'list', 'history', 'suspend', 'resume', 'delete', 'restore', '--help'],
     ],
     [['group', 'create', '--ad'], ['--admin-email']],
     [['mail', 'list', '--status', 'w'], ['waiting']],
