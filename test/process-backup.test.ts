@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installProgram, json, newDataDir, run, type Served, serve, urlOf } from './process.ts'
@@ -236,4 +236,40 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
   } finally {
     await db.pool.query(`drop role ${weak}`)
   }
+})
+
+test('who was erased is erased again after an older backup is restored, and before anybody reads', async () => {
+  const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL }
+  await json(GROUP, settings)
+  await json(
+    [...GROUP.slice(0, 3), 'Orchard', '--handle', 'orchard', '--admin-email', 'gus@far.example'],
+    settings,
+  )
+  const file = join(dirname(settings.DATA_DIR), 'older.backup')
+  await run(['backup', file], settings)
+  const erase = ['person', 'erase', '--email', 'gus@far.example', '--writings', 'keep']
+  const warned = await run(erase, settings)
+  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('Say --yes')])
+  const exported = join(dirname(settings.DATA_DIR), 'gus.zip')
+  expect(
+    await json(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings),
+  ).toMatchObject({
+    file: exported,
+  })
+  expect(
+    (await run(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings)).err,
+  ).toContain('it exists')
+  const { erased } = await json<{ erased: number }>([...erase, '--yes'], settings)
+  expect(erased).toBeGreaterThan(0)
+  expect((await run([...erase, '--yes'], settings)).status).toBe(1)
+
+  const restored = { ...settings, DATA_DIR: await newDataDir() }
+  await mkdir(restored.DATA_DIR, { recursive: true })
+  await copyFile(join(settings.DATA_DIR, 'erased-people.json'), join(restored.DATA_DIR, 'erased-people.json'))
+  await run(['restore', file], restored)
+  const service = await serve(restored)
+  const key = await keyOf('orchard', restored)
+  const answer = await fetch(`${service.url}/api/b1/memberships`, { headers: bearer(key) })
+  expect(await answer.text()).not.toContain('gus@far.example')
+  expect((await run(erase, restored)).err).toContain('Nobody here has this email address')
 })
