@@ -4,6 +4,7 @@ import { removeDueGroups } from '../groups/service/remove-due-groups.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
+import { finishErasures } from '../personal-data/erase-person.ts'
 import { erasedListIn, keepErasedList } from '../personal-data/keep-erased-list.ts'
 import { makeArchives } from '../personal-data/make-archives.ts'
 import { purgeArchives } from '../personal-data/purge-archives.ts'
@@ -79,6 +80,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'write the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
     { name: 'remove deleted groups', every_ms: 10 * MINUTE_MS, run: () => removeDueGroups(db) },
     ...(config.data_dir === undefined ? [] : [listJob(db, config.data_dir)]),
+    { name: 'finish erasures', every_ms: MINUTE_MS, run: (stopped) => finishErasures(db, stopped) },
     {
       name: 'make archives',
       every_ms: SECOND_MS,
@@ -97,7 +99,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
 /** People who left for good leave again after an older backup was restored. */
 function listJob(db: Db, data_dir: string): Job {
   const run = async () => void (await keepErasedList(db, erasedListIn(data_dir)))
-  return { name: 'list erased people', every_ms: 10 * SECOND_MS, run }
+  return { name: 'list erased people', every_ms: MINUTE_MS, run }
 }
 
 /**

@@ -21,7 +21,7 @@ import { checkRecord } from '../polls/records/check-record.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { findSession } from '../users/sessions-store.ts'
 import { startSession } from '../users/start-session.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson, finishErasures } from './erase-person.ts'
 import { tracesOf } from './traces.ts'
 
 const PEOPLE = ['zenobia.quill@far.example', 'yorick.noon@far.example', 'ben@mill.example']
@@ -256,6 +256,21 @@ test('a mail that somebody wrote meanwhile loses the name as well', async () => 
   late.release()
   await erased
   expect(await tablesWith('Vera Late')).toEqual([])
+})
+
+test('what a process left when it died is finished by the clock', async () => {
+  await rows(
+    `insert into mail_bodies (hash, subject, text_body, html_body) values (sha256('left'), 'x', 'Nora Left', 'x');
+     insert into mails (event_id, user_id, group_id, kind, body_hash, status)
+     select max(id), ${world.ada.id}, ${world.group.id}, 'mention', sha256('left'), 'sent' from events e
+     where not exists (select from mails where event_id = e.id and user_id = ${world.ada.id})`,
+  )
+  await rows(
+    `insert into erasures (user_id, places, patterns, made_at) select $1, array[$2::bigint], '{Nora Left}', now() - interval '1 hour'`,
+    [ids[0], world.group.id],
+  )
+  await finishErasures(world.db)
+  expect(await tablesWith('Nora Left')).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Act, type Actor, change, type Db } from '../db/db.ts'
+import { type Act, type Actor, change, type Db, SYSTEM } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { recordNameless } from '../events/record-note.ts'
@@ -13,8 +13,11 @@ import {
   eraseWritingsOf,
   groupsLedAlone,
   holdErasable,
+  lateErasure,
   leaveOut,
   membershipsOf,
+  type Unfinished,
+  unfinishedOf,
 } from './erasure-store.ts'
 import { tracesOf } from './traces.ts'
 
@@ -28,34 +31,33 @@ export const isWritings = (word: string): word is Writings => WRITINGS.some((kno
 /** `again`: they were erased before, and an older backup brought them back: no group can hold them. */
 export type Erasure = { user_id: number; writings: Writings; again?: boolean }
 
-type Found = { places: number[]; patterns: string[]; transaction: string }
-
 /** A busy service has many mails; nobody waits for them in vain. */
 const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
 /** Longer than any transaction of the service may take, closings apart. */
 const MOST_WAIT_MS = 15_000
 const STEP_MS = 50
+/** Whoever erases needs less than this, even on a busy service. */
+const LATE_SECONDS = 600
 
 /**
  * Erases a person for good: name, address, sessions, links, keys and mails. Their votes stay counted and lose
  * the name. NotFound: no such person; Conflict: a group has no other admin.
  */
 export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
-  const found = await change(db, actor, (act) => erase(act, erasure))
-  await eraseLatecomers(db, actor, found)
+  await change(db, actor, (act) => erase(act, erasure))
+  const unfinished = await unfinishedOf(db.pool, erasure.user_id)
+  if (unfinished !== null) await finish(db, unfinished)
 }
 
-async function erase(act: Act, { user_id: id, writings, again = false }: Erasure): Promise<Found> {
+async function erase(act: Act, { user_id: id, writings, again = false }: Erasure): Promise<void> {
   await act.tx.query(PATIENCE)
   const person = await holdErasable(act.tx, id)
   if (person === null) throw new NotFound()
   await leaveGroups(act, id, again)
   if (writings === 'erase') await eraseTexts(act, id)
-  const patterns = tracesOf(person)
-  const emptied = await emptyPerson(act.tx, { user_id: id, former_name: FORMER_MEMBER, patterns })
-  await recordNameless(act, 'person_erased', emptied.places)
-  return { patterns, ...emptied }
+  const emptied = { user_id: id, former_name: FORMER_MEMBER, patterns: tracesOf(person) }
+  await recordNameless(act, 'person_erased', await emptyPerson(act.tx, emptied))
 }
 
 async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<void> {
@@ -78,18 +80,23 @@ async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {
   if (deleted.length > 0) await record(tx, deleted)
 }
 
-/** Others may have read the name before and written a mail with it since. */
-async function eraseLatecomers(
-  db: Db,
-  actor: Actor,
-  { places, patterns, transaction }: Found,
-): Promise<void> {
+/** Others may have read the name before and written a mail with it since: waits for them. */
+async function finish(db: Db, { transaction, ...rest }: Unfinished): Promise<void> {
   for (let waited = 0; waited < MOST_WAIT_MS; waited += STEP_MS) {
     if (await earlierAreOver(db.pool, transaction)) break
     await pause(STEP_MS)
   }
-  await change(db, actor, async ({ tx }) => {
+  await change(db, SYSTEM, async ({ tx }) => {
     await tx.query(PATIENCE)
-    await leaveOut(tx, { places, patterns })
+    await leaveOut(tx, rest)
   })
+}
+
+/** Finishes erasures whose processes have died. */
+export async function finishErasures(db: Db, stopped: () => boolean = () => false): Promise<void> {
+  for (;;) {
+    const late = stopped() ? null : await lateErasure(db.pool, LATE_SECONDS)
+    if (late === null) return
+    await finish(db, late)
+  }
 }

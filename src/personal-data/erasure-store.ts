@@ -1,4 +1,4 @@
-import { is } from '../db/row-types.ts'
+import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from '../groups/group.ts'
 
@@ -60,24 +60,46 @@ const writings = sql<{ user_id: number }>(
   },
 )
 
-const person = sql<
-  { user_id: number; former_name: string; patterns: string[] },
-  { places: number[]; transaction: string }
->(
+const person = sql<{ user_id: number; former_name: string; patterns: string[] }, { places: number[] }>(
   'erasure.person',
-  `select places, pg_current_xact_id()::text as transaction
+  `select places
    from (select groups_of(:user_id::bigint) as places offset 0) p,
      lateral (select erase_person(:user_id::bigint, :former_name, :patterns::text[]) where places is not null) e`,
-  { places: is.list(is.integer), transaction: is.text },
+  { places: is.list(is.integer) },
   { patient: true },
+)
+
+/** An erasure whose name and address are still to be taken out of what was written for others. */
+export type Unfinished = { user_id: number; places: number[]; patterns: string[]; transaction: string }
+
+const UNFINISHED: Fields<Unfinished> = {
+  user_id: is.integer,
+  places: is.list(is.integer),
+  patterns: is.list(is.text),
+  transaction: is.text,
+}
+
+const unfinished = sql<{ user_id: number }, Unfinished>(
+  'erasure.unfinished',
+  'select user_id, places, patterns, transaction from erasures where user_id = :user_id',
+  UNFINISHED,
+)
+
+const late = sql<{ seconds: number }, Unfinished>(
+  'erasure.late',
+  `select user_id, places, patterns, transaction from erasures
+   where made_at < now() - make_interval(secs => :seconds::int) order by made_at limit 1`,
+  UNFINISHED,
 )
 
 const mentions = sql<{ places: number[]; patterns: string[] }>(
   'erasure.mentions',
-  'select erase_mentions(:places::bigint[], :patterns::text[])',
+  'select erase_mentions(:places::bigint[], :patterns::text[], false)',
   null,
   { patient: true },
 )
+
+const done = sql<{ user_id: number }>('erasure.done', 'delete from erasures where user_id = :user_id')
 
 const over = sql<{ transaction: string }, { over: boolean }>(
   'erasure.earlier_are_over',
@@ -140,22 +162,33 @@ export async function eraseWritingsOf(tx: Queryable, user_id: number): Promise<v
 }
 
 /**
- * Empties a person's row, and leaves these patterns out of what was written for their groups. Returns the
- * groups, and the name of the transaction.
+ * Empties a person's row, and leaves these patterns out of what waits to be sent in their groups; the rest is
+ * unfinished. Returns the groups.
  */
-export function emptyPerson(
+export async function emptyPerson(
   tx: Queryable,
   person_: { user_id: number; former_name: string; patterns: string[] },
-): Promise<{ places: number[]; transaction: string }> {
-  return person.one(tx, person_)
+): Promise<number[]> {
+  return (await person.one(tx, person_)).places
 }
 
-/** Leaves these patterns out of what was written for these groups meanwhile. */
+/** What is left to do for a person. Null: nothing. */
+export function unfinishedOf(db: Queryable, user_id: number): Promise<Unfinished | null> {
+  return unfinished.first(db, { user_id })
+}
+
+/** An erasure that has waited for so many seconds: the process that began it has died. */
+export function lateErasure(db: Queryable, seconds: number): Promise<Unfinished | null> {
+  return late.first(db, { seconds })
+}
+
+/** Leaves the person's name and address out of everything that was written for their groups. */
 export async function leaveOut(
   tx: Queryable,
-  found: { places: number[]; patterns: string[] },
+  { user_id, places, patterns }: Omit<Unfinished, 'transaction'>,
 ): Promise<void> {
-  await mentions.run(tx, found)
+  await mentions.run(tx, { places, patterns })
+  await done.run(tx, { user_id })
 }
 
 /** Whether every transaction that began before the end of this one has ended. */

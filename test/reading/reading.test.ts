@@ -104,7 +104,10 @@ const IN_VAIN = [
   'demo.age_outcomes',
   // Nobody has left for good, and no older backup has brought anybody back.
   'erasure.back',
+  'erasure.done',
   'erasure.erased',
+  'erasure.late',
+  'erasure.unfinished',
   // The heads of these polls are signed.
   'heads.sign',
   // And their manifests.

@@ -69,20 +69,21 @@ end
 $$;
 
 -- Takes a person's name and address (as patterns) out of what was written for others in these groups: mails,
--- calls of webhooks, answers that are kept for programs which ask again.
-create or replace function erase_mentions(places bigint[], patterns text[]) returns void language plpgsql as $$
+-- calls of webhooks, answers that are kept for programs which ask again. Only what waits to be sent, or all.
+create or replace function erase_mentions(places bigint[], patterns text[], only_waiting boolean) returns void language plpgsql as $$
 begin
   update mail_bodies b set subject = without(subject, patterns), text_body = without(text_body, patterns),
     html_body = without(html_body, patterns), meeting = without(meeting::text, patterns)::jsonb,
     cancels = without(cancels::text, patterns)::jsonb
-  where hash in (select body_hash from mails where group_id = any (places))
+  where hash in (select body_hash from mails where group_id = any (places) and (status = 'waiting' or not only_waiting))
     and exists (select from unnest(patterns) p where concat_ws(' ', subject, text_body, html_body, meeting, cancels) ~ p);
-  update mails set last_error = without(last_error, patterns)
-  where group_id = any (places) and exists (select from unnest(patterns) p where last_error ~ p);
   update webhook_deliveries set body = without(body, patterns), answer_body = without(answer_body, patterns),
     error = without(error, patterns)
-  where webhook_id in (select id from webhooks where group_id = any (places))
+  where webhook_id in (select id from webhooks where group_id = any (places)) and (status = 'waiting' or not only_waiting)
     and exists (select from unnest(patterns) p where concat_ws(' ', body, answer_body, error) ~ p);
+  if only_waiting then return; end if;
+  update mails set last_error = without(last_error, patterns)
+  where group_id = any (places) and exists (select from unnest(patterns) p where last_error ~ p);
   update idempotent_answers set answer = without(answer, patterns)
   where api_key_id in (select id from api_keys where group_id = any (places))
     and exists (select from unnest(patterns) p where answer ~ p);
@@ -98,7 +99,8 @@ declare
   bodies bytea[];
 begin
   perform withdraw_everywhere(who);
-  perform erase_mentions(places, patterns);
+  perform erase_mentions(places, patterns, true);
+  insert into erasures (user_id, places, patterns) values (who, places, patterns);
   update superseded_ballots set reason = null where user_id = who and reason is not null;
   delete from comment_versions where comment_id in (select id from comments where author_id = who);
   delete from thread_guests where user_id = who;

@@ -12,6 +12,19 @@ create index users_erased on users (id) where erased_at is not null;
 -- People ask for all that they wrote.
 create index comments_of_author on comments (author_id);
 
+-- Names and addresses that are still to be taken out of what was written for others. The row goes when that
+-- is done.
+create table erasures (
+  user_id bigint primary key references users on delete cascade,
+  -- The groups in which the person was.
+  places bigint[] not null,
+  -- Regular expressions.
+  patterns text[] not null,
+  -- Transactions that began before the end of this one may have read the name.
+  transaction text not null default pg_current_xact_id()::text,
+  made_at timestamptz not null default now()
+);
+
 -- The hashes of reasons that were erased after the closing: they are under its signed root.
 create table erased_reasons (
   poll_id bigint not null references polls on delete cascade,
