@@ -116,6 +116,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('service-groups', '/service/groups'),
     admin('service-group', '/service/groups/1'),
     admin('service-people', '/service/people'),
+    admin('service-person-erase', '/service/people/1/erase'),
     admin('service-history', '/service/history'),
     admin('service-settings', '/service/settings'),
     admin('new-group', '/new-group'),

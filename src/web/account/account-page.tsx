@@ -163,7 +163,7 @@ function AccountPage({
       <DataPart />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
       {creates_groups && (
-        <p>
+        <p class="row">
           <a href="/new-group">{t('service.make')}</a>
         </p>
       )}

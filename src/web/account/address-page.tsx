@@ -173,7 +173,7 @@ function OverPage({ viewer }: { viewer: SignedIn }): VNode {
 
 function Back(): VNode {
   return (
-    <p>
+    <p class="row">
       <a href="/account">{t('page.your_account')}</a>
     </p>
   )

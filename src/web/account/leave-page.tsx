@@ -87,7 +87,7 @@ function LeavePage({
           button: t('leave.button'),
         }}
       />
-      <p>
+      <p class="row">
         <a href="/account">{t('page.your_account')}</a>
       </p>
     </Layout>

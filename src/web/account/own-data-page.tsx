@@ -62,7 +62,7 @@ function OwnDataPage({ viewer, state }: { viewer: SignedIn; state: ArchiveState 
       ) : (
         <Asked state={state} zone={viewer.time_zone} />
       )}
-      <p>
+      <p class="row">
         <a href="/account">{t('page.your_account')}</a>
       </p>
     </Layout>

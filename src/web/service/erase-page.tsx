@@ -78,7 +78,7 @@ function ErasePage({ viewer, person, values, ...failure }: Props): VNode {
           button: t('service.erase'),
         }}
       />
-      <p>
+      <p class="row">
         <a href={PEOPLE}>{t('thread.people')}</a>
       </p>
     </ServiceFrame>

@@ -80,7 +80,7 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
           </p>
         )}
         <p class="small quiet">{t('service.sessions', { count: sessions })}</p>
-        <p class="small">
+        <p class="row small">
           <a href={`${PATH}/${id}/erase`} aria-label={t('service.erase_of', { name: name ?? email })}>
             {t('service.erase')}
           </a>
