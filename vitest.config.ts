@@ -48,8 +48,8 @@ export default defineConfig({
     isolate: false,
     // Young objects are many and short-lived: collected in larger lots they cost less.
     execArgv: ['--max-semi-space-size=64'],
-    // Tests wait for the database, processes and the clock as well: one more than can compute at once.
-    maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
+    // Tests wait for the database, processes and the clock as well: two more than can compute at once.
+    maxWorkers: Math.min(availableParallelism() + 2, MOST_WORKERS),
     sequence: { sequencer: LongestFirst },
   },
 })
