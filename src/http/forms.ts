@@ -11,7 +11,13 @@ export type Fields = Record<string, unknown>
  * `numbered`: a form's fields with names such as `field[7]`, by these names, for fields whose number is an
  * id.
  */
-export type Body = { encoding: 'json' | 'form'; fields: Fields; numbered?: Fields }
+export type Body = {
+  encoding: 'json' | 'form'
+  fields: Fields
+  numbered?: Fields
+  /** The files of a form that takes some, by field. */
+  files?: ReadonlyMap<string, Buffer>
+}
 
 type FormBody = Body & { encoding: 'form' }
 
@@ -43,21 +49,30 @@ export function readJson(bytes: Buffer): Fields {
   return Object.assign(Object.create(null), value)
 }
 
-/** The fields of a multipart form. Malformed: it has a file, or cannot be parsed. */
-export async function readMultipart(bytes: Buffer, contentType: string): Promise<FormBody> {
+/**
+ * The fields of a multipart form, and its files if it `takes_files`. Malformed: it has a file and takes none,
+ * or cannot be parsed.
+ */
+export async function readMultipart(
+  bytes: Buffer,
+  contentType: string,
+  takes_files: boolean,
+): Promise<FormBody> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
       throw new Malformed('malformed_body.multipart')
     })
+  if (!takes_files) utf8(bytes)
   const pairs: [string, string][] = []
+  const files = new Map<string, Buffer>()
   for (const [name, value] of form) {
-    if (typeof value !== 'string')
-      throw new Malformed('malformed_body.file', { name: name.slice(0, MOST_OF_NAME) })
-    pairs.push([name, value])
+    if (typeof value === 'string') pairs.push([name, value])
+    else if (!takes_files) throw new Malformed('malformed_body.file', { name: name.slice(0, MOST_OF_NAME) })
+    // Browsers send a file field left empty as a file without content.
+    else if (value.size > 0) files.set(name, Buffer.from(await value.arrayBuffer()))
   }
-  utf8(bytes)
-  return collect(pairs)
+  return { ...collect(pairs), files }
 }
 
 /** The bytes as text. Malformed when they are not UTF-8. */

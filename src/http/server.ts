@@ -54,6 +54,10 @@ const FRAMEWORK: Readonly<Record<string, () => Refusal>> = {
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's form has a file. */
+    takes_files?: boolean
+  }
   interface FastifyInstance {
     /** Sends a refusal to people in browsers; the door with pages sets it. */
     forReaders: { problem: ((exchange: Exchange, refusal: Refusal) => Promise<FastifyReply>) | null }
@@ -161,7 +165,11 @@ function readBodies(app: FastifyInstance): void {
   parse(JSON_TYPE, (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
   parse('application/x-www-form-urlencoded', (bytes) => readUrlencoded(utf8(bytes)))
   parse('multipart/form-data', (bytes, request) =>
-    readMultipart(bytes, request.headers['content-type'] ?? ''),
+    readMultipart(
+      bytes,
+      request.headers['content-type'] ?? '',
+      request.routeOptions.config.takes_files === true,
+    ),
   )
   // An empty body may have any type.
   parse('*', () => {

@@ -86,6 +86,9 @@ export type Messages = {
   'problem.not_chosen': Record<never, never>
   'problem.no_code': Record<never, never>
   'problem.wrong_code': { most: number }
+  'problem.mark_too_large': { most: number }
+  'problem.mark_no_png': Record<never, never>
+  'problem.mark_sides': { least: number; most: number }
   'problem.own_address': Record<never, never>
   'problem.address_taken': Record<never, never>
   'problem.erase_other_address': Record<never, never>
@@ -1136,6 +1139,12 @@ export type Messages = {
   'service.who_creates': Record<never, never>
   'service.by_admins': Record<never, never>
   'service.by_anybody': Record<never, never>
+  'service.identity': Record<never, never>
+  'service.name': Record<never, never>
+  'service.name_hint': Record<never, never>
+  'service.mark': Record<never, never>
+  'service.mark_hint': { kb: number; least: number; most: number }
+  'service.no_mark': Record<never, never>
   'service.ways': Record<never, never>
   'service.way_email': Record<never, never>
   'service.way_no_email': { setting: string | number }
@@ -1158,6 +1167,7 @@ export type Messages = {
   'deed.person_erased': { about: string | number }
   'deed.groups_opened': { about: string | number }
   'deed.groups_closed': { about: string | number }
+  'deed.identity_set': Record<never, never>
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>
@@ -1287,6 +1297,15 @@ export type Messages = {
   'help.counting.choosing': Record<never, never>
   'help.counting.choosing_1': { irv: Wrapped; schulze: Wrapped; shares: Wrapped; star: Wrapped; stv: Wrapped }
   'help.checking.title': Record<never, never>
+  'help.running.title': Record<never, never>
+  'help.running.about': Record<never, never>
+  'help.running.admins': Record<never, never>
+  'help.running.admins_1': { code: Wrapped }
+  'help.running.make': Record<never, never>
+  'help.running.end_sessions': Record<never, never>
+  'help.running.who_creates': Record<never, never>
+  'help.running.machine': Record<never, never>
+  'help.running.machine_1': { code: Wrapped }
   'help.checking.about': Record<never, never>
   'checking_title.record': Record<never, never>
   'checking_text.record': { verify: Wrapped }
@@ -1864,6 +1883,7 @@ export type Messages = {
   'help.ask.all_facilitating': Record<never, never>
   'help.ask.inviting': Record<never, never>
   'help.ask.admins': Record<never, never>
+  'help.ask.running': Record<never, never>
   'help.ask.moving': Record<never, never>
   'help.ask.api': Record<never, never>
   'help.ask.api_about': Record<never, never>

@@ -5,6 +5,7 @@ import { oneLine } from '../text/one-line.ts'
 import { mintLink, mintLinks } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
+import { type Letterhead, loadLetterhead } from './letterhead.ts'
 import { loadOutgoing } from './load-outgoing.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
@@ -43,10 +44,11 @@ async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
 type Try = { button: ReturnType<typeof linkOf>; attempts: number }
 
 async function send(sender: Sender, mail: Outgoing, { button, attempts }: Try): Promise<Sent> {
-  const { db, transport } = sender
+  const { db, config, transport } = sender
   const { links, tokens } = await makeLinks(sender, mail, button)
+  const letterhead = await loadLetterhead(db.pool, config)
   try {
-    await transport.send(messageOf(sender.config, mail, links))
+    await transport.send(messageOf(config, mail, { links, letterhead }))
   } catch (failure) {
     return settleFailure(sender, mail, { failure, attempts, tokens })
   }
@@ -99,9 +101,13 @@ async function mintBallotLinks(db: Queryable, mail: Outgoing): Promise<{ key: st
   return polls.map(({ key }, place) => ({ key, token: tokens[place] ?? '' }))
 }
 
-function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, links: Links): Message {
+function messageOf(
+  { public_url, mail_from }: Sender['config'],
+  mail: Outgoing,
+  { links, letterhead }: { links: Links; letterhead: Letterhead },
+): Message {
   const from = {
-    name: `${oneLine(mail.group.name)} (${oneLine(mail_from.name) || 'Folkmoot'})`,
+    name: `${oneLine(mail.group.name)} (${letterhead.name})`,
     address: mail_from.address,
   }
   const language = languageOfMail(mail.html_body)
@@ -112,7 +118,8 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     language,
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
-    html: fillLinks(mail.html_body, links),
+    html: fillLinks(mail.html_body, { ...links, mark: letterhead.mark?.html }),
+    mark: letterhead.mark?.png ?? null,
     // The same for every attempt, so that mail programs recognise a duplicate. A mail sent again on purpose
     // gets a new id.
     message_id: `<${mail.event.id}.${mail.user_id}${mail.resends === 0 ? '' : `.${mail.resends}`}@${new URL(public_url).hostname}>`,

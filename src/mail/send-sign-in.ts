@@ -4,6 +4,7 @@ import { oneLine } from '../text/one-line.ts'
 import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
 import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in/sign-in.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
+import { type Letterhead, loadLetterhead } from './letterhead.ts'
 import { type ClaimedMail, endMail, markSent, retryMail } from './outbox-store.ts'
 import type { Sender, Sent } from './sender.ts'
 import { findSignInMail, type SignInMail } from './sign-in-outbox-store.ts'
@@ -22,7 +23,8 @@ export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail):
   }
   const { token, code } = made
   const personal = signInAddress(config.public_url, token)
-  const message = messageOf(config, mail, { personal, unsubscribe: '', code: codeWords(code) })
+  const links = { personal, unsubscribe: '', code: codeWords(code) }
+  const message = messageOf(config, mail, { links, letterhead: await loadLetterhead(db.pool, config) })
   try {
     await transport.send(message)
   } catch (failure) {
@@ -45,14 +47,21 @@ async function mintFor(
   return purpose === 'old_address' ? { token: '', code: '' } : mintSignIn(db, sign_in_id)
 }
 
-function messageOf({ public_url, mail_from }: Sender['config'], mail: SignInMail, links: Links): Message {
+type Filling = { links: Links; letterhead: Letterhead }
+
+function messageOf(
+  { public_url, mail_from }: Sender['config'],
+  mail: SignInMail,
+  { links, letterhead }: Filling,
+): Message {
   return {
-    from: { name: oneLine(mail_from.name) || 'Folkmoot', address: mail_from.address },
+    from: { name: letterhead.name, address: mail_from.address },
     to: mail.email,
     language: languageOfMail(mail.html_body),
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
-    html: fillLinks(mail.html_body, links),
+    html: fillLinks(mail.html_body, { ...links, mark: letterhead.mark?.html }),
+    mark: letterhead.mark?.png ?? null,
     message_id: `<sign-in.${mail.id}@${new URL(public_url).hostname}>`,
     unsubscribe_url: null,
   }

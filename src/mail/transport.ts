@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Language } from '../locales/languages.ts'
 import type { MailedMethod } from '../text/calendar.ts'
+import { MARK_ID } from './letterhead.ts'
 
 /** A mail ready to be sent. */
 export type Message = {
@@ -10,6 +11,8 @@ export type Message = {
   subject: string
   text: string
   html: string
+  /** The service's mark, which the HTML shows. */
+  mark: Buffer | null
   message_id: string
   /** Null: a mail that the recipient requested. */
   unsubscribe_url: string | null
@@ -68,7 +71,8 @@ async function openPool(url: string, name: string) {
   })
 }
 
-function mimeOf({ from, to, language, subject, text, html, message_id, unsubscribe_url, calendar }: Message) {
+function mimeOf(message: Message) {
+  const { from, to, language, subject, text, html, mark, message_id, unsubscribe_url, calendar } = message
   return {
     from,
     // An object and an envelope: a string could be parsed as a list of addresses.
@@ -77,6 +81,7 @@ function mimeOf({ from, to, language, subject, text, html, message_id, unsubscri
     subject,
     text,
     html,
+    ...(mark === null ? {} : { attachments: [markFile(mark)] }),
     ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'meeting.ics' } }),
     messageId: message_id,
     headers: {
@@ -89,5 +94,15 @@ function mimeOf({ from, to, language, subject, text, html, message_id, unsubscri
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
     },
+  }
+}
+
+function markFile(content: Buffer) {
+  return {
+    filename: 'mark.png',
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    cid: MARK_ID,
+    content,
   }
 }

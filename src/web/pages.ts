@@ -27,6 +27,7 @@ import { facilitatingHelpPage } from './help/help-facilitating-page.tsx'
 import { assistantHelpPage } from './help/help-mcp-page.tsx'
 import { movingHelpPage } from './help/help-moving-page.tsx'
 import { helpPage } from './help/help-page.tsx'
+import { runningHelpPage } from './help/help-running-page.tsx'
 import { votingHelpPage } from './help/help-voting-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
@@ -58,6 +59,7 @@ import {
 } from './results/ballot-files.ts'
 import { verifyPage } from './results/verify-page.tsx'
 import { servicePersonErasePage } from './service/erase-page.tsx'
+import { markFile } from './service/mark-file.ts'
 import { newGroupPage } from './service/new-group-page.tsx'
 import { serviceGroupPage } from './service/service-group-page.tsx'
 import { serviceGroupsPage } from './service/service-groups-page.tsx'
@@ -166,6 +168,7 @@ export const PAGES: readonly Page[] = [
   servicePersonErasePage,
   serviceSettingsPage,
   serviceHistoryPage,
+  markFile,
   newGroupPage,
   // Help.
   helpPage,
@@ -173,6 +176,7 @@ export const PAGES: readonly Page[] = [
   votingHelpPage,
   countingHelpPage,
   checkingHelpPage,
+  runningHelpPage,
   facilitatingHelpPage,
   movingHelpPage,
   assistantHelpPage,

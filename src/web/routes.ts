@@ -10,9 +10,12 @@ import { liveRoutes } from './live/live.ts'
 import { PAGES } from './pages.ts'
 import { sendProblem } from './problem-page.tsx'
 import { languageOf } from './request/reader-language.ts'
+import { readShownIdentity } from './request/shown-identity.ts'
 import type { Handler, Page } from './visits/page.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A change of the service's name or mark is shown by all processes after this time. */
+const IDENTITY_MS = 15_000
 const A_DAY = 'public, max-age=86400'
 
 const FILES: Record<string, { file: PlainFile; cache: string }> = {
@@ -36,10 +39,27 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
     const answering = (handle: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
       inLanguage(languageOf(request), () => handle({ request, reply, services, page, pages }))
     if (page.show !== null) app.get(page.path, answering(page.show))
-    for (const [path, act] of Object.entries(page.acts)) app.post(path, answering(act))
+    for (const [path, act] of Object.entries(page.acts)) {
+      app.post(path, { config: { takes_files: page.takes_files === true } }, answering(act))
+    }
   }
+  keepIdentity(app, services)
   liveRoutes(app, services)
   for (const [url, { file, cache }] of Object.entries(FILES)) {
     app.get(url, (request, reply) => sendStatic({ request, reply }, file, cache))
   }
+}
+
+/** Reads the service's name and mark at the start, and again and again: another process may change them. */
+function keepIdentity(app: FastifyInstance, { db }: Services): void {
+  const read = () =>
+    readShownIdentity(db).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'the name of the service could not be read; pages show the last known')
+    })
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    await read()
+    timer = setInterval(read, IDENTITY_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -10,6 +10,7 @@ import { type Route, type Row, rowsOf } from './routes.ts'
  */
 const TABLE = `
 route                                                     object   no st go en ke vo gu pe me au ad
+GET  /mark.png                                            -        .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key                                              open     .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key                                              draft    .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key                                              secret   .  .  .  .  .  y  .  y  y  y  y
@@ -172,6 +173,7 @@ GET  /healthz                                             -        y  y  y  y  y
 GET  /.well-known/folkmoot-key                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help                                                -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/checking                                       -        y  y  y  y  y  y  y  y  y  y  y
+GET  /help/running                                        -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api                                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/changes                                    -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/errors/:code                                   -        y  y  y  y  y  y  y  y  y  y  y

@@ -12,6 +12,7 @@ export const DEEDS = [
   'person_erased',
   'groups_opened',
   'groups_closed',
+  'identity_set',
 ] as const
 
 export type Deed = (typeof DEEDS)[number]

@@ -22,3 +22,29 @@ export async function groupsAreOpen(db: Queryable): Promise<boolean> {
 export async function writeOpenGroups(tx: Queryable, open_groups: boolean): Promise<void> {
   await write.run(tx, { open_groups })
 }
+
+const readIdentity = sql<object, { name: string | null; mark: Buffer | null }>(
+  'service_settings.read_identity',
+  'select name, mark from service_settings',
+  { name: is.nullable(is.text), mark: is.nullable(is.bytes) },
+)
+
+const writeIdentity = sql<{ name: string | null; mark: Buffer | null }>(
+  'service_settings.write_identity',
+  `insert into service_settings (name, mark) values (:name, :mark)
+   on conflict (only_one) do update set name = excluded.name, mark = excluded.mark`,
+)
+
+/** The name and the mark that were set; null without a setting. */
+export async function storedIdentity(
+  db: Queryable,
+): Promise<{ name: string | null; mark: Buffer | null } | null> {
+  return readIdentity.first(db, {})
+}
+
+export async function storeIdentity(
+  tx: Queryable,
+  identity: { name: string | null; mark: Buffer | null },
+): Promise<void> {
+  await writeIdentity.run(tx, identity)
+}

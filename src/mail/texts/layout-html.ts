@@ -5,7 +5,7 @@ import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
 import { excerpt, linkOfItem, type MailContent } from './content.ts'
 import { quoteHead, secrecyOf } from './layout-text.ts'
-import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
+import { CODE, MARK, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
 // The colours of the pages (web/styles/2-tokens.css), in a form that mail programs support.
@@ -50,7 +50,7 @@ export function languageOfMail(html: string): Language {
   return isLanguage(code) ? code : 'en'
 }
 
-/** The mail as HTML: one column of at most 600 px, without images, scripts or remote resources. */
+/** The mail as HTML: one column of at most 600 px, with no image but the service's mark, no scripts and no remote resources. */
 export function layoutHtml(content: MailContent): string {
   const start = startSide()
   // Set twice: webmail programs keep only the content of the body.
@@ -71,7 +71,7 @@ export function layoutHtml(content: MailContent): string {
 <tr><td align="center" style="padding:32px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td align="${start}" class="ink" style="${safe(FONT)};font-size:17px;line-height:1.55;color:${INK}">
-${mainOf(content)}
+${MARK}${mainOf(content)}
 ${footerOf(content)}
 </td></tr></table>
 </td></tr></table>

@@ -22,6 +22,9 @@ export function ballotKeysIn(body: string): string[] {
 /** The placeholder for the code that signs somebody in without following the link. */
 export const CODE = '\u0002code\u0003'
 
+/** The place of the service's mark in the HTML of a mail. */
+export const MARK = '\u0002mark\u0003'
+
 /**
  * `ballots`: by the poll's key. If one is missing, the poll is gone or the person no longer has its ballot.
  */
@@ -29,6 +32,8 @@ export type Links = {
   personal: string
   unsubscribe: string
   code?: string
+  /** As HTML; none by default. */
+  mark?: string | undefined
   ballots?: ReadonlyMap<string, string>
 }
 
@@ -47,5 +52,6 @@ export function fillLinks(body: string, links: Links): string {
     .replaceAll(PERSONAL_LINK, links.personal)
     .replaceAll(UNSUBSCRIBE_LINK, links.unsubscribe)
     .replaceAll(CODE, links.code ?? '')
+    .replace(MARK, links.mark ?? '')
     .replace(BALLOT_LINKS, (_, key: string) => links.ballots?.get(key) ?? links.personal)
 }

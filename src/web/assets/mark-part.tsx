@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
+import type { Mark as OwnMark } from '../../groups/service/identity.ts'
 
 export const FAVICON_PATH = '/favicon.svg'
+export const MARK_PATH = '/mark.png'
 
 // People sitting in a ring: seven seats, one of them free.
 const SEATS = [
@@ -22,8 +24,20 @@ const circles = SEATS.map(([x, y], seat) =>
 /** The logo as a file: its colour follows the browser's colour scheme. */
 export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>svg{color:#1d5d80;fill:#1d5d80}@media (prefers-color-scheme:dark){svg{color:#8cc4e4;fill:#8cc4e4}}</style>${circles}</svg>`
 
-/** The logo, in the colour of the text around it. */
-export function Mark(): VNode {
+/** The URL of the service's own mark; it changes with the file. */
+function markUrl({ hash }: OwnMark): string {
+  return `${MARK_PATH}?v=${hash}`
+}
+
+/** The icon of the browser's tab. */
+export function Icon({ mark }: { mark: OwnMark | null }): VNode {
+  if (mark === null) return <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+  return <link rel="icon" href={markUrl(mark)} type="image/png" />
+}
+
+/** The service's own mark, or the logo in the colour of the text around it. */
+export function Mark({ mark }: { mark: OwnMark | null }): VNode {
+  if (mark !== null) return <img src={markUrl(mark)} alt="" />
   return (
     <svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
       {SEATS.map(([x, y], seat) =>

@@ -24,6 +24,7 @@ import { asAsked } from '../request/asked-part.tsx'
 import { type Exchange, html, PAGE_HEADERS, sendEnglishPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { signedIn } from '../request/session.ts'
+import { shownIdentity, stampOf } from '../request/shown-identity.ts'
 import { themeOf } from '../request/theme.ts'
 import { openPage } from '../visits/page.ts'
 import { Errors, Future, Keys, Limits, Permissions, Repeating, Requests } from './api-guide-part.tsx'
@@ -67,7 +68,7 @@ async function showApi(exchange: Exchange): Promise<FastifyReply> {
   }
   const files = made.get(app) ?? new Map<string, StaticFile>()
   made.set(app, files)
-  const key = `${language} ${themeOf(request) ?? ''}`
+  const key = `${language} ${themeOf(request) ?? ''} ${stampOf(shownIdentity(services.db))}`
   const file = files.get(key) ?? makePage(exchange, language)
   files.set(key, file)
   return sendStatic({ request, reply: reply.headers(PAGE_HEADERS) }, file, 'no-cache')

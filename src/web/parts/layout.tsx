@@ -5,9 +5,9 @@ import { spoken, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
 import { IslandScript } from '../assets/island-part.tsx'
-import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
+import { Icon, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
-import { ChosenTheme, PagePath } from '../request/asked-part.tsx'
+import { ChosenTheme, PagePath, Service } from '../request/asked-part.tsx'
 import { ownPath, signInPath } from '../request/own-path.ts'
 import { LanguageSwitch } from '../words/language-part.tsx'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
@@ -35,6 +35,8 @@ export type LayoutProps = {
   children: ComponentChildren
 }
 
+const PRODUCT = 'Folkmoot'
+
 /** The scripts of every page. */
 const EVERYWHERE = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'] as const
 
@@ -50,15 +52,16 @@ export function Layout({
   sheets = [],
   children,
 }: LayoutProps): VNode {
+  const { name, mark } = useContext(Service)
   return (
     <html lang={spoken()} dir={directionOf(spoken())} data-theme={useContext(ChosenTheme) ?? undefined}>
       <head>
         <meta charset="utf-8" />
-        <title>{`${title} · Folkmoot`}</title>
+        <title>{`${title} · ${name ?? PRODUCT}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <ThemeMetas />
-        <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+        <Icon mark={mark} />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
         {sheets.map((sheet) => (
@@ -103,12 +106,13 @@ function Columns({
 }
 
 function Masthead({ group_name, viewer }: { group_name: string | undefined; viewer: Viewer }): VNode {
+  const { name, mark } = useContext(Service)
   return (
     <header>
       <div class="masthead">
         <a href="/" class="home">
-          <Mark />
-          <span>Folkmoot</span>
+          <Mark mark={mark} />
+          <span dir={name === null ? undefined : 'auto'}>{name ?? PRODUCT}</span>
         </a>
         {group_name !== undefined && (
           <span class="of" dir="auto">

@@ -8,7 +8,7 @@ import type { Services } from '../../http/services.ts'
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
 import { takes } from '../assets/static-file.ts'
-import { asAsked } from './asked-part.tsx'
+import { type Asked, asAsked } from './asked-part.tsx'
 import { languageOf } from './reader-language.ts'
 
 // Shorter pages fit into one packet uncompressed. The level: most of the gain for a millisecond on the
@@ -65,12 +65,12 @@ export function sendPacked(
 }
 
 /** Responds with a page. */
-export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
+export function sendPage(exchange: Asked, page: VNode, status = 200): FastifyReply {
   return sendPacked(exchange, packPage(asAsked(exchange, page), packingFor(exchange)), status)
 }
 
 /** The same for pages about programs, which are in English for every reader. */
-export function sendEnglishPage(exchange: Pick<Exchange, 'reply'>, page: VNode): FastifyReply {
+export function sendEnglishPage(exchange: Asked, page: VNode): FastifyReply {
   const packing: Packing = { language: 'en', zipped: takesZipped(exchange) }
   return sendPacked(exchange, packPage(asAsked(exchange, page), packing))
 }
@@ -82,6 +82,6 @@ export function refusedStatus({ reply }: Pick<Exchange, 'reply'>, { code, allowa
 }
 
 /** Responds with a page for its form. */
-export function sendFormPage(exchange: Pick<Exchange, 'reply'>, page: VNode): FastifyReply {
+export function sendFormPage(exchange: Asked, page: VNode): FastifyReply {
   return sendPage(exchange, page)
 }

@@ -12,6 +12,11 @@ export function formText(exchange: Pick<Exchange, 'request'>, field: string): st
   return textOf(formOf(exchange), field)
 }
 
+/** The file in a field of the submitted form; undefined if there is none. */
+export function fileOf({ request }: Pick<Exchange, 'request'>, field: string): Buffer | undefined {
+  return bodyOf(request).files?.get(field)
+}
+
 /** The text of a field; '' if it is missing or repeated. */
 export function textOf(fields: Fields, name: string): string {
   const value = fields[name]

@@ -5,6 +5,7 @@ import { type BoundedCache, boundedCache, bytesOf, unpooled } from '../../text/b
 import { asAsked } from './asked-part.tsx'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packingFor, packPage, sendPacked } from './exchange.ts'
+import { shownIdentity, stampOf } from './shown-identity.ts'
 import { themeOf } from './theme.ts'
 
 /** For packed pages: most take 5 to 20 kB compressed, and some hundred uncompressed. */
@@ -23,8 +24,9 @@ export async function sendKeptPage(
 ): Promise<FastifyReply> {
   const pages = pagesOf(exchange.services.db)
   const packing = packingFor(exchange)
-  // Facts about the browser: the zone, for readers who have not chosen one, and the theme.
-  const key = `${packing.zipped} ${packing.language} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stamp}`
+  // Facts about the browser: the zone, for readers who have not chosen one, and the theme. Then the service's
+  // name and mark.
+  const key = `${packing.zipped} ${packing.language} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stampOf(shownIdentity(exchange.services.db))} ${stamp}`
   const make = async () => kept(packPage(asAsked(exchange, await makePage()), packing))
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))
 }

@@ -9,16 +9,15 @@ import type { Page } from '../visits/page.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 
 type Handler = (exchange: Exchange, viewer: SignedIn) => Promise<FastifyReply>
-type ServicePage = { path: string; show: Handler; acts?: Record<string, Handler> }
+type ServicePage = { path: string; show: Handler; acts?: Record<string, Handler>; takes_files?: boolean }
 
 /** A page for people who run the service; other signed-in people get the same 404 as for no page. */
-export function servicePage({ path, show, acts = {} }: ServicePage): Page {
+export function servicePage({ show, ...page }: ServicePage): Page {
   return signedInPage({
-    path,
+    ...page,
     who: 'admin of the service',
     next: '/service/groups',
     show: guarded(show),
-    acts,
   })
 }
 

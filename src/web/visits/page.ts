@@ -43,6 +43,8 @@ export type Page = {
   show: Handler | null
   /** Handle POST, by path. */
   acts: Record<string, Handler>
+  /** Its forms have files. */
+  takes_files?: boolean
 }
 
 export type Handler = (exchange: PageExchange) => Promise<unknown>

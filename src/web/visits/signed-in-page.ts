@@ -16,11 +16,12 @@ type SignedInPage = {
   next?: string
   show?: ForSignedIn
   acts?: Record<string, ForSignedIn>
+  takes_files?: boolean
 }
 
 /** A page for signed-in people; others are redirected to sign in. Accepts forms from our own pages only. */
 export function signedInPage(page: SignedInPage): Page {
-  const { path, who = 'signed in', next = ACCOUNT, show, acts = {} } = page
+  const { path, who = 'signed in', next = ACCOUNT, show, acts = {}, takes_files = false } = page
   return {
     path,
     who,
@@ -28,6 +29,7 @@ export function signedInPage(page: SignedInPage): Page {
     tool: null,
     show: show === undefined ? null : (exchange) => forViewer(exchange, next, show),
     acts: Object.fromEntries(Object.entries(acts).map(([to, act]) => [to, ownForm(act)])),
+    takes_files,
   }
 }
 
