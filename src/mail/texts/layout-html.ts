@@ -50,7 +50,10 @@ export function languageOfMail(html: string): Language {
   return isLanguage(code) ? code : 'en'
 }
 
-/** The mail as HTML: one column of at most 600 px, with no image but the service's mark, no scripts and no remote resources. */
+/**
+ * The mail as HTML: one column of at most 600 px, with no image but the service's mark, no scripts and no
+ * remote resources.
+ */
 export function layoutHtml(content: MailContent): string {
   const start = startSide()
   // Set twice: webmail programs keep only the content of the body.
