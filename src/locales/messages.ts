@@ -426,6 +426,7 @@ export type Messages = {
   'page.theme_light': Record<never, never>
   'page.theme_dark': Record<never, never>
   'page.people_mailed': { people: number }
+  'page.names_left_out': { count: number }
   'page.list_pages': Record<never, never>
   'page.newer': Record<never, never>
   'page.older': Record<never, never>

@@ -59,6 +59,11 @@ function readNamed(part: string): Addressee {
   return { address, name: null, unkept: { text, why } }
 }
 
+/** How many names of a pasted list are not kept. */
+export function countUnkept(addressees: readonly Addressee[]): number {
+  return addressees.filter((one) => typeof one !== 'string' && one.unkept !== undefined).length
+}
+
 /** One mail address, with the name beside it if there is one. Null: not an address. */
 export function readAddressee(addressee: Addressee): NamedAddress | null {
   if (typeof addressee !== 'string') return addressee

@@ -1,12 +1,45 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { countUnkept, splitAddresses } from '../../users/address-list.ts'
+import { numberInQuery } from '../request/address.ts'
+import type { Exchange } from '../request/exchange.ts'
 import { Flash } from './flash-part.tsx'
 
-/** Says that something was started, and how many people get a mail about it. */
-export function Told({ title, people }: { title: ComponentChildren; people: number }): VNode {
+/**
+ * Says that something was started, how many people get a mail about it, and how many names of its address
+ * list were left out.
+ */
+export function Told({
+  title,
+  people,
+  left_out,
+}: {
+  title: ComponentChildren
+  people: number
+  left_out: number
+}): VNode {
   return (
     <Flash title={title} tone="good">
       <p>{t('page.people_mailed', { people })}</p>
+      <NamesLeftOut count={left_out} />
     </Flash>
   )
+}
+
+/** Says that names of an address list were left out. */
+export function NamesLeftOut({ count }: { count: number }): VNode | null {
+  return count === 0 ? null : <p>{t('page.names_left_out', { count })}</p>
+}
+
+const PARAMETER = 'left_out'
+
+/** For the query of the page that follows: how many names of a typed address list are left out. */
+export function leftOutQuery(addresses: string): string {
+  const count = countUnkept(splitAddresses(addresses))
+  return count === 0 ? '' : `&${PARAMETER}=${count}`
+}
+
+/** The number from `leftOutQuery`. */
+export function leftOutIn(exchange: Pick<Exchange, 'request'>): number {
+  return numberInQuery(exchange, PARAMETER, 0)
 }

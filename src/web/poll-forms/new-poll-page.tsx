@@ -16,8 +16,9 @@ import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
+import { leftOutQuery } from '../parts/told-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
-import { formOf, textOf } from '../request/form-text.ts'
+import { formOf, textOf, typed } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -87,7 +88,10 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
       await discardDraft(act.tx, draftOf(place, typeIn(values)))
       return key
     })
-    return exchange.reply.redirect(`/p/${key}?done=started&people=${plan.told}`, 303)
+    return exchange.reply.redirect(
+      `/p/${key}?done=started&people=${plan.told}${leftOutQuery(typed(values, 'recipient_emails'))}`,
+      303,
+    )
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     await keep(exchange, place, values)

@@ -16,6 +16,7 @@ import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { Faults, type FormState, formVoice } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { leftOutQuery } from '../parts/told-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -192,7 +193,8 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     )
     // An anonymous poll is counted at once instead of by the next job.
     if (tool.name === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
-    return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}`, 303)
+    const left_out = tool.name === 'invite' ? leftOutQuery(formText(exchange, 'emails')) : ''
+    return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}${left_out}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: bodyOf(request).fields, problems: refusal.problems }

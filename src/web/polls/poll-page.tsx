@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
-import { sayTo, t } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -12,13 +12,11 @@ import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled, isFolded } from '../ballots/ballot-part.tsx'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
-import { CopiedText } from '../parts/copied-text-part.tsx'
 import type { Crumb } from '../parts/crumbs-part.tsx'
-import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { Told } from '../parts/told-part.tsx'
+import { leftOutIn } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { numberInQuery } from '../request/address.ts'
@@ -43,7 +41,7 @@ import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
-import { ToolsPart } from './tools-part.tsx'
+import { ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll })
 
@@ -66,7 +64,12 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const note = (
       <>
         <AfterVote view={view} said={{ already, sent, joined }} />
-        <ToolUsed view={view} tools={tools} used={{ name: done, people }} link={link} />
+        <ToolUsed
+          view={view}
+          tools={tools}
+          used={{ name: done, people, left_out: leftOutIn(exchange) }}
+          link={link}
+        />
         <PollEmailNote visit={view.visit} unsent={unsent} />
       </>
     )
@@ -275,23 +278,4 @@ function Details({ poll: { details, details_format, content_locale } }: { poll: 
   return details === null || details.trim() === '' ? null : (
     <RichText text={details} format={details_format} lang={content_locale} />
   )
-}
-
-type Used = { view: PollView; tools: Tool[]; used: { name: unknown; people: number }; link: string }
-
-/** The message about a used tool, for people who may use it; about a new poll, for its author. */
-function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used): VNode | null {
-  const { poll } = visit.loaded
-  if (name === 'started' && visit.visitor.id === poll.author_id)
-    return (
-      <>
-        <Told title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')} people={people} />
-        {abilitiesOf(visit).includes('share') && (
-          <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
-        )}
-      </>
-    )
-  const used = tools.find(({ path }) => path === `/p/:key/${name}`)
-  if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
-  return <Flash title={sayTo({}, used.done, { people })} tone="good" />
 }

@@ -1,7 +1,11 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
+import { CopiedText } from '../parts/copied-text-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { NamesLeftOut, Told } from '../parts/told-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
 
 /** Links to the visitor's other actions on the poll, besides voting. */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
@@ -22,5 +26,42 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
         ))}
       </ul>
     </nav>
+  )
+}
+
+type Used = {
+  view: PollView
+  tools: Tool[]
+  used: { name: unknown; people: number; left_out: number }
+  link: string
+}
+
+/** The message about a used tool, for people who may use it; about a new poll, for its author. */
+export function ToolUsed({
+  view: { visit },
+  tools,
+  used: { name, people, left_out },
+  link,
+}: Used): VNode | null {
+  const { poll } = visit.loaded
+  if (name === 'started' && visit.visitor.id === poll.author_id)
+    return (
+      <>
+        <Told
+          title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
+          people={people}
+          left_out={left_out}
+        />
+        {abilitiesOf(visit).includes('share') && (
+          <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
+        )}
+      </>
+    )
+  const used = tools.find(({ path }) => path === `/p/:key/${name}`)
+  if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
+  return (
+    <Flash title={sayTo({}, used.done, { people })} tone="good">
+      <NamesLeftOut count={left_out} />
+    </Flash>
   )
 }

@@ -13,8 +13,9 @@ import { checkLength } from '../../text/length.ts'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { leftOutQuery } from '../parts/told-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
-import { formOf } from '../request/form-text.ts'
+import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -60,7 +61,10 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
       })
       return { key: await loadThreadKey(act.tx, id), told }
     })
-    return exchange.reply.redirect(`/d/${key}?told=${told}`, 303)
+    return exchange.reply.redirect(
+      `/d/${key}?told=${told}${leftOutQuery(typed(fields, 'recipient_emails'))}`,
+      303,
+    )
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const entry = await enterGroup(exchange)

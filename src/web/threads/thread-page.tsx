@@ -25,7 +25,7 @@ import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { Told } from '../parts/told-part.tsx'
+import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
@@ -191,13 +191,17 @@ async function sendThread(
   const scene = { visit, talk, names, mentions, draft, joined, path: threadPath(exchange) }
   const told =
     visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
-  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} />, status)
+  return sendPage(
+    exchange,
+    <ThreadPage scene={scene} viewer={viewer} told={told} left_out={leftOutIn(exchange)} />,
+    status,
+  )
 }
 
 /** `told`: how many people got a mail about this new thread; below 0: it is not new. */
-type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number }
+type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number; left_out: number }
 
-function ThreadPage({ scene, viewer, told }: Props): VNode {
+function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
   const { visit, path, draft } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -216,7 +220,7 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
           {discussion.title}
         </h1>
       </header>
-      {told >= 0 && <Told title={t('thread.started')} people={told} />}
+      {told >= 0 && <Told title={t('thread.started')} people={told} left_out={left_out} />}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (

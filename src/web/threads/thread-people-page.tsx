@@ -11,6 +11,7 @@ import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { Person } from '../parts/person-part.tsx'
+import { leftOutIn, leftOutQuery, NamesLeftOut } from '../parts/told-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
@@ -55,7 +56,7 @@ async function postThreadPeople(exchange: ThreadExchange): Promise<FastifyReply>
         reader,
       }),
     )
-    return goToThread(exchange, `/people?invited=${told}`)
+    return goToThread(exchange, `/people?invited=${told}${leftOutQuery(typed(fields, 'emails'))}`)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }
@@ -76,6 +77,7 @@ async function sendPeople(
   const done = {
     invited: numberInQuery(exchange, 'invited', 0),
     removed: numberInQuery(exchange, 'removed', 0),
+    left_out: leftOutIn(exchange),
   }
   const page = (
     <PeoplePage
@@ -90,14 +92,15 @@ async function sendPeople(
   return sendPage(exchange, page, status)
 }
 
-/** How many were invited or removed just now. */
-type Done = { invited: number; removed: number }
+/** How many were invited or removed just now, and how many names left out. */
+type Done = { invited: number; removed: number; left_out: number }
 
-function Done({ done: { invited, removed }, sends }: { done: Done; sends: boolean }): VNode | null {
+function Done({ done: { invited, removed, left_out }, sends }: { done: Done; sends: boolean }): VNode | null {
   if (removed > 0) return <Flash title={t('thread.guest_removed')} tone="good" />
   return invited === 0 ? null : (
     <Flash title={t('thread.invited', { count: invited })} tone="good">
       {sends && <p>{t('thread.invited_about')}</p>}
+      <NamesLeftOut count={left_out} />
     </Flash>
   )
 }
