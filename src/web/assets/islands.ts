@@ -15,6 +15,7 @@ export const ISLANDS = [
   'dots-left',
   'no-to-rest',
   'keep-comment',
+  'offer-names',
   'keep-draft',
   'live',
   'mark-read',

@@ -176,7 +176,13 @@ function Mentions({
           {mentionable.map(({ id, name, username }) => (
             <li key={id}>
               <label class="choice">
-                <input type="checkbox" name="mentioned_ids" value={id} checked={chosen.includes(id)} />
+                <input
+                  type="checkbox"
+                  name="mentioned_ids"
+                  value={id}
+                  checked={chosen.includes(id)}
+                  data-name={name}
+                />
                 <span>
                   {name}
                   {username !== null && <span class="quiet">{` @${username}`}</span>}

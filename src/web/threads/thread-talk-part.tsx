@@ -42,6 +42,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             on={draftClock(visit)}
           />
           {visit.came_by === 'session' && <IslandScript name="keep-comment" />}
+          {talk.mentionable.length > 0 && <IslandScript name="offer-names" />}
         </section>
       )}
     </section>

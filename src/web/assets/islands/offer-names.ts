@@ -1,0 +1,110 @@
+// Offers names after @ in a comment: the people whom the form can mention. The one chosen is ticked there.
+{
+  const MOST = 6
+  // An @ at the start of a word, and what follows it up to the cursor.
+  const BEGUN = /(?:^|[\s(])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*){0,2})$/u
+  type Offer = { box: HTMLInputElement; name: string }
+  let at: HTMLTextAreaElement | null = null
+  let offers: Offer[] = []
+  let chosen = 0
+  const list = document.createElement('ul')
+  list.id = 'offered-names'
+  list.className = 'offered bare'
+  list.setAttribute('role', 'listbox')
+
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const begun = (field: HTMLTextAreaElement) =>
+    BEGUN.exec(field.value.slice(0, field.selectionStart))?.[1] ?? null
+
+  const matching = (field: HTMLTextAreaElement, typed: string): Offer[] => {
+    const boxes = field.form?.querySelectorAll<HTMLInputElement>('[name=mentioned_ids]') ?? []
+    const people = [...boxes].map((box) => ({ box, name: box.dataset['name'] ?? '' }))
+    const starts = (name: string) => ` ${plain(name)}`.includes(` ${plain(typed)}`)
+    return people.filter(({ name }) => starts(name)).slice(0, MOST)
+  }
+
+  const close = () => {
+    at?.removeAttribute('aria-activedescendant')
+    at?.removeAttribute('aria-controls')
+    offers = []
+    at = null
+    list.remove()
+  }
+
+  const mark = (place: number) => {
+    chosen = (place + offers.length) % offers.length
+    for (const [index, item] of [...list.children].entries())
+      item.setAttribute('aria-selected', String(index === chosen))
+    at?.setAttribute('aria-activedescendant', `offered-${chosen}`)
+  }
+
+  const choose = (place: number) => {
+    const offer = offers[place]
+    if (at === null || offer === undefined) return
+    const typed = begun(at) ?? ''
+    at.setRangeText(`${offer.name} `, at.selectionStart - typed.length, at.selectionStart, 'end')
+    offer.box.checked = true
+    const field = at
+    close()
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    count(field)
+  }
+
+  const count = (field: HTMLElement) => {
+    const people = field.closest('form')?.querySelector('.mentions')
+    const ticked = people?.querySelectorAll(':checked').length ?? 0
+    people?.querySelector('summary')?.setAttribute('data-count', ticked === 0 ? '' : ` (${ticked})`)
+  }
+
+  const offer = (field: HTMLTextAreaElement) => {
+    const typed = begun(field)
+    const found = typed === null ? [] : matching(field, typed)
+    // A name written out and a space: it is finished.
+    const finished = typed?.endsWith(' ') && found.some(({ name }) => plain(name) === plain(typed.trim()))
+    close()
+    if (found.length === 0 || finished) return
+    at = field
+    offers = found
+    list.replaceChildren(
+      ...found.map(({ name }, place) => {
+        const item = document.createElement('li')
+        item.id = `offered-${place}`
+        item.setAttribute('role', 'option')
+        item.dir = 'auto'
+        item.textContent = name
+        return item
+      }),
+    )
+    list.setAttribute('aria-label', field.form?.querySelector('.mentions summary')?.textContent ?? '')
+    field.after(list)
+    list.scrollIntoView({ block: 'nearest' })
+    field.setAttribute('aria-controls', list.id)
+    mark(0)
+  }
+
+  list.addEventListener('pointerdown', (event) => {
+    event.preventDefault()
+    choose([...list.children].indexOf((event.target as Element).closest('li') as Element))
+  })
+  document.addEventListener('input', (event) => {
+    const { target } = event
+    if (target instanceof HTMLTextAreaElement && target.name === 'body' && event.isTrusted) offer(target)
+    else if (target instanceof HTMLInputElement && target.name === 'mentioned_ids') count(target)
+  })
+  document.addEventListener('focusout', ({ target }) => target === at && close())
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (at === null || event.target !== at || event.isComposing) return
+      const { key } = event
+      if (key === 'ArrowDown') mark(chosen + 1)
+      else if (key === 'ArrowUp') mark(chosen - 1)
+      else if (key === 'Enter' || key === 'Tab') choose(chosen)
+      else if (key === 'Escape') close()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    true,
+  )
+}

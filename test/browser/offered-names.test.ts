@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { openSite, PHONE } from '../browser.ts'
+import { makeThread } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { problemsOn } from './axe.ts'
+
+const world = await createWorld()
+const people = await addMembers(world)
+await world.db.pool.query('update memberships set accepted_at = now()')
+for (const [place, name] of ['Ben Ash', 'Bérénice Dupont', 'Cleo Park'].entries())
+  await world.db.pool.query('update users set name = $1 where id = $2', [name, people[place]])
+const site = await openSite(world)
+const path = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+
+async function openForm(width?: number) {
+  const page = await site.open(width === undefined ? {} : { width, scheme: 'dark' }, world.ada.id)
+  await page.goto(path)
+  const body = page.locator('#body')
+  const offered = page.getByRole('option')
+  await body.click()
+  return { page, body, offered }
+}
+
+test('after @ the names of people are offered, and the one chosen by key is written and ticked', async () => {
+  const { page, body, offered } = await openForm()
+  await page.keyboard.type('Thanks @be')
+  expect(await offered.allTextContents()).toEqual(['Ben Ash', 'Bérénice Dupont'])
+  expect(await problemsOn(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('Bérénice Dupont')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('for this.')
+  expect(await body.inputValue()).toBe('Thanks @Bérénice Dupont for this.')
+  expect(await offered.count()).toBe(0)
+  expect(
+    await page.locator('.mentions :checked').evaluateAll((all) => all.map((one) => one.dataset['name'])),
+  ).toEqual(['Bérénice Dupont'])
+  expect(await page.locator('.mentions summary').getAttribute('data-count')).toBe(' (1)')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  const { rows } = await world.db.pool.query('select mentioned_ids from comments order by id desc limit 1')
+  expect(rows[0].mentioned_ids).toEqual([people[1]])
+})
+
+test('a name is chosen with a finger', async () => {
+  const { page, body, offered } = await openForm(PHONE)
+  await page.keyboard.type('@DUP')
+  const option = offered.first()
+  expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await option.click()
+  expect(await body.inputValue()).toBe('@Bérénice Dupont ')
+})
+
+test.each([
+  ['an address', 'write to ben@'],
+  ['a name nobody has', '@zo'],
+  ['text after a blank line', '@ben\n\nand'],
+])('%s offers nothing', async (_, text) => {
+  const { page, offered } = await openForm()
+  await page.keyboard.type(text.replaceAll('\n', ' \n'))
+  expect(await offered.count()).toBe(0)
+})
+
+test('Escape closes the list, and Enter then begins a line', async () => {
+  const { page, body, offered } = await openForm()
+  await page.keyboard.type('@be')
+  await page.keyboard.press('Escape')
+  expect(await offered.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  expect(await body.inputValue()).toBe('@be\n')
+})
