@@ -5,17 +5,13 @@ import { type StaticFile, staticFile } from './static-file.ts'
 
 /** The scripts of pages, named by what they do: every page works without them. */
 export const ISLANDS = [
-  'press-once',
-  'browser-zone',
-  'switch-theme',
-  'shortcuts',
+  'every-page',
   'drag-rows',
   'form-steps',
   'rank-moves',
   'dots-left',
   'no-to-rest',
-  'keep-comment',
-  'offer-names',
+  'comment-form',
   'keep-draft',
   'live',
   'mark-read',
@@ -26,13 +22,19 @@ export const ISLANDS = [
 ] as const
 export type Island = (typeof ISLANDS)[number]
 
+/** Scripts that pages always use together: one file, as every response has half a kilobyte of headers. */
+const JOINED: Partial<Record<Island, readonly string[]>> = {
+  'every-page': ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'],
+  'comment-form': ['keep-comment', 'offer-names'],
+}
+
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)
 
 /**
  * The built file, or, if the service runs from source, the source without its types. Scripts that import
  * something are bundled by the build in both cases.
  */
-function textOf(name: Island): string {
+function textOf(name: string): string {
   const built = new URL(`${name}.js`, FOLDER)
   if (existsSync(built)) return readFileSync(built, 'utf8')
   const source = readFileSync(new URL(`${name}.ts`, FOLDER), 'utf8')
@@ -41,8 +43,13 @@ function textOf(name: Island): string {
     : stripTypeScriptTypes(source)
 }
 
+/** Each script is a block of its own: their names do not meet. */
+function joined(name: Island): string {
+  return (JOINED[name] ?? [name]).map(textOf).join(';\n')
+}
+
 const FILES = new Map(
-  ISLANDS.map((name) => [name, staticFile(textOf(name), 'text/javascript; charset=utf-8')]),
+  ISLANDS.map((name) => [name, staticFile(joined(name), 'text/javascript; charset=utf-8')]),
 )
 
 /** The URL of a script: it contains the content hash, so that browsers may cache it forever. */

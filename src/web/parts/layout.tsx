@@ -37,9 +37,6 @@ export type LayoutProps = {
 
 const PRODUCT = 'Folkmoot'
 
-/** The scripts of every page. */
-const EVERYWHERE = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'] as const
-
 /** The layout of every page. */
 export function Layout({
   title,
@@ -67,9 +64,7 @@ export function Layout({
         {sheets.map((sheet) => (
           <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
         ))}
-        {EVERYWHERE.map((name) => (
-          <IslandScript key={name} name={name} />
-        ))}
+        <IslandScript name="every-page" />
       </head>
       <body>
         <a class="skip" href="#main">

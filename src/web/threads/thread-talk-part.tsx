@@ -41,8 +41,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             namer={visit}
             on={draftClock(visit)}
           />
-          {visit.came_by === 'session' && <IslandScript name="keep-comment" />}
-          {talk.mentionable.length > 0 && <IslandScript name="offer-names" />}
+          <IslandScript name="comment-form" />
         </section>
       )}
     </section>
