@@ -259,6 +259,27 @@ export const KINDS = {
   invitations_copied: { ...NOTED_OF_GROUP, history: 'people' },
   ballot_links_copied: { ...NOTED, subject: 'Poll', history: 'people' },
   mailed_link_copied: { ...NOTED_OF_GROUP, history: 'people' },
+  join_link_made: { ...NOTED_OF_GROUP, history: 'people' },
+  join_link_ended: { ...NOTED_OF_GROUP, history: 'people' },
+  join_requested: {
+    ...NOTED_OF_GROUP,
+    history: 'people',
+    mail: { kind: 'join_request', to: 'named', while: 'always', wording: 'usual' },
+  },
+  join_approved: {
+    ...NOTED_OF_MEMBER,
+    mail: { kind: 'join_answer', to: 'named', while: 'always', wording: 'usual' },
+  },
+  join_declined: {
+    ...NOTED_OF_GROUP,
+    history: 'people',
+    mail: { kind: 'join_answer', to: 'named', while: 'always', wording: 'usual' },
+  },
+  join_flooded: {
+    ...NOTED_OF_GROUP,
+    history: 'people',
+    mail: { kind: 'join_flood', to: 'named', while: 'always', wording: 'usual' },
+  },
   // Neither names the person, nor who asked for it.
   person_data_exported: { ...NOTED_OF_GROUP, history: 'people' },
   person_erased: { ...NOTED_OF_GROUP, history: 'people' },
