@@ -51,7 +51,7 @@ function mailContent(
   if (subject.about === 'group' && (kind === 'join_request' || kind === 'join_flood'))
     return joinNews(subject.in_group, kind === 'join_flood' ? null : subject.actor, public_url)
   if (subject.about === 'group' && kind === 'join_answer')
-    return joinAnswer(subject.in_group, event.kind === 'join_approved')
+    return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
     const { loaded, head } = subject
     const about = { loaded, head, public_url, wording, message, time_zone }

@@ -42,7 +42,6 @@ export const MOST_WAITING = 200
 export const ASK_AGAIN_DAYS = 7
 /** How often the admins are told of a flood by one link. */
 export const FLOOD_TOLD_HOURS = 24
-const HOUR_MS = 60 * 60 * 1_000
 
 /** Whether people can use a link, and why not. */
 export type LinkState = 'open' | 'ended' | 'over' | 'used_up'
@@ -69,11 +68,6 @@ export function checkJoinLink({ most, ends_at }: NewJoinLink, now: Date): Proble
       : []),
     ...(ends_at !== null && ends_at <= now ? [problem('ends_at', 'past')] : []),
   ]
-}
-
-/** Whether the admins are due to be told that too many people use a link. */
-export function tellsFlood({ flooded_at }: Pick<JoinLink, 'flooded_at'>, now: Date): boolean {
-  return flooded_at === null || now.getTime() - flooded_at.getTime() > FLOOD_TOLD_HOURS * HOUR_MS
 }
 
 /** How people become members of a group with these open links. */
