@@ -38,15 +38,17 @@ function SheetPage({ visit: { in_group, link }, address }: { visit: JoinVisit; a
       viewer="unknown"
       sheets={['share']}
     >
-      <header>
-        <p class="kicker">{t('invitation.invitation')}</p>
-        <h1 dir="auto">{name}</h1>
-      </header>
-      <p>{link.asks ? t('join.sheet_asks') : t('join.sheet')}</p>
-      <QrCode text={address} label={t('poll.qr_code', { link: address })} />
-      <p class="on-paper" dir="ltr">
-        {address}
-      </p>
+      <div class="poster stack">
+        <header>
+          <p class="kicker">{t('invitation.invitation')}</p>
+          <h1 dir="auto">{name}</h1>
+        </header>
+        <p>{link.asks ? t('join.sheet_asks') : t('join.sheet')}</p>
+        <QrCode text={address} label={t('poll.qr_code', { link: address })} />
+        <p class="on-paper" dir="ltr">
+          {address}
+        </p>
+      </div>
       <div class="on-screen stack">
         <p dir="ltr">{address}</p>
         <p>

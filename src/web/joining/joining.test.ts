@@ -6,6 +6,7 @@ import { makePoll } from '../../../test/tell.ts'
 import { everyRow } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { purgeRequests } from '../../members/joining/purge-requests.ts'
+import { loadArchive } from '../../personal-data/load-archive.ts'
 import { LIMITS } from '../../users/limit.ts'
 
 const LINKS = '/g/mill-lane/links'
@@ -332,6 +333,13 @@ test('addresses that nobody confirms are forgotten after a day', async () => {
   expect(await purgeRequests(at.world.db, 10)).toBe(2)
   expect(await query('select 1 from users where email = $1', [NEW])).toEqual([])
   expect(await query("select 1 from users where email = 'ben@mill.example'")).toHaveLength(1)
+})
+
+test('a person’s archive lists their requests', async () => {
+  const { token } = await makeLink({ asks: 'true' })
+  await at.post('/join', 'stranger', { k: token })
+  const archive = await loadArchive(at.world.db.pool, at.people.stranger)
+  expect(archive.requests).toMatchObject([{ group: 'Mill Lane Co-op', state: 'waiting' }])
 })
 
 test('leaving for good removes a person’s requests; removing the group removes everything', async () => {
