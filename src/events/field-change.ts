@@ -7,7 +7,8 @@ import { type Fields, is } from '../db/row-types.ts'
 export type FieldChange = { field: ChangedField; from: string | null; to: string | null }
 
 /**
- * The settings whose changes are recorded; `host`: which webhook it was, `restored`: a removal was undone.
+ * The settings whose changes are recorded; `host`: which webhook it was, `restored`: a removal was undone,
+ * `by_link`: somebody joined by a link.
  */
 export const CHANGED_FIELDS = [
   'name',
@@ -33,6 +34,7 @@ export const CHANGED_FIELDS = [
   'links',
   'host',
   'restored',
+  'by_link',
 ] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 

@@ -1,23 +1,22 @@
 import type { KindFacts, SubjectType } from './kind-facts.ts'
+import type { MailKind, MailRule } from './mail-rule.ts'
 
 const OF_THREAD = { subject: 'Discussion', feed: 'all' } as const
 const OF_COMMENT = { subject: 'Comment', feed: 'all' } as const
 const OF_POLL = { subject: 'Poll', feed: 'all' } as const
 const OF_OUTCOME = { subject: 'Outcome', feed: 'all' } as const
 const OF_VOTE = { subject: 'Stance', feed: 'all' } as const
+const SILENT = { removes: false, webhooks: false, in_thread: false, mail: null } as const
 /** Kinds that only the history of the group lists. */
-const NOTED = {
-  feed: 'none',
-  removes: false,
-  webhooks: false,
-  in_thread: false,
-  mail: null,
-} as const
+const NOTED = { ...SILENT, feed: 'none' } as const
 const NOTED_OF_GROUP = { ...NOTED, subject: 'Group' } as const
 const NOTED_OF_MEMBER = { ...NOTED, subject: 'Membership', history: 'people' } as const
 const NOTED_OF_KEY = { ...NOTED, subject: 'ApiKey', history: 'access' } as const
 const NOTED_OF_WEBHOOK = { ...NOTED, subject: 'Webhook', history: 'access' } as const
 const OF_MEMBER = { subject: 'Membership', feed: 'read_memberships' } as const
+
+const toNamed = <Kind extends MailKind, Wording extends MailRule['wording']>(kind: Kind, wording: Wording) =>
+  ({ kind, to: 'named', while: 'always', wording }) as const
 
 /** All kinds of events that others may get, in the order of display. */
 export const KINDS = {
@@ -93,14 +92,7 @@ export const KINDS = {
     history: null,
     mail: null,
   },
-  guest_removed: {
-    ...OF_THREAD,
-    removes: false,
-    webhooks: false,
-    in_thread: false,
-    history: 'decisions',
-    mail: null,
-  },
+  guest_removed: { ...OF_THREAD, ...SILENT, history: 'decisions' },
   poll_created: {
     ...OF_POLL,
     removes: false,
@@ -208,14 +200,7 @@ export const KINDS = {
   stance_created: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, history: null, mail: null },
   stance_updated: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, history: null, mail: null },
   // A withdrawn vote reveals only that it was withdrawn.
-  stance_withdrawn: {
-    ...OF_POLL,
-    removes: false,
-    webhooks: false,
-    in_thread: false,
-    history: null,
-    mail: null,
-  },
+  stance_withdrawn: { ...OF_POLL, ...SILENT, history: null },
   membership_created: {
     ...OF_MEMBER,
     removes: false,
@@ -259,6 +244,12 @@ export const KINDS = {
   invitations_copied: { ...NOTED_OF_GROUP, history: 'people' },
   ballot_links_copied: { ...NOTED, subject: 'Poll', history: 'people' },
   mailed_link_copied: { ...NOTED_OF_GROUP, history: 'people' },
+  join_link_made: { ...NOTED_OF_GROUP, history: 'people' },
+  join_link_ended: { ...NOTED_OF_GROUP, history: 'people' },
+  join_requested: { ...NOTED_OF_GROUP, history: 'people', mail: toNamed('join_request', 'usual') },
+  join_approved: { ...NOTED_OF_MEMBER, mail: toNamed('join_answer', 'invitation') },
+  join_declined: { ...NOTED_OF_GROUP, history: 'people', mail: toNamed('join_answer', 'usual') },
+  join_flooded: { ...NOTED_OF_GROUP, history: 'people', mail: toNamed('join_flood', 'usual') },
   // Neither names the person, nor who asked for it.
   person_data_exported: { ...NOTED_OF_GROUP, history: 'people' },
   person_erased: { ...NOTED_OF_GROUP, history: 'people' },

@@ -13,6 +13,9 @@ export const MAIL_KINDS = [
   'meeting_cancelled',
   'webhook_disabled',
   'key_ending',
+  'join_request',
+  'join_answer',
+  'join_flood',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -4,6 +4,7 @@ import { removeDueGroups } from '../groups/service/remove-due-groups.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
+import { purgeRequests } from '../members/joining/purge-requests.ts'
 import { finishErasures } from '../personal-data/erase-person.ts'
 import { erasedListIn, keepErasedList } from '../personal-data/keep-erased-list.ts'
 import { makeArchives } from '../personal-data/make-archives.ts'
@@ -119,6 +120,7 @@ export async function purge(db: Db, stopped: () => boolean = () => false): Promi
   const purges = [
     () => deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),
     () => deleteOldForms(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),
+    () => purgeRequests(db, MOST_ANSWERS),
     () => purgeSignIns(db, MOST_ANSWERS),
     () => purgeDrafts(db, MOST_ANSWERS),
     () => purgeDeliveries(db, MOST_ANSWERS),

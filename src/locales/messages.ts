@@ -61,6 +61,7 @@ export type Messages = {
   'problem.request_differs': Record<never, never>
   'problem.too_many_keys': { most: number }
   'problem.too_many_webhooks': { most: number }
+  'problem.too_many_join_links': { most: number }
   'problem.unseen_characters': Record<never, never>
   'problem.no_web_address': Record<never, never>
   'problem.secret_in_address': Record<never, never>
@@ -796,6 +797,18 @@ export type Messages = {
   'history.ballot_links_copied_alone': { subject: string | number }
   'history.mailed_link_copied': { actor: string | number; subject: string | number }
   'history.mailed_link_copied_alone': { subject: string | number }
+  'history.membership_by_link': { subject: string | number }
+  'history.join_link_made': { actor: string | number }
+  'history.join_link_made_alone': Record<never, never>
+  'history.join_link_ended': { actor: string | number }
+  'history.join_link_ended_alone': Record<never, never>
+  'history.join_requested': { actor: string | number }
+  'history.join_requested_alone': Record<never, never>
+  'history.join_approved': { actor: string | number; subject: string | number }
+  'history.join_approved_alone': { subject: string | number }
+  'history.join_declined': { actor: string | number }
+  'history.join_declined_alone': Record<never, never>
+  'history.join_flooded': Record<never, never>
   'history.person_data_exported': Record<never, never>
   'history.person_erased': Record<never, never>
   'history.key_edited': { actor: string | number; subject: string | number }
@@ -839,6 +852,75 @@ export type Messages = {
   'invitation.members_get': Record<never, never>
   'invitation.join': { group: string | number }
   'invitation.personal': Record<never, never>
+  'join.invited': Record<never, never>
+  'join.invited_by': { who: string | number }
+  'join.at_once': Record<never, never>
+  'join.asks_first': Record<never, never>
+  'join.name_hint': Record<never, never>
+  'join.address_hint': Record<never, never>
+  'join.send_code': Record<never, never>
+  'join.join': Record<never, never>
+  'join.ask': Record<never, never>
+  'join.signed_in_as': { address: string | number }
+  'join.code_sent': { address: string | number; minutes: number }
+  'join.confirm': Record<never, never>
+  'join.no_code': Record<never, never>
+  'join.code_over': Record<never, never>
+  'join.waiting': Record<never, never>
+  'join.waiting_text': Record<never, never>
+  'join.declined': Record<never, never>
+  'join.declined_text': Record<never, never>
+  'join.ended': Record<never, never>
+  'join.over': Record<never, never>
+  'join.used_up': Record<never, never>
+  'join.new_link': Record<never, never>
+  'join.flooded': Record<never, never>
+  'join.flooded_text': Record<never, never>
+  'join.sheet': Record<never, never>
+  'join.sheet_asks': Record<never, never>
+  'join_link.title': Record<never, never>
+  'join_link.about': Record<never, never>
+  'join_link.who_decides': Record<never, never>
+  'join_link.at_once': Record<never, never>
+  'join_link.at_once_about': Record<never, never>
+  'join_link.asks': Record<never, never>
+  'join_link.asks_about': Record<never, never>
+  'join_link.ends_at': Record<never, never>
+  'join_link.ends_at_hint': { zone: string | number }
+  'join_link.most': Record<never, never>
+  'join_link.most_hint': { most: number }
+  'join_link.make': Record<never, never>
+  'join_link.links': Record<never, never>
+  'join_link.none': Record<never, never>
+  'join_link.joined': { joined: number }
+  'join_link.joined_of': { joined: number; most: number }
+  'join_link.waiting': { waiting: number }
+  'join_link.made_by': { when: string | number; who: string | number }
+  'join_link.no_end': Record<never, never>
+  'join_link.ends_on': { when: string | number }
+  'join_link.ended_on': { when: string | number }
+  'join_link.used_up': Record<never, never>
+  'join_link.end': Record<never, never>
+  'join_link.made': Record<never, never>
+  'join_link.once': Record<never, never>
+  'join_link.once_about': Record<never, never>
+  'join_link.link': Record<never, never>
+  'join_link.sheet': Record<never, never>
+  'join_link.all': Record<never, never>
+  'join_request.title': Record<never, never>
+  'join_request.about': Record<never, never>
+  'join_request.none': Record<never, never>
+  'join_request.asked': { when: string | number }
+  'join_request.like': { name: string | number }
+  'join_request.removed': Record<never, never>
+  'join_request.approve': Record<never, never>
+  'join_request.approve_person': { person: string | number }
+  'join_request.decline': Record<never, never>
+  'join_request.decline_person': { person: string | number }
+  'join_request.was_approved': Record<never, never>
+  'join_request.was_declined': Record<never, never>
+  'join_request.more': Record<never, never>
+  'join_request.waiting': { waiting: number }
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
   'invitation.each_gets': Record<never, never>
@@ -1772,6 +1854,17 @@ export type Messages = {
   'mail.webhook_failing': { host: string | number }
   'mail.webhook_text': Record<never, never>
   'mail.open_group': Record<never, never>
+  'mail.join_request_subject': { group: string | number; who: string | number }
+  'mail.join_request_text': { group: string | number; who: string | number }
+  'mail.join_request_page': Record<never, never>
+  'mail.join_flood_subject': { group: string | number }
+  'mail.join_flood_text': Record<never, never>
+  'mail.join_flood_page': Record<never, never>
+  'mail.join_approved_subject': { group: string | number }
+  'mail.join_approved_text': { group: string | number }
+  'mail.join_declined_subject': { group: string | number }
+  'mail.join_declined_text': { group: string | number }
+  'mail.join_answer_reason': { group: string | number }
   'mail.key_subject': { group: string | number; name: string | number }
   'mail.key_preheader': Record<never, never>
   'mail.key_heading': Record<never, never>

@@ -56,7 +56,8 @@ export function isTimely(mail: Outgoing): boolean {
   if (!mail.active) return false
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
-  if (mail.kind === 'webhook_disabled') return mail.member
+  if (mail.kind === 'webhook_disabled' || isOfJoining(mail.kind)) return mail.member
+  if (mail.kind === 'join_answer') return true
   if (mail.kind === 'key_ending') return mail.member && mail.now < keyEndAfterReminder(mail.event.created_at)
   if (isOfThread(mail.kind)) {
     return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
@@ -79,11 +80,18 @@ export function isTimely(mail: Outgoing): boolean {
   }
 }
 
-type GroupMail = 'group_invitation' | 'webhook_disabled' | 'key_ending'
+type JoiningMail = 'join_request' | 'join_flood'
+
+/** Mails to admins that link to a page on which they sign in. */
+function isOfJoining(kind: MailKind): kind is JoiningMail {
+  return kind === 'join_request' || kind === 'join_flood'
+}
+
+type GroupMail = 'group_invitation' | 'webhook_disabled' | 'key_ending' | 'join_answer'
 
 /** Mails about a group that link to it. */
 function isOfGroup(kind: MailKind): kind is GroupMail {
-  return ['group_invitation', 'webhook_disabled', 'key_ending'].includes(kind)
+  return ['group_invitation', 'webhook_disabled', 'key_ending', 'join_answer'].includes(kind)
 }
 
 type ThreadMail = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply'
@@ -100,6 +108,7 @@ function isOfThread(kind: MailKind): kind is ThreadMail {
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
   const bare = { user_id, group_id: group.id, discussion_id: null, poll_id: null, discreet }
+  if (isOfJoining(kind)) return null
   if (isOfGroup(kind)) {
     const purpose = 'invitation'
     return { subject: { purpose, handle: group.handle }, link: { ...bare, purpose } }

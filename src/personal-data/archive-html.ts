@@ -49,7 +49,7 @@ function profileOf({ profile }: Archive): Markup {
 type Entry = { title: string; path?: string; about?: string; at?: string; body?: Markup | null }
 
 function sectionsOf(archive: Archive, public_url: string): Markup[] {
-  const { groups, threads, comments, polls, outcomes, votes, keys, sessions } = archive
+  const { groups, requests, threads, comments, polls, outcomes, votes, keys, sessions } = archive
   const section = (heading: string, entries: Entry[]) => markup`<h2>${heading}</h2>
 ${entries.length === 0 ? markup`<p>${t('archive.nothing')}</p>` : entries.map((one) => entryOf(one))}`
   const entryOf = ({ title, path, about = '', at, body = null }: Entry) => markup`<article>
@@ -59,6 +59,10 @@ ${body}</article>
 `
   return [
     section(t('archive.groups'), groups.map(groupEntry)),
+    section(
+      t('join_request.title'),
+      requests.map((one) => ({ title: one.group, at: one.created_at })),
+    ),
     section(
       t('archive.threads'),
       threads.map((one) => ({

@@ -16,6 +16,7 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
     ...{ id: is.integer, handle: is.text, name: is.text, title: MAYBE, admin: is.flag },
     ...{ invited_at: is.text, joined_at: MAYBE, left_at: MAYBE, emails: is.flag },
   },
+  requests: { ...WHOLE, group: is.text, state: is.text },
   threads: { ...WHOLE, ...WRITTEN, key: is.text, group: is.text, title: is.text },
   comments: { ...WHOLE, thread: is.text, thread_key: is.text, text: is.text, edited_at: MAYBE },
   polls: {
@@ -49,6 +50,12 @@ const LISTS = {
        'emails', not exists (select from mutes x where x.user_id = m.user_id and x.group_id = m.group_id)) as item
      from memberships m join groups g on g.id = m.group_id
      where m.user_id = :user_id and m.group_id > :after order by m.group_id limit :most`,
+  ),
+  requests: list(
+    'requests',
+    `select r.id, json_build_object('id', r.id, 'group', g.name, 'state', r.state, 'created_at', ${at('r.asked_at')}) as item
+     from join_requests r join groups g on g.id = r.group_id
+     where r.user_id = :user_id and r.id > :after order by r.id limit :most`,
   ),
   threads: list(
     'threads',

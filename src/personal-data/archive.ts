@@ -4,6 +4,8 @@ export type Archive = {
   taken_at: string
   profile: ArchivedProfile
   groups: ArchivedGroup[]
+  /** To join groups by their links. */
+  requests: ArchivedRequest[]
   threads: ArchivedThread[]
   comments: ArchivedComment[]
   polls: ArchivedPoll[]
@@ -17,6 +19,7 @@ export type Archive = {
 /** The lists of an archive, in the order in which they are read. */
 export const LISTS = [
   'groups',
+  'requests',
   'threads',
   'comments',
   'polls',
@@ -49,6 +52,7 @@ export type ArchivedGroup = {
   left_at: string | null
   emails: boolean
 }
+export type ArchivedRequest = { id: number; group: string; state: string; created_at: string }
 export type ArchivedThread = {
   id: number
   key: string

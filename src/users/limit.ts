@@ -5,6 +5,9 @@ export const LIMITS = {
   token_network: { most: 60, minutes: 30 },
   /** More than anybody types. */
   comment: { most: 20, minutes: 1 },
+  /** A meeting may share one network. */
+  join_network: { most: 100, minutes: 30 },
+  join_link: { most: 500, minutes: 60 },
   new_group: { most: 5, minutes: 24 * 60 },
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const

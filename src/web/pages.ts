@@ -29,6 +29,12 @@ import { movingHelpPage } from './help/help-moving-page.tsx'
 import { helpPage } from './help/help-page.tsx'
 import { runningHelpPage } from './help/help-running-page.tsx'
 import { votingHelpPage } from './help/help-voting-page.tsx'
+import { joinCodePage } from './joining/join-code-page.tsx'
+import { joinPage } from './joining/join-page.tsx'
+import { joinSheetPage } from './joining/join-sheet-page.tsx'
+import { joinWishPage } from './joining/join-wish-page.tsx'
+import { joinLinksPage } from './joining/links-page.tsx'
+import { joinRequestsPage } from './joining/requests-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
 import { newPollPage } from './poll-forms/new-poll-page.tsx'
@@ -98,6 +104,8 @@ export const PAGES: readonly Page[] = [
   memberPage,
   invitePage,
   invitationLinksPage,
+  joinLinksPage,
+  joinRequestsPage,
   keyPage,
   webhookPage,
   deliveryPage,
@@ -158,6 +166,10 @@ export const PAGES: readonly Page[] = [
   signInCodePage,
   signInLinkPage,
   signOutPage,
+  joinPage,
+  joinCodePage,
+  joinWishPage,
+  joinSheetPage,
   setupPage,
   switchLanguagePage,
   switchThemePage,

@@ -233,6 +233,11 @@ const restOf = (n: number) => `
   select 'group_made', k, k, 'Group ' || k from generate_series(1, ${n}) k;
   update groups set deleted_at = now() - interval '31 days' where id = 7;
   update groups set suspended_at = now() where id = 9;
+  insert into join_links (id, group_id, hash, made_by, asks) overriding system value
+  select k, k, ${hash('k')}, k, k % 2 = 0 from generate_series(1, ${n}) k;
+  insert into join_requests (id, group_id, link_id, user_id, state, name, asked_at) overriding system value
+  select k, k, k, k, case when k % 100 = 0 then 'unconfirmed' else 'waiting' end, case when k % 100 = 0 then 'Name' end,
+    now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into sessions (id, hash, user_id, expires_at) overriding system value
   select k, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
   insert into feeds (id, hash, user_id, group_id) overriding system value

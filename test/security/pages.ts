@@ -96,6 +96,12 @@ POST /g/:handle/feed                                      -        .  .  .  .  .
 GET  /g/:handle/invite                                    -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/invite                                    -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/join                                      -        .  .  .  .  .  .  .  y  y  y  y
+GET  /g/:handle/links                                     -        .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/links                                     -        .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/links/:id/end                             joining  .  .  .  .  .  .  .  .  -  -  y
+GET  /g/:handle/requests                                  -        .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/requests/:id/approve                      joining  .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/requests/:id/decline                      joining  .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/keys                                      -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/keys                                      -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/keys/:id                                  key      .  .  .  .  .  .  .  .  -  -  y
@@ -159,6 +165,13 @@ GET  /sign-in/link                                        -        !  !  !  !  !
 POST /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-out                                            -        y  y  y  y  y  y  y  y  y  y  y
 POST /theme                                               -        y  y  y  y  y  y  y  y  y  y  y
+GET  /join                                                -        .  .  .  .  .  .  .  .  .  .  .
+POST /join                                                -        .  .  .  .  .  .  .  .  .  .  .
+GET  /join/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
+GET  /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
+POST /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
+GET  /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
+POST /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
 GET  /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
 POST /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
 GET  /unsubscribe                                         -        .  .  .  .  .  .  .  .  .  .  .

@@ -133,6 +133,23 @@ async function makeObject({ at, author, victim }: Cast, object: string): Promise
       )
       return { id: await id("select id from groups where handle = 'other'") }
     },
+    // The link and its request have one number.
+    joining: async () => {
+      await world.db.pool.query(
+        "insert into users (email) values ('asker@far.example') on conflict (lower(email)) do nothing",
+      )
+      const asker = await userId(world.db, 'asker@far.example')
+      await world.db.pool.query('delete from join_requests')
+      const { rows: made } = await world.db.pool.query<{ id: number }>(
+        `insert into join_links (group_id, hash, made_by, asks) values ($1, gen_random_uuid()::text::bytea, $2, true) returning id`,
+        [world.group.id, at.people.ada],
+      )
+      await world.db.pool.query(
+        `insert into join_requests (id, group_id, link_id, user_id, state) overriding system value values ($1, $2, $1, $3, 'waiting')`,
+        [made[0]?.id, world.group.id, asker],
+      )
+      return { id: String(made[0]?.id) }
+    },
     mail: async () => ({ id: await id("select max(id) as id from mails where kind <> 'sign_in'") }),
   }
   return { ...none, params: { ...none.params, handle, ...(await params[object]?.()) } }

@@ -15,6 +15,8 @@ create or replace function groups_of(who bigint) returns bigint[] language sql s
   select coalesce(array_agg(distinct id), '{}') from (
     select group_id as id from memberships where user_id = who
     union all
+    select group_id from join_requests where user_id = who
+    union all
     select d.group_id from thread_guests g join discussions d on d.id = g.discussion_id where g.user_id = who
     union all
     select p.group_id from electorate e join polls p on p.id = e.poll_id where e.user_id = who
@@ -105,6 +107,7 @@ begin
   delete from comment_versions where comment_id in (select id from comments where author_id = who);
   delete from thread_guests where user_id = who;
   delete from given_names where user_id = who;
+  delete from join_requests where user_id = who;
   delete from mutes where user_id = who;
   delete from feeds where user_id = who;
   delete from discussion_readers where user_id = who;

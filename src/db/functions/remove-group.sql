@@ -17,6 +17,8 @@ begin
   delete from feeds where group_id = gone;
   delete from mutes where group_id = gone;
   delete from given_names where group_id = gone;
+  delete from join_requests where group_id = gone;
+  delete from join_links where group_id = gone;
 
   delete from ballots where poll_id = any (voted_on);
   delete from superseded_ballots where poll_id = any (voted_on);

@@ -100,6 +100,10 @@ const CASES: Told[] = [
   ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'gone' } }],
   ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'failing' } }],
   ['key_ending', 'key_ending', { ...group, key }],
+  ['join_request', 'join_requested', { ...group, actor: author }],
+  ['join_flood', 'join_flooded', group],
+  ['join_answer', 'join_approved', group],
+  ['join_answer', 'join_declined', group],
 ]
 
 function inPseudo([kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told): MailBody {

@@ -6,6 +6,7 @@ import type { OpenBallots } from '../../notifications/load-open-ballots.ts'
 import type { Notice } from '../../notifications/notice.ts'
 import type { MailBody, MailContent } from './content.ts'
 import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
+import { joinAnswer, joinNews } from './join-mails.ts'
 import { layOut } from './lay-out.ts'
 import { meetingCancelled } from './meeting-mails.ts'
 import { outcomeChanged, outcomeNews, outcomeReview } from './outcome-mails.ts'
@@ -47,6 +48,10 @@ function mailContent(
     return webhookDisabled(subject.in_group, subject.webhook)
   if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
     return keyEnding(subject.in_group, subject.key, time_zone)
+  if (subject.about === 'group' && (kind === 'join_request' || kind === 'join_flood'))
+    return joinNews(subject.in_group, kind === 'join_flood' ? null : subject.actor, public_url)
+  if (subject.about === 'group' && kind === 'join_answer')
+    return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
     const { loaded, head } = subject
     const about = { loaded, head, public_url, wording, message, time_zone }

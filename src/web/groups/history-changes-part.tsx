@@ -7,7 +7,7 @@ import { Time } from '../parts/date-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 
-const LABELS: Record<Exclude<ChangedField, 'restored' | 'host'>, PlainKey> = {
+const LABELS: Record<Exclude<ChangedField, 'restored' | 'by_link' | 'host'>, PlainKey> = {
   name: 'form.name',
   description: 'form.description',
   locale: 'group.language',
@@ -42,7 +42,9 @@ const FLAGS: Record<string, PlainKey> = { true: 'history.on', false: 'history.of
 /** What an entry changed: each setting with its value now and before, as far as they are kept. */
 export function Changes({ changes, zone }: { changes: FieldChange[]; zone: string }): VNode | null {
   const shown = changes.flatMap(({ field, ...values }) =>
-    field === 'restored' || field === 'host' ? [] : [{ field, label: t(LABELS[field]), ...values }],
+    field === 'restored' || field === 'by_link' || field === 'host'
+      ? []
+      : [{ field, label: t(LABELS[field]), ...values }],
   )
   if (shown.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/load-history.ts'
 
-type Shown = HistoryEntry['what'] | 'membership_restored'
+type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link'
 type Told = Extract<PlainKey, `history.${Shown}${'' | '_alone'}`>
 
 /**
@@ -88,6 +88,17 @@ const DEEDS: { [What in Shown]?: Deed } = {
     alone: 'history.membership_restored_alone',
     path: ofMember,
   },
+  membership_by_link: {
+    by: 'history.membership_by_link',
+    alone: 'history.membership_by_link',
+    path: ofMember,
+  },
+  join_link_made: { by: 'history.join_link_made', alone: 'history.join_link_made_alone' },
+  join_link_ended: { by: 'history.join_link_ended', alone: 'history.join_link_ended_alone' },
+  join_requested: { by: 'history.join_requested', alone: 'history.join_requested_alone' },
+  join_approved: { by: 'history.join_approved', alone: 'history.join_approved_alone', path: ofMember },
+  join_declined: { by: 'history.join_declined', alone: 'history.join_declined_alone' },
+  join_flooded: { by: 'history.join_flooded', alone: 'history.join_flooded' },
   invitation_copied: {
     by: 'history.invitation_copied',
     alone: 'history.invitation_copied_alone',
@@ -118,6 +129,7 @@ const DEEDS: { [What in Shown]?: Deed } = {
 
 /** The texts of an entry; none: its kind is not listed. */
 export function deedOf({ what, changes }: Pick<HistoryEntry, 'what' | 'changes'>): Deed | undefined {
-  const restored = changes.some(({ field }) => field === 'restored')
-  return DEEDS[restored ? 'membership_restored' : what]
+  const about = (name: string) => changes.some(({ field }) => field === name)
+  if (about('by_link')) return DEEDS.membership_by_link
+  return DEEDS[about('restored') ? 'membership_restored' : what]
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
@@ -51,7 +52,8 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const page = await loadPeople(exchange.services.db.pool, { group_id, which, per: PER, from })
   const invited = admin ? invitedIn(exchange) : 0
   const unsent = await loadUnsent(exchange, entry)
-  const shown = { entry, which, page, from, invited, unsent }
+  const requests = admin ? await countJoinRequests(exchange.services.db.pool, group_id) : 0
+  const shown = { entry, which, page, from, invited, unsent, requests }
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
@@ -91,9 +93,10 @@ type Props = {
   from: number
   invited: number
   unsent: number | null
+  requests: number
 }
 
-function MembersPage({ entry, which, page, from, invited, unsent }: Props): VNode {
+function MembersPage({ entry, which, page, from, invited, unsent, requests }: Props): VNode {
   const { visit, handle } = entry
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
@@ -107,8 +110,16 @@ function MembersPage({ entry, which, page, from, invited, unsent }: Props): VNod
           <p>
             <a class="button" href={`/g/${handle}/invite`}>
               {t('group.invite')}
+            </a>{' '}
+            <a class="button plain" href={`/g/${handle}/links`}>
+              {t('join_link.title')}
             </a>
           </p>
+          {requests > 0 && (
+            <p class="note">
+              <a href={`/g/${handle}/requests`}>{t('join_request.waiting', { waiting: requests })}</a>
+            </p>
+          )}
           <nav class="row" aria-label={t('member.which_people')}>
             {Object.entries(LISTS).map(([name, { label }]) => (
               <a key={name} href={`${at}?list=${name}`} aria-current={name === which ? 'page' : undefined}>

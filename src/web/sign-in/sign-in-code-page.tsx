@@ -82,7 +82,8 @@ function TooManyPage({ refused }: { refused: TooManyAttempts }): VNode {
   )
 }
 
-function sendsMails({ services }: Exchange): boolean {
+/** Whether this service sends mails. */
+export function sendsMails({ services }: Exchange): boolean {
   return services.config.smtp_url !== null
 }
 
@@ -132,7 +133,7 @@ function CodePage({
 }
 
 /** The same for every address: it only depends on the service. */
-function NoMailServer({ address }: { address: string }): VNode {
+export function NoMailServer({ address }: { address: string }): VNode {
   return (
     <div class="note whole">
       <p>{t('sign_in.no_mail_server')} </p>

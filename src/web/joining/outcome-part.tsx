@@ -1,0 +1,109 @@
+import type { FastifyReply } from 'fastify'
+import type { ComponentChildren, VNode } from 'preact'
+import { fullName, type Group } from '../../groups/group.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
+import type { JoinOutcome } from '../../members/joining/commit-join.ts'
+import { stateOfLink } from '../../members/joining/join-link.ts'
+import { isDeclined } from '../../members/joining/join-request.ts'
+import type { JoinVisit } from '../../members/joining/load-join-link.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { displayName } from '../../users/user.ts'
+import { Layout } from '../parts/layout.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { noteReader } from '../request/reader-language.ts'
+import { rich } from '../words/rich.tsx'
+
+const OK_STATUS = 200
+const CONFLICT_STATUS = 409
+const GONE_STATUS = 410
+const TOO_MANY_STATUS = 429
+
+/** An outcome that a page tells; the others lead into the group. */
+type Told = Exclude<JoinOutcome, 'joined' | 'member'>
+
+const TOLD: Record<Told, { title: PlainKey; text: PlainKey; status: number }> = {
+  waiting: { title: 'join.waiting', text: 'join.waiting_text', status: OK_STATUS },
+  declined: { title: 'join.declined', text: 'join.declined_text', status: CONFLICT_STATUS },
+  ended: { title: 'join.ended', text: 'join.new_link', status: GONE_STATUS },
+  over: { title: 'join.over', text: 'join.new_link', status: GONE_STATUS },
+  used_up: { title: 'join.used_up', text: 'join.new_link', status: GONE_STATUS },
+  flooded: { title: 'join.flooded', text: 'join.flooded_text', status: TOO_MANY_STATUS },
+}
+
+type Done = { outcome: JoinOutcome; group: Pick<Group, 'handle' | 'name'> }
+
+/** The page after joining; null: a page tells what became of it. */
+export function pathAfter({ outcome, group }: Done): string | null {
+  if (outcome === 'joined') return `/g/${group.handle}?joined`
+  return outcome === 'member' ? `/g/${group.handle}` : null
+}
+
+/** Leads into the group, or says what became of the request. */
+export function sendOutcome(exchange: Exchange, done: Done, viewer: SignedIn | null): FastifyReply {
+  const path = pathAfter(done)
+  if (path !== null) return exchange.reply.redirect(path, 303)
+  const { title, text, status } = TOLD[done.outcome as Told]
+  const page = (
+    <Layout title={t(title)} group_name={done.group.name} viewer={viewer ?? 'unknown'}>
+      <header>
+        <p class="kicker" dir="auto">
+          {done.group.name}
+        </p>
+        <h1>{t(title)}</h1>
+      </header>
+      <p>{t(text)}</p>
+    </Layout>
+  )
+  return sendPage(exchange, page, status)
+}
+
+/** The same for people who cannot join by this link now, or need not. Null: they can. */
+export function sendUnlessOpen(
+  exchange: Exchange,
+  visit: JoinVisit,
+  viewer: SignedIn | null,
+): FastifyReply | null {
+  const { group, parent } = visit.in_group
+  noteReader(exchange.request, { group: group.locale })
+  const outcome = outcomeAlready(visit)
+  if (outcome === null) return null
+  return sendOutcome(exchange, { outcome, group: { ...group, name: fullName(group, parent) } }, viewer)
+}
+
+function outcomeAlready({ member, request, link, now }: JoinVisit): JoinOutcome | null {
+  if (member) return 'member'
+  if (request?.state === 'waiting') return 'waiting'
+  if (request !== null && isDeclined(request, now)) return 'declined'
+  const state = stateOfLink(link, now, link.asks ? link.waiting : 0)
+  return state === 'open' ? null : state
+}
+
+/** The layout of the pages behind a link: the group as far as strangers may see it, and who invites. */
+export function JoinFrame({
+  visit: { in_group, link },
+  viewer,
+  children,
+}: {
+  visit: JoinVisit
+  viewer: SignedIn | null
+  children: ComponentChildren
+}): VNode {
+  const { group, parent } = in_group
+  const name = fullName(group, parent)
+  return (
+    <Layout title={t('invitation.join', { group: name })} group_name={name} viewer={viewer}>
+      <header>
+        <p class="kicker">{t('invitation.invitation')}</p>
+        <h1 dir="auto">{name}</h1>
+      </header>
+      {group.description !== null && <RichText text={group.description} format={group.description_format} />}
+      <p>
+        {link.maker === null
+          ? t('join.invited')
+          : rich('join.invited_by', { who: <bdi>{displayName({ name: link.maker })}</bdi> })}
+      </p>
+      {children}
+    </Layout>
+  )
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Act } from '../../db/db.ts'
+import { queryOf } from '../../http/credentials.ts'
+import { t } from '../../locales/say.ts'
+import { acceptRequest } from '../../members/joining/accept-request.ts'
+import { discardRequest } from '../../members/joining/discard-request.ts'
+import { type ListedRequest, loadJoinRequests } from '../../members/joining/load-join-requests.ts'
+import { displayName } from '../../users/user.ts'
+import { Ago } from '../groups/listed-parts.tsx'
+import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { idInPath } from '../request/address.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { textOf } from '../request/form-text.ts'
+import { Once } from '../request/once-part.tsx'
+import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
+
+const AT = '/g/:handle/requests'
+const PER = 50
+
+type Answer = (act: Act, to: { group_id: number; id: number }) => Promise<void>
+
+export const joinRequestsPage = groupPage({
+  path: AT,
+  may: 'administer',
+  tab: { under: '/g/:handle/members' },
+  show: showRequests,
+  acts: {
+    [`${AT}/:id/approve`]: answering(acceptRequest, 'approved'),
+    [`${AT}/:id/decline`]: answering(discardRequest, 'declined'),
+  },
+})
+
+/** GET /g/HANDLE/requests: who asks to join. For admins. */
+async function showRequests(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  const query = queryOf(exchange.request)
+  const text = textOf(query, 'after')
+  const after = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  const group_id = entry.visit.in_group.group.id
+  const requests = await loadJoinRequests(exchange.services.db.pool, { group_id, after, per: PER })
+  const done = textOf(query, 'done')
+  return sendPage(exchange, <RequestsPage entry={entry} {...requests} done={done} />)
+}
+
+/** POST …/approve, …/decline: answers a request; its person gets a mail. */
+function answering(answer: Answer, done: string) {
+  return async (exchange: GroupExchange): Promise<FastifyReply> => {
+    const handle = await changeInGroup(exchange, async (act, entry) => {
+      await answer(act, { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) })
+      return entry.handle
+    })
+    return exchange.reply.redirect(`/g/${handle}/requests?done=${done}`, 303)
+  }
+}
+
+type Props = { entry: Entry; items: ListedRequest[]; more: boolean; done: string }
+
+function RequestsPage({ entry, items, more, done }: Props): VNode {
+  const { handle } = entry
+  return (
+    <GroupFrame entry={entry} title={t('join_request.title')}>
+      {done === 'approved' && <Flash title={t('join_request.was_approved')} tone="good" />}
+      {done === 'declined' && <Flash title={t('join_request.was_declined')} tone="plain" />}
+      <p>{t('join_request.about')}</p>
+      {items.length === 0 ? (
+        <Empty>{t('join_request.none')}</Empty>
+      ) : (
+        <ul class="list people bare">
+          {items.map((request) => (
+            <Request key={request.id} request={request} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <p class="row">
+        {more && <a href={`/g/${handle}/requests?after=${items.at(-1)?.id}`}>{t('join_request.more')}</a>}
+        <a href={`/g/${handle}/members`}>{t('group.tab_members')}</a>
+        <a href={`/g/${handle}/links`}>{t('join_link.title')}</a>
+      </p>
+    </GroupFrame>
+  )
+}
+
+function Request({ request, entry }: { request: ListedRequest; entry: Entry }): VNode {
+  const { id, email, like, removed, asked_at } = request
+  const { visit, viewer, handle } = entry
+  const at = { now: visit.now, zone: viewer.time_zone }
+  const person = displayName(request)
+  return (
+    <li>
+      <div>
+        <strong dir="auto">{person}</strong>
+        <p class="small quiet">
+          <span {...AS_IS}>{email}</span>
+          {' · '}
+          {rich('join_request.asked', { when: <Ago at={asked_at} on={at} /> })}
+        </p>
+        {like !== null && <p class="note">{rich('join_request.like', { name: <bdi>{like}</bdi> })}</p>}
+        {removed && <p class="note">{t('join_request.removed')}</p>}
+      </div>
+      <form method="post" action={`/g/${handle}/requests/${id}/approve`} class="row">
+        <Once />
+        <button class="button" type="submit" aria-label={t('join_request.approve_person', { person })}>
+          {t('join_request.approve')}
+        </button>
+        <button
+          class="button plain"
+          type="submit"
+          formaction={`/g/${handle}/requests/${id}/decline`}
+          aria-label={t('join_request.decline_person', { person })}
+        >
+          {t('join_request.decline')}
+        </button>
+      </form>
+    </li>
+  )
+}
