@@ -12,6 +12,8 @@ export const DEEDS = [
   'person_erased',
   'groups_opened',
   'groups_closed',
+  'would_join',
+  'would_leave',
 ] as const
 
 export type Deed = (typeof DEEDS)[number]
