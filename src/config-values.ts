@@ -24,6 +24,12 @@ export function whole(least: number, most: number): (text: string) => number {
   }
 }
 
+/** True for on. */
+export function switched(value: string): boolean {
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new Wrong('must be on or off')
+}
+
 /** A secret that clients send. */
 export function token(value: string): string {
   if (/^[\x21-\x7e]{16,200}$/.test(value)) return value

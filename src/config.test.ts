@@ -33,6 +33,8 @@ describe('reading the settings', () => {
       metrics_token: null,
       log_level: 'info',
       db_pool: 8,
+      sign_in_by_mail: true,
+      providers: [],
     })
   })
 

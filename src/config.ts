@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { explainProviders, type OidcProvider, readProviders } from './config-providers.ts'
 import {
   databaseUrl,
   host,
@@ -11,6 +12,7 @@ import {
   optional,
   origin,
   smtpUrl,
+  switched,
   token,
   Wrong,
   whole,
@@ -19,7 +21,8 @@ import { Halt } from './errors.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export type Config = {
+/** One value for each of SETTINGS. */
+type Values = {
   port: number
   host: string
   /** Absolute. */
@@ -48,7 +51,12 @@ export type Config = {
   metrics_token: string | null
   log_level: LogLevel
   db_pool: number
+  /** False: people sign in with a provider, once somebody has. */
+  sign_in_by_mail: boolean
 }
+
+/** `providers`: of single sign-on, from any number of settings. */
+export type Config = Values & { providers: OidcProvider[] }
 
 export type Setting<T> = {
   name: string
@@ -66,7 +74,7 @@ export type Explained = { name: string; value: string; source: 'environment' | '
 const EMBEDDED_POOL_MAX = 50
 
 /** All settings. `folkmoot config` prints them; the README's table is compared with them. */
-const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
+const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
   port: {
     name: 'PORT',
     default: '3000',
@@ -180,6 +188,13 @@ const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
     about: `Database connections of each process; at most ${EMBEDDED_POOL_MAX} with the bundled database.`,
     parse: whole(2, 100),
   },
+  sign_in_by_mail: {
+    name: 'SIGN_IN_BY_MAIL',
+    default: 'on',
+    about:
+      'Signing in by email: on or off. off takes effect once somebody has signed in with a provider (OIDC_…).',
+    parse: switched,
+  },
 }
 
 /** The process's environment. Nothing else in the program reads it. */
@@ -189,7 +204,7 @@ export const environment = (): Environment => process.env
  * Reads all settings; an empty variable counts as unset. Throws Halt with one line for each invalid setting.
  */
 export function readConfig(env: Environment): Config {
-  const found: Partial<Record<keyof Config, unknown>> = {}
+  const found: Partial<Record<keyof Values, unknown>> = {}
   const wrong: string[] = []
   for (const field of fields()) {
     const setting: Setting<unknown> = SETTINGS[field]
@@ -201,7 +216,9 @@ export function readConfig(env: Environment): Config {
       if (text(env, setting.name) !== undefined) wrong.push(complaint(setting, env, error))
     }
   }
-  const config = found as Config
+  const { providers, wrong: wrongProviders } = readProviders(env)
+  wrong.push(...wrongProviders)
+  const config = { ...(found as Values), providers }
   if (wrong.length === 0) wrong.push(...contradictions(config))
   if (wrong.length > 0) throw new Halt(wrong.join('\n'))
   return config
@@ -209,7 +226,7 @@ export function readConfig(env: Environment): Config {
 
 /** Every setting with its value, valid or not, with passwords masked. */
 export function explainConfig(env: Environment): Explained[] {
-  return fields().map((field) => {
+  const explained: Explained[] = fields().map((field) => {
     const setting: Setting<unknown> = SETTINGS[field]
     const value = rawValue(setting, env)
     return {
@@ -219,10 +236,11 @@ export function explainConfig(env: Environment): Explained[] {
       about: setting.about,
     }
   })
+  return [...explained, ...explainProviders(env)]
 }
 
-function fields(): (keyof Config)[] {
-  return Object.keys(SETTINGS) as (keyof Config)[]
+function fields(): (keyof Values)[] {
+  return Object.keys(SETTINGS) as (keyof Values)[]
 }
 
 function text(env: Environment, name: string): string | undefined {
@@ -240,10 +258,14 @@ function complaint(setting: Setting<unknown>, env: Environment, error: Wrong): s
 }
 
 function contradictions(config: Config): string[] {
-  if (config.database_url !== null || config.db_pool <= EMBEDDED_POOL_MAX) return []
-  return [
-    `DB_POOL must be at most ${EMBEDDED_POOL_MAX} with the bundled database; lower it or set DATABASE_URL.`,
-  ]
+  const found: string[] = []
+  if (config.database_url === null && config.db_pool > EMBEDDED_POOL_MAX)
+    found.push(
+      `DB_POOL must be at most ${EMBEDDED_POOL_MAX} with the bundled database; lower it or set DATABASE_URL.`,
+    )
+  if (!config.sign_in_by_mail && config.providers.length === 0)
+    found.push('SIGN_IN_BY_MAIL must be on without a provider to sign in with; set OIDC_<NAME>_ISSUER.')
+  return found
 }
 
 function masked(url: string): string {

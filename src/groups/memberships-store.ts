@@ -40,7 +40,7 @@ const invite = sql<
    select :group_id::bigint, user_id, :inviter_id::bigint
    from unnest(:user_ids::bigint[]) with ordinality as t(user_id, place) order by place
    on conflict (group_id, user_id) do update set revoked_at = null, inviter_id = excluded.inviter_id,
-     former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null
+     former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null, mapped_by = null
      where memberships.revoked_at is not null
    returning id, user_id`,
   { id: is.integer, user_id: is.integer },
@@ -55,7 +55,7 @@ const insertAdmin = sql<{ group_id: number; user_id: number }, { id: number }>(
 
 const revoke = sql<{ ids: number[] }>(
   'memberships.revoke',
-  'update memberships set revoked_at = now() where id = any (:ids::bigint[]) and revoked_at is null',
+  'update memberships set revoked_at = now(), mapped_by = null where id = any (:ids::bigint[]) and revoked_at is null',
 )
 
 const restore = sql<{ id: number }>(

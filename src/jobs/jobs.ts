@@ -24,6 +24,7 @@ import { destroyUrnKeys, sweepUrnKeys } from '../polls/urn/destroy-urn-keys.ts'
 import { moveAllIntoBoxes } from '../polls/urn/move-into-boxes.ts'
 import { purgeDrafts } from '../users/drafts/purge-drafts.ts'
 import { purgeSignIns } from '../users/sign-in/purge-sign-ins.ts'
+import { purgeAttempts } from '../users/single-sign-on/purge-attempts.ts'
 import { purgeDeliveries } from '../webhooks/purge-deliveries.ts'
 import type { Deliveries } from './deliveries.ts'
 import { dispatchEvents } from './dispatch-events.ts'
@@ -122,6 +123,7 @@ export async function purge(db: Db, stopped: () => boolean = () => false): Promi
     () => deleteOldForms(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),
     () => purgeRequests(db, MOST_ANSWERS),
     () => purgeSignIns(db, MOST_ANSWERS),
+    () => purgeAttempts(db, MOST_ANSWERS),
     () => purgeDrafts(db, MOST_ANSWERS),
     () => purgeDeliveries(db, MOST_ANSWERS),
     () => purgeKeyUses(db, MOST_ANSWERS),

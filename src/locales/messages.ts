@@ -92,6 +92,7 @@ export type Messages = {
   'problem.mark_sides': { least: number; most: number }
   'problem.own_address': Record<never, never>
   'problem.address_taken': Record<never, never>
+  'problem.login_taken': Record<never, never>
   'problem.erase_other_address': Record<never, never>
   'problem.nobody_named': Record<never, never>
   'problem.no_position': Record<never, never>
@@ -590,6 +591,37 @@ export type Messages = {
   'sign_in.how': Record<never, never>
   'sign_in.send_mail': Record<never, never>
   'sign_in.by_link': { link: Wrapped }
+  'sso.with': { provider: string | number }
+  'sso.or_by_mail': Record<never, never>
+  'sso.going': { provider: string | number }
+  'sso.go_on': Record<never, never>
+  'sso.not_signed_in': Record<never, never>
+  'sso.not_linked': Record<never, never>
+  'sso.other_ways': Record<never, never>
+  'sso.only_links': Record<never, never>
+  'sso.operator': { command: string | number }
+  'sso.to_sign_in': Record<never, never>
+  'sso.logins': Record<never, never>
+  'sso.logins_about': Record<never, never>
+  'sso.link': { provider: string | number }
+  'sso.linked_since': { when: string | number }
+  'sso.last_way': Record<never, never>
+  'sso.remove': Record<never, never>
+  'sso.remove_named': { provider: string | number }
+  'sso.join_sent': { address: string | number; minutes: number; provider: string | number }
+  'sso.join_no_mail_server': Record<never, never>
+  'sso.join_button': Record<never, never>
+  'sso.join_no_mail': Record<never, never>
+  'sso.join_over': { minutes: number }
+  'sso_fault.away': { provider: string | number }
+  'sso_fault.denied': { provider: string | number }
+  'sso_fault.over': Record<never, never>
+  'sso_fault.untrue': { provider: string | number }
+  'sso_fault.no_address': { provider: string | number }
+  'sso_fault.taken': { provider: string | number }
+  'sso_fault.elsewhere': { provider: string | number }
+  'sso_fault.another': { provider: string | number }
+  'sso_fault.signed_out': { provider: string | number }
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
   'account.done_profile': Record<never, never>
@@ -606,6 +638,9 @@ export type Messages = {
   'account.change_address': Record<never, never>
   'account.change_address_about': Record<never, never>
   'account.done_address': Record<never, never>
+  'account.done_login': Record<never, never>
+  'account.done_login_removed': Record<never, never>
+  'account.done_login_kept': Record<never, never>
   'account.take_data_about': Record<never, never>
   'account.leave': Record<never, never>
   'account.leave_about': Record<never, never>
@@ -1232,6 +1267,13 @@ export type Messages = {
   'service.way_email': Record<never, never>
   'service.way_no_email': { setting: string | number }
   'service.way_command': { command: string | number }
+  'service.way_email_off': { setting: string | number }
+  'service.way_email_until': { setting: string | number }
+  'service.provider_answers': { provider: string | number }
+  'service.provider_away': { provider: string | number }
+  'service.provider_back': { address: string | number }
+  'service.provider_groups': Record<never, never>
+  'service.provider_groups_dry': Record<never, never>
   'service.limits': Record<never, never>
   'service.limits_about': Record<never, never>
   'service.own_group': Record<never, never>
@@ -1250,6 +1292,8 @@ export type Messages = {
   'deed.person_erased': { about: string | number }
   'deed.groups_opened': { about: string | number }
   'deed.groups_closed': { about: string | number }
+  'deed.would_join': { about: string | number; person: string | number }
+  'deed.would_leave': { about: string | number; person: string | number }
   'deed.identity_set': Record<never, never>
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
@@ -1835,6 +1879,10 @@ export type Messages = {
   'mail.address_changed_subject': { host: string | number }
   'mail.address_changed_text': { host: string | number }
   'mail.address_changed_reason': { host: string | number }
+  'mail.join_subject': { host: string | number }
+  'mail.join_heading': Record<never, never>
+  'mail.join_text': { host: string | number; minutes: number }
+  'mail.join_reason': { host: string | number }
   'mail.invitation': { group: string | number }
   'mail.invitation_by': { group: string | number; who: string | number }
   'mail.invitation_preheader': Record<never, never>

@@ -35,5 +35,6 @@ export async function fillSignIns(
 function mailFor({ purpose, taken }: KnownSignIn, host: string, language: Language): MailBody {
   if (purpose === 'sign_in') return signInMail(host, language)
   if (purpose === 'old_address') return addressMail('changed', host, language)
+  if (purpose === 'join_login') return addressMail('join', host, language)
   return addressMail(taken ? 'taken' : 'confirm', host, language)
 }

@@ -31,6 +31,7 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
   },
   keys: { ...WHOLE, name: is.text, prefix: is.text, revoked_at: MAYBE },
   sessions: { ...WHOLE, browser: MAYBE },
+  logins: { ...WHOLE, issuer: is.text, subject: is.text, signed_in_at: MAYBE },
 }
 
 const PROFILE: Fields<Archive['profile']> = {
@@ -106,6 +107,12 @@ const LISTS = {
     'sessions',
     `select id, json_build_object('id', id, 'browser', browser, 'created_at', ${at('created_at')}) as item
      from sessions where user_id = :user_id and id > :after order by id limit :most`,
+  ),
+  logins: list(
+    'logins',
+    `select id, json_build_object('id', id, 'issuer', issuer, 'subject', subject, 'created_at', ${at('linked_at')},
+       'signed_in_at', ${at('signed_in_at')}) as item
+     from identities where user_id = :user_id and id > :after order by id limit :most`,
   ),
 }
 

@@ -14,6 +14,7 @@ export type Archive = {
   votes: ArchivedVote[]
   keys: ArchivedKey[]
   sessions: ArchivedSession[]
+  logins: ArchivedLogin[]
 }
 
 /** The lists of an archive, in the order in which they are read. */
@@ -27,6 +28,7 @@ export const LISTS = [
   'votes',
   'keys',
   'sessions',
+  'logins',
 ] as const
 export type ListName = (typeof LISTS)[number]
 
@@ -94,5 +96,13 @@ export type ArchivedKey = {
   prefix: string
   created_at: string
   revoked_at: string | null
+}
+/** At a provider of single sign-on. */
+export type ArchivedLogin = {
+  id: number
+  issuer: string
+  subject: string
+  created_at: string
+  signed_in_at: string | null
 }
 export type ArchivedSession = { id: number; browser: string | null; created_at: string }

@@ -4,6 +4,7 @@ import { calendarFeed, groupFeed } from './account/feed-files.ts'
 import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
 import { homePage } from './account/home-page.tsx'
 import { leavePage, leftPage } from './account/leave-page.tsx'
+import { loginActs } from './account/login-acts.ts'
 import { namePage } from './account/name-page.tsx'
 import { ownArchivePage, ownDataPage } from './account/own-data-page.tsx'
 import { switchLanguagePage } from './account/switch-language.ts'
@@ -72,11 +73,13 @@ import { serviceGroupsPage } from './service/service-groups-page.tsx'
 import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
+import { joinPage as joinLoginPage } from './sign-in/join-page.tsx'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
 import { signInPage } from './sign-in/sign-in-page.tsx'
 import { signOutPage } from './sign-in/sign-out.ts'
+import { withProviderPage } from './sign-in/with-provider.ts'
 import { commentDeletePage, commentEditPage, commentHistoryPage } from './threads/comment-page.tsx'
 import { guestPage } from './threads/guest-page.tsx'
 import { newThreadPage } from './threads/new-thread-page.tsx'
@@ -152,6 +155,7 @@ export const PAGES: readonly Page[] = [
   namePage,
   addressPage,
   addressCodePage,
+  loginActs,
   ownDataPage,
   ownArchivePage,
   leavePage,
@@ -165,6 +169,8 @@ export const PAGES: readonly Page[] = [
   signInPage,
   signInCodePage,
   signInLinkPage,
+  withProviderPage,
+  joinLoginPage,
   signOutPage,
   joinPage,
   joinCodePage,

@@ -115,6 +115,8 @@ begin
   delete from archives where user_id = who;
   delete from instance_admins where user_id = who;
   delete from sessions where user_id = who;
+  delete from identities where user_id = who;
+  delete from provider_attempts where user_id = who;
   delete from personal_links where user_id = who;
   delete from personal_answers where personal_key_id in (select id from personal_keys where user_id = who);
   delete from personal_keys where user_id = who;

@@ -13,6 +13,8 @@ export const DEEDS = [
   'groups_opened',
   'groups_closed',
   'identity_set',
+  'would_join',
+  'would_leave',
 ] as const
 
 export type Deed = (typeof DEEDS)[number]

@@ -35,6 +35,15 @@ const insert = sql<NewDeed>(
    values (:what, :actor_id, :group_id, :group_name, :user_id)`,
 )
 
+type GroupDeeds = { user_id: number; what: Deed[]; group_ids: number[]; group_names: string[] }
+
+const insertSeveral = sql<GroupDeeds>(
+  'service_events.insert_several',
+  `insert into service_events (what, group_id, group_name, user_id)
+   select d.what, d.group_id, d.group_name, :user_id::bigint
+   from unnest(:what::text[], :group_ids::bigint[], :group_names::text[]) as d(what, group_id, group_name)`,
+)
+
 const page = sql<{ per: number; from: number }, ListedDeed>(
   'service_events.page',
   `select e.id, e.what, coalesce(a.name, a.email) as actor, e.group_name, coalesce(p.name, p.email) as person, e.created_at
@@ -47,6 +56,11 @@ const page = sql<{ per: number; from: number }, ListedDeed>(
 
 export async function insertDeed(tx: Queryable, deed: NewDeed): Promise<void> {
   await insert.run(tx, deed)
+}
+
+/** Several for one person, by the clock or a provider. */
+export async function insertGroupDeeds(tx: Queryable, deeds: GroupDeeds): Promise<void> {
+  await insertSeveral.run(tx, deeds)
 }
 
 /** Newest first: `per` after the first `from`. */

@@ -5,10 +5,10 @@ import type { MailBody, MailContent } from './content.ts'
 import { layOut } from './lay-out.ts'
 
 /**
- * What a mail about a changed address says: confirm the new one by its code, it belongs to another account
- * already, or to the old one: another took its place.
+ * What a mail about an address says: confirm the new one by its code, it belongs to another account already,
+ * or to the old one: another took its place; or let a login join its account by the code.
  */
-type About = 'confirm' | 'taken' | 'changed'
+type About = 'confirm' | 'taken' | 'changed' | 'join'
 
 /** The mail of the service at `host`. The same for everybody: it contains nothing personal. */
 export function addressMail(about: About, host: string, language: Language): MailBody {
@@ -22,7 +22,7 @@ function content(about: About, host: string): MailContent {
     preheader: said.paragraphs[0] ?? '',
     group_name: host,
     ...{ quote: null, title: null, body: null, list: null, facts: [], notes: [], button: null },
-    asked_for: about === 'confirm' ? 'code' : 'note',
+    asked_for: about === 'confirm' || about === 'join' ? 'code' : 'note',
   }
 }
 
@@ -36,6 +36,13 @@ function wordsOf(
       heading: t('mail.address_heading'),
       paragraphs: [t('mail.address_text', { host, minutes: SIGN_IN_MINUTES })],
       reason: t('mail.address_reason'),
+    }
+  if (about === 'join')
+    return {
+      subject: t('mail.join_subject', { host }),
+      heading: t('mail.join_heading'),
+      paragraphs: [t('mail.join_text', { host, minutes: SIGN_IN_MINUTES })],
+      reason: t('mail.join_reason', { host }),
     }
   if (about === 'taken')
     return {

@@ -13,6 +13,7 @@ import { endOtherSessions, endOwnSession } from '../../users/end-session.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { type ListedSession, loadSessions } from '../../users/load-sessions.ts'
 import { readName } from '../../users/name.ts'
+import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -31,6 +32,7 @@ import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
 import { FeedsPart } from './feeds-part.tsx'
+import { type Logins, LoginsPart } from './logins-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -43,6 +45,9 @@ const DONE = new Map<string, PlainKey>([
   ['others', 'account.done_others'],
   ['feed', 'account.done_feed'],
   ['address', 'account.done_address'],
+  ['login', 'account.done_login'],
+  ['login_removed', 'account.done_login_removed'],
+  ['login_kept', 'account.done_login_kept'],
 ])
 
 type Profile = { name: string; locale: string | null; time_zone: string }
@@ -51,6 +56,7 @@ type Shown = {
   choices: MailChoice[]
   sessions: ListedSession[]
   feeds: ListedFeed[]
+  logins: Logins
   runs_service: boolean
   creates_groups: boolean
 }
@@ -118,7 +124,8 @@ export function goBack({ reply }: Exchange, done: string): FastifyReply {
   return reply.redirect(`/account?done=${done}`, 303)
 }
 
-async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<Shown> {
+async function load({ services }: Exchange, viewer: SignedIn): Promise<Shown> {
+  const { db, config } = services
   const choices = await loadMailChoices(db.pool, viewer.id)
   const feeds = await loadFeeds(db.pool, viewer.id)
   const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
@@ -129,6 +136,11 @@ async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<S
     feeds,
     runs_service,
     creates_groups,
+    logins: {
+      linked: await loadLogins(db.pool, viewer.id),
+      providers: config.providers,
+      by_mail: await loadSignsInByMail(db.pool, config),
+    },
     sessions: await loadSessions(db.pool, viewer.id),
   }
 }
@@ -140,6 +152,7 @@ function AccountPage({
   choices,
   feeds,
   sessions,
+  logins,
   runs_service,
   creates_groups,
   done = null,
@@ -161,6 +174,7 @@ function AccountPage({
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />
       <OwnKeysPart />
       <DataPart />
+      <LoginsPart logins={logins} zone={viewer.time_zone} />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
       {creates_groups && (
         <p class="row">

@@ -10,6 +10,7 @@ import { type Invitation, loadInvitation } from '../../members/visits/load-visit
 import { visitorName } from '../../members/visits/visit.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { displayName } from '../../users/user.ts'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -75,7 +76,9 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const { handle } = request.params as { handle: string }
   const viewer = await signedIn(exchange)
   const to = await invited(exchange, handle, viewer)
-  const browser = viewer === null ? { agent: request.headers['user-agent'] ?? null } : null
+  // Where nobody signs in by mail, neither does who joins by one.
+  const by_mail = await loadSignsInByMail(services.db.pool, services.config)
+  const browser = viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
   const { accepted, session } = await actAs(services, to.user_id, (act) => acceptByLink(act, to, browser))
   if (session !== null) setSessionCookie(exchange, session)
   return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)

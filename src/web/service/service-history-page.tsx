@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { Page } from '../../groups/load-people.ts'
 import { type ListedDeed, loadDeeds } from '../../groups/service/load-deeds.ts'
 import { t } from '../../locales/say.ts'
@@ -31,6 +31,14 @@ function aboutOf({ what, group_name, person }: ListedDeed): string {
   return group_name ?? person ?? ''
 }
 
+function wordsOf(deed: ListedDeed): ComponentChildren {
+  const { what, person } = deed
+  const about = <bdi>{aboutOf(deed)}</bdi>
+  if (what === 'would_join' || what === 'would_leave')
+    return rich(`deed.${what}`, { about, person: <bdi>{person ?? ''}</bdi> })
+  return rich(`deed.${what}`, { about })
+}
+
 type Props = { viewer: SignedIn; deeds: Page<ListedDeed>; from: number }
 
 function HistoryPage({ viewer, deeds, from }: Props): VNode {
@@ -41,7 +49,7 @@ function HistoryPage({ viewer, deeds, from }: Props): VNode {
       <ul class="list bare">
         {deeds.items.map((deed) => (
           <li key={deed.id}>
-            <p>{rich(`deed.${deed.what}`, { about: <bdi>{aboutOf(deed)}</bdi> })}</p>
+            <p>{wordsOf(deed)}</p>
             <p class="small quiet">
               {rich('service.by', {
                 actor: <bdi>{deed.actor ?? t('service.no_person')}</bdi>,

@@ -9,6 +9,9 @@ import { setIdentity } from '../../groups/service/set-identity.ts'
 import { setOpenGroups } from '../../groups/service/set-open-groups.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
+import { loadProviderStates, type ProviderState } from '../../users/single-sign-on/load-provider-states.ts'
+import { callbackAddress } from '../../users/single-sign-on/provider.ts'
 import { ChoiceField, type FormState } from '../parts/form-part.tsx'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -45,7 +48,11 @@ async function sendSettings(
   const open = await loadOpenGroups(db.pool)
   const identity = await loadIdentity(db.pool)
   const done = queryText(exchange, 'done') !== ''
-  const page = <SettingsPage {...{ viewer, config, open, identity, form, done }} />
+  const ways = {
+    by_mail: await loadSignsInByMail(db.pool, config),
+    states: await loadProviderStates(config.providers),
+  }
+  const page = <SettingsPage {...{ viewer, config, open, identity, form, done, ways }} />
   return sendPage(exchange, page, form === null ? OK_STATUS : INVALID_STATUS)
 }
 
@@ -70,16 +77,19 @@ async function saveIdentity(exchange: Exchange, viewer: SignedIn): Promise<Fasti
   return exchange.reply.redirect(`${PATH}?done=1`, 303)
 }
 
+type Config = Exchange['services']['config']
+type WaysIn = { by_mail: boolean; states: ProviderState[] }
 type Props = {
   viewer: SignedIn
-  config: Exchange['services']['config']
+  config: Config
   open: boolean
   identity: Identity
   form: FormState | null
   done: boolean
+  ways: WaysIn
 }
 
-function SettingsPage({ viewer, config, open, identity, form: wrong, done }: Props): VNode {
+function SettingsPage({ viewer, config, open, identity, form: wrong, done, ways }: Props): VNode {
   const form = { values: { creators: open ? 'anybody' : 'admins' }, problems: [] }
   const choices = [
     { value: 'admins', label: t('service.by_admins') },
@@ -94,29 +104,71 @@ function SettingsPage({ viewer, config, open, identity, form: wrong, done }: Pro
         </button>
       </form>
       <IdentityForm identity={identity} form={wrong} />
-      <Ways sends_mail={config.smtp_url !== null} />
+      <Ways config={config} {...ways} />
       <Limits config={config} />
     </ServiceFrame>
   )
 }
 
-function Ways({ sends_mail }: { sends_mail: boolean }): VNode {
+function Ways({ config, by_mail, states }: WaysIn & { config: Config }): VNode {
   return (
     <section class="stack" aria-labelledby="ways">
       <h2 id="ways">{t('service.ways')}</h2>
       <ul>
         <li>
-          {sends_mail
-            ? t('service.way_email')
-            : rich('service.way_no_email', { setting: <code>SMTP_URL</code> })}
+          <MailWay config={config} by_mail={by_mail} />
         </li>
         <li>{rich('service.way_command', { command: <code>npx folkmoot sign-in-link</code> })}</li>
+        {states.map((state) => (
+          <li key={state.provider.name}>
+            <ProviderWay state={state} public_url={config.public_url} />
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
-function Limits({ config }: { config: Exchange['services']['config'] }): VNode {
+function MailWay({ config, by_mail }: { config: Config; by_mail: boolean }): VNode {
+  const setting = <code>SIGN_IN_BY_MAIL=off</code>
+  if (!by_mail) return <>{rich('service.way_email_off', { setting })}</>
+  return (
+    <>
+      {config.smtp_url === null
+        ? rich('service.way_no_email', { setting: <code>SMTP_URL</code> })
+        : t('service.way_email')}
+      {!config.sign_in_by_mail && <p>{rich('service.way_email_until', { setting })} </p>}
+    </>
+  )
+}
+
+function ProviderWay({ state, public_url }: { state: ProviderState; public_url: string }): VNode {
+  const { provider, answers, why } = state
+  return (
+    <>
+      <p>
+        {answers
+          ? t('service.provider_answers', { provider: provider.label })
+          : t('service.provider_away', { provider: provider.label })}
+      </p>
+      {why !== null && (
+        <p class="small quiet">
+          <code>{why}</code>
+        </p>
+      )}
+      <p class="small quiet">
+        {rich('service.provider_back', { address: <code>{callbackAddress(public_url, provider)}</code> })}
+      </p>
+      {provider.groups !== null && (
+        <p class="small quiet">
+          {provider.groups.mode === 'on' ? t('service.provider_groups') : t('service.provider_groups_dry')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Limits({ config }: { config: Config }): VNode {
   const limits: [string, number][] = [
     ['API_RATE_LIMIT', config.api_rate_limit],
     ['INVITES_PER_HOUR', config.invites_per_hour],

@@ -5,6 +5,8 @@ import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
+import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
+import type { Provider } from '../../users/single-sign-on/provider.ts'
 import { readAddress } from '../../users/user.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
@@ -21,6 +23,7 @@ import { openPage } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
 
 const INVALID_STATUS = 422
+const REFUSED_STATUS = 403
 const TOO_MANY_STATUS = 429
 const MINUTE_SECONDS = 60
 
@@ -34,24 +37,30 @@ export const signInPage = openPage({
 async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   if ((await signedIn(exchange)) !== null) return exchange.reply.redirect(next, 303)
-  return sendPage(exchange, <SignInPage address="" next={next} />)
+  return sendSignIn(exchange, { address: '', next })
 }
 
-/** POST /sign-in: sends a mail if the address is known. The response is the same if it is not. */
+/**
+ * POST /sign-in: sends a mail if the address is known. The response is the same if it is not. Where people
+ * sign in with a provider only, no mail is sent.
+ */
 async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const typed = formText(exchange, 'address')
   const next = ownPath(formText(exchange, 'next'))
   const address = readAddress(typed)
-  if (address === null) return sendAgain(exchange, { address: typed, next, problems: problemsOf(typed) })
+  if (!(await loadSignsInByMail(services.db.pool, services.config)))
+    return sendSignIn(exchange, { address: '', next }, REFUSED_STATUS)
+  if (address === null)
+    return sendSignIn(exchange, { address: typed, next, problems: problemsOf(typed) }, INVALID_STATUS)
   try {
     await countAttempt(services.db, 'sign_in_network', network(request.ip))
     await countAttempt(services.db, 'sign_in_address', mailbox(address))
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)
-    return sendPage(exchange, <SignInPage address={typed} next={next} refused={error} />, TOO_MANY_STATUS)
+    return sendSignIn(exchange, { address: typed, next, refused: error }, TOO_MANY_STATUS)
   }
   setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, { address, next })))
   return reply.redirect('/sign-in/code', 303)
@@ -63,16 +72,47 @@ function problemsOf(typed: string): Problem[] {
 
 type Typed = { address: string; next: string; problems?: Problem[]; refused?: TooManyAttempts }
 
-function sendAgain(exchange: Exchange, typed: Typed): FastifyReply {
-  return sendPage(exchange, <SignInPage {...typed} />, INVALID_STATUS)
+async function sendSignIn(exchange: Exchange, typed: Typed, status = 200): Promise<FastifyReply> {
+  const { db, config } = exchange.services
+  const by_mail = await loadSignsInByMail(db.pool, config)
+  return sendPage(exchange, <SignInPage {...typed} by_mail={by_mail} providers={config.providers} />, status)
 }
 
-function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
+type Props = Typed & { by_mail: boolean; providers: readonly Provider[] }
+
+function SignInPage({ by_mail, providers, ...typed }: Props): VNode {
+  const { refused, next } = typed
   return (
     <Layout title={t('page.sign_in')} viewer="unknown">
       <h1>{t('page.sign_in')}</h1>
-      <p>{t('sign_in.how')}</p>
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
+      {providers.length > 0 && <Providers providers={providers} next={next} />}
+      {by_mail && providers.length > 0 && <h2>{t('sso.or_by_mail')}</h2>}
+      {by_mail && <MailForm {...typed} />}
+      <p class="small quiet">
+        {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
+      </p>
+    </Layout>
+  )
+}
+
+function Providers({ providers, next }: { providers: readonly Provider[]; next: string }): VNode {
+  return (
+    <form method="post" action="/sign-in/with" class="stack">
+      <input type="hidden" name="next" value={next} />
+      {providers.map(({ name, label }) => (
+        <button key={name} class="button" type="submit" name="provider" value={name}>
+          {t('sso.with', { provider: label })}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+function MailForm({ address, next, problems = [] }: Typed): VNode {
+  return (
+    <>
+      <p>{t('sign_in.how')}</p>
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField
@@ -86,9 +126,6 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
           {t('sign_in.send_mail')}
         </button>
       </form>
-      <p class="small quiet">
-        {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
-      </p>
-    </Layout>
+    </>
   )
 }

@@ -1,0 +1,37 @@
+-- Logins at providers of OpenID Connect. Of each provider a person has at most one.
+create table identities (
+  id bigint generated always as identity primary key,
+  issuer text not null check (char_length(issuer) <= 500),
+  subject text not null check (char_length(subject) <= 255),
+  user_id bigint not null references users on delete cascade,
+  linked_at timestamptz not null default now(),
+  -- Null: linked in the account, and not used since.
+  signed_in_at timestamptz,
+  unique (issuer, subject),
+  unique (user_id, issuer)
+);
+
+-- Browsers that were sent to a provider and have not come back. State, nonce and verifier follow from the token
+-- in the browser's cookie, of which only the hash is here.
+create table provider_attempts (
+  browser_hash bytea primary key,
+  provider text not null,
+  next text not null,
+  -- Who links a login to their account; null: somebody signs in.
+  user_id bigint references users on delete cascade,
+  started_at timestamptz not null default now()
+);
+create index provider_attempts_age on provider_attempts (started_at);
+
+-- A code that goes to the address of an account which a new login is to join.
+alter table sign_ins
+  drop constraint sign_ins_purpose_check,
+  add constraint sign_ins_purpose_check check (purpose in ('sign_in', 'new_address', 'old_address', 'join_login')),
+  add column issuer text,
+  add column subject text,
+  -- What the provider said about groups; null: nothing.
+  add column claimed_groups text[],
+  add constraint join_has_login check (purpose <> 'join_login' or (issuer is not null and subject is not null));
+
+-- The provider whose claim made somebody a member; null: somebody here did.
+alter table memberships add column mapped_by text;

@@ -1,0 +1,91 @@
+import type { Configuration } from 'openid-client'
+import { type ClaimSet, type Claims, isComplete, MAX_SUBJECT, readClaims } from './claims.ts'
+import { forgetProvider, openProvider, ProviderFault } from './open-provider.ts'
+import { attemptSecrets, callbackAddress, type Provider } from './provider.ts'
+
+type Coming = { provider: Provider; token: string; public_url: string }
+
+/**
+ * The address at the provider to which a browser with this token goes. Throws ProviderFault: it does not
+ * answer.
+ */
+export async function askWhere({ provider, token, public_url }: Coming): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
+  const opened = await openProvider(provider)
+  const { state, nonce, verifier } = attemptSecrets(token)
+  return buildAuthorizationUrl(opened, {
+    redirect_uri: callbackAddress(public_url, provider),
+    scope: provider.scopes,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).href
+}
+
+/**
+ * What the provider says about the person whose browser it sent back with this query. Throws ProviderFault:
+ * it refused, does not answer, or its answer is not its own or not for this attempt.
+ */
+export async function askProvider({ provider, token, public_url }: Coming, query: string): Promise<Claims> {
+  const { authorizationCodeGrant } = await import('openid-client')
+  const opened = await openProvider(provider)
+  const { state, nonce, verifier } = attemptSecrets(token)
+  try {
+    const url = new URL(`${callbackAddress(public_url, provider)}?${query}`)
+    const tokens = await authorizationCodeGrant(opened, url, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims() ?? {}
+    return await complete(opened, { provider, claims, access_token: tokens.access_token })
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault !== 'denied') forgetProvider(provider)
+    throw error instanceof ProviderFault ? error : new ProviderFault(fault, error)
+  }
+}
+
+/** Asks for claims that the ID token does not have. */
+async function complete(
+  opened: Configuration,
+  { provider, claims, access_token }: { provider: Provider; claims: ClaimSet; access_token: string },
+): Promise<Claims> {
+  const { fetchUserInfo } = await import('openid-client')
+  const subject = claims['sub']
+  if (
+    typeof subject !== 'string' ||
+    subject === '' ||
+    subject.length > MAX_SUBJECT ||
+    /\p{Cc}/u.test(subject)
+  )
+    throw new ProviderFault('untrue', new Error('the subject is missing or too long'))
+  const groups_claim = provider.groups?.claim ?? null
+  const read = readClaims(subject, [claims], groups_claim)
+  if (isComplete(read, groups_claim) || opened.serverMetadata().userinfo_endpoint === undefined) return read
+  const more = await fetchUserInfo(opened, access_token, subject)
+  return readClaims(subject, [claims, more], groups_claim)
+}
+
+// What openid-client says when a provider cannot be reached or does not speak the protocol.
+const AWAY = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+])
+
+function faultOf(error: unknown): ProviderFault['fault'] {
+  if (error instanceof ProviderFault) return error.fault
+  const { code, status, error: said } = error as { code?: string; status?: number; error?: string }
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return said === 'server_error' || said === 'temporarily_unavailable' ? 'away' : 'denied'
+  if (code !== undefined && AWAY.has(code)) return 'away'
+  if (status !== undefined && status >= 500) return 'away'
+  // The connection failed, or the answer was too long.
+  const ours = code === undefined || !code.startsWith('OAUTH_')
+  return ours ? 'away' : 'untrue'
+}

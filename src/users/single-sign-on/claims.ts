@@ -1,0 +1,69 @@
+import { checkName, readName } from '../name.ts'
+import { readAddress } from '../user.ts'
+
+/** What a provider said about a person. */
+export type Claims = {
+  /** Unique at its issuer, and never given to somebody else. */
+  subject: string
+  /** Valid, and verified by the provider. Null: it sent none. */
+  address: string | null
+  /** As it may be saved here; null: none, or not allowed. */
+  name: string | null
+  /** The values of the claim about groups. Null: missing, or nothing that can be a list of groups. */
+  groups: string[] | null
+}
+
+/** An ID token's claims or an answer of the userinfo endpoint. */
+export type ClaimSet = Readonly<Record<string, unknown>>
+
+export const MAX_SUBJECT = 255
+const MAX_CLAIM_TEXT = 500
+const MOST_GROUPS = 1_000
+
+/**
+ * Reads the claims about one subject, from the first set that has them. An address counts only if the same
+ * set says that it is verified. Of a claim that is too long, or has another type, nothing is read.
+ */
+export function readClaims(subject: string, sets: readonly ClaimSet[], groups_claim: string | null): Claims {
+  return {
+    subject,
+    address: firstOf(sets, verifiedAddress),
+    name: firstOf(sets, nameIn),
+    groups: groups_claim === null ? null : firstOf(sets, (set) => groupsIn(set[groups_claim])),
+  }
+}
+
+/** Whether these sets already have all that may be asked for. */
+export function isComplete({ address, name, groups }: Claims, groups_claim: string | null): boolean {
+  return address !== null && name !== null && (groups_claim === null || groups !== null)
+}
+
+function firstOf<T>(sets: readonly ClaimSet[], read: (set: ClaimSet) => T | null): T | null {
+  for (const set of sets) {
+    const found = read(set)
+    if (found !== null) return found
+  }
+  return null
+}
+
+// Some providers write the flag as a text.
+function verifiedAddress({ email, email_verified }: ClaimSet): string | null {
+  const verified = email_verified === true || email_verified === 'true'
+  return verified && isShort(email) ? readAddress(email) : null
+}
+
+function nameIn({ name }: ClaimSet): string | null {
+  const read = isShort(name) ? readName(name) : null
+  return read === null || checkName(read).length > 0 ? null : read
+}
+
+/** A single text is a list of one. */
+function groupsIn(claim: unknown): string[] | null {
+  const list = typeof claim === 'string' ? [claim] : claim
+  if (!Array.isArray(list) || list.length > MOST_GROUPS || !list.every(isShort)) return null
+  return [...new Set(list)]
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_CLAIM_TEXT
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto'
+import { change, type Db, SYSTEM } from '../../db/db.ts'
+import { Invalid, problem } from '../../errors.ts'
+import { attemptsMade } from '../attempts-store.ts'
+import { attemptHash, countAttempt } from '../count-attempt.ts'
+import { LIMITS } from '../limit.ts'
+import { hashCode, hashToken, newSalt } from '../secret.ts'
+import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
+import { MAX_CODE_TRIES } from '../sign-in/sign-in.ts'
+import { verifyAddress } from '../users-store.ts'
+import { insertIdentity, noteLogin } from './identities-store.ts'
+import { countJoinTry, takeJoin } from './join-requests-store.ts'
+import { openSession } from './redeem-arrival.ts'
+
+/** Signed in, with what the provider had said about groups. */
+export type Joined = Entered & { issuer: string; claimed_groups: string[] | null }
+
+/**
+ * Links a login to the account of its address by the code of the mail, and signs in. Invalid: a wrong code,
+ * one that is over or for another browser, or the account has got another login of this provider meanwhile.
+ */
+export async function redeemJoin(
+  db: Db,
+  { token, code }: { token: string; code: string },
+  browser: Browser,
+): Promise<Joined> {
+  const id = await checkCode(db, token, code)
+  return change(db, SYSTEM, async (act) => {
+    const join = id === null ? null : await takeJoin(act.tx, id)
+    if (join === null) throw wrongCode()
+    const { user_id, issuer, subject, claimed_groups, next } = join
+    if (!(await insertIdentity(act.tx, { user_id, issuer, subject })))
+      throw new Invalid([problem('code', 'login_taken')])
+    await noteLogin(act.tx, { issuer, subject })
+    await verifyAddress(act.tx, user_id)
+    const entered = await openSession(act, { user_id, browser, next })
+    if (entered === null) throw wrongCode()
+    return { ...entered, issuer, claimed_groups }
+  })
+}
+
+function wrongCode(): Invalid {
+  return new Invalid([problem('code', 'wrong_code', { most: MAX_CODE_TRIES })])
+}
+
+/** The request whose code this is. Null: none; wrong codes count. */
+async function checkCode(db: Db, token: string, code: string): Promise<number | null> {
+  const tried = await countJoinTry(db.pool, { browser_hash: hashToken(token), most: MAX_CODE_TRIES })
+  const hash = await hashCode(code, tried?.code_salt ?? newSalt())
+  const right = tried?.code_hash != null && timingSafeEqual(hash, tried.code_hash)
+  const account = String(tried?.user_id ?? 'nobody')
+  if (tried === null || !right) {
+    await countAttempt(db, 'wrong_code_account', account).catch(() => undefined)
+    return null
+  }
+  const wrong = await attemptsMade(db.pool, attemptHash('wrong_code_account', account))
+  return wrong >= LIMITS.wrong_code_account.most ? null : tried.id
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import type { SignedIn } from '../../users/load-session.ts'
+import { removeLogin } from '../../users/single-sign-on/remove-login.ts'
+import { actAs } from '../request/act.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { formOf, formText, idIn } from '../request/form-text.ts'
+import { signedInPage } from '../visits/signed-in-page.ts'
+import { goToProvider } from './go-to-provider.tsx'
+
+/** Forms of the account page about logins at providers. */
+export const loginActs = signedInPage({
+  path: '/account/logins',
+  acts: { '/account/logins': link, '/account/logins/remove': remove },
+})
+
+/** POST /account/logins: sends the browser to a provider, to link a login there. */
+async function link(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const name = formText(exchange, 'provider')
+  return goToProvider(exchange, { name, next: '/account?done=login', user_id: viewer.id })
+}
+
+/** POST /account/logins/remove: removes a login, but not the last way in. */
+async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { services, reply } = exchange
+  const id = idIn(formOf(exchange), 'login')
+  const gone = await actAs(services, viewer.id, (act) =>
+    removeLogin(act, { id, user_id: viewer.id, rule: services.config }),
+  )
+  return reply.redirect(`/account?done=${gone ? 'login_removed' : 'login_kept'}`, 303)
+}

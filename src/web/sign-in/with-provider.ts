@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify'
+import { NotFound } from '../../errors.ts'
+import { type MappingStep, setMappedGroups } from '../../members/mapping/set-mapped-groups.ts'
+import { countAttempt } from '../../users/count-attempt.ts'
+import { network } from '../../users/limit.ts'
+import type { Entered } from '../../users/sign-in/redeem-sign-in.ts'
+import { askProvider } from '../../users/single-sign-on/ask-provider.ts'
+import { claimAttempt } from '../../users/single-sign-on/claim-attempt.ts'
+import { ProviderFault } from '../../users/single-sign-on/open-provider.ts'
+import { type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
+import { redeemArrival } from '../../users/single-sign-on/redeem-arrival.ts'
+import { sendArrivalFault } from '../account/arrival-fault-page.tsx'
+import { goToProvider, noteFault } from '../account/go-to-provider.tsx'
+import { queryText } from '../request/address.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+import { ownPath } from '../request/own-path.ts'
+import { attemptToken, setAttemptCookie, setJoinCookie } from '../request/provider-cookie.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
+import { browserOf, goIn } from './complete-sign-in.ts'
+
+export const withProviderPage = openPage({
+  path: '/sign-in/with/:provider',
+  show: comeBack,
+  acts: { '/sign-in/with': go },
+})
+
+/** POST /sign-in/with: sends the browser to a provider. */
+async function go(exchange: Exchange): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  const next = ownPath(formText(exchange, 'next'))
+  return goToProvider(exchange, { name: formText(exchange, 'provider'), next, user_id: null })
+}
+
+/**
+ * GET /sign-in/with/PROVIDER: where the provider sends browsers back. Signs in, links a login, or asks for
+ * the code of a mail; once for each attempt.
+ */
+async function comeBack(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  const { provider: name } = request.params as { provider: string }
+  const provider = providerNamed(services.config.providers, name)
+  if (provider === null) throw new NotFound()
+  await countAttempt(services.db, 'token_network', network(request.ip))
+  const token = attemptToken(exchange)
+  const came = { token, state: queryText(exchange, 'state'), provider: provider.name }
+  const attempt = await claimAttempt(services.db, came)
+  if (attempt === null) return sendArrivalFault(exchange, { provider, fault: 'over', next: '/' })
+  setAttemptCookie(exchange, '')
+  const { next } = attempt
+  try {
+    const query = request.url.split('?').slice(1).join('?')
+    const claims = await askProvider({ provider, token, public_url: services.config.public_url }, query)
+    const viewer_id = (await signedIn(exchange))?.id ?? null
+    const arriving = { provider, claims, attempt, viewer_id, browser: browserOf(exchange) }
+    const arrival = await redeemArrival(services.db, arriving)
+    if (arrival.is === 'refused') return sendArrivalFault(exchange, { provider, fault: arrival.fault, next })
+    if (arrival.is === 'linked') return exchange.reply.redirect(ownPath(next), 303)
+    if (arrival.is === 'entered')
+      return enterMapped(exchange, arrival.entered, { provider, values: claims.groups })
+    setJoinCookie(exchange, arrival.token)
+    return exchange.reply.redirect('/sign-in/join', 303)
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    noteFault(exchange, provider, error)
+    return sendArrivalFault(exchange, { provider, fault: error.fault, next })
+  }
+}
+
+/** Signs in, and puts the person into the groups that the provider's claim names. */
+export async function enterMapped(
+  exchange: Exchange,
+  entered: Entered,
+  { provider, values }: { provider: Provider | null; values: string[] | null },
+): Promise<FastifyReply> {
+  if (provider !== null) await mapGroups(exchange, entered, { provider, values })
+  return goIn(exchange, entered)
+}
+
+/** A failure is written down: whoever signs in is signed in. */
+async function mapGroups(
+  { request, services }: Exchange,
+  { user }: Entered,
+  { provider, values }: { provider: Provider; values: string[] | null },
+): Promise<void> {
+  const { groups: rule, issuer, name } = provider
+  if (rule === null) return
+  const note = (steps: MappingStep[]) => {
+    if (steps.length > 0) request.log.info({ provider: name, user_id: user.id, steps }, 'groups by a claim')
+  }
+  if (values === null)
+    request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable claim about groups')
+  try {
+    note(await setMappedGroups(services.db, { user_id: user.id, issuer, rule, values }))
+  } catch (error) {
+    const { name: kind, message } = error as Error
+    request.log.error(
+      { provider: name, user_id: user.id, why: `${kind}: ${message}` },
+      'groups by a claim failed',
+    )
+  }
+}
