@@ -16,6 +16,7 @@ import { durations, requests } from '../metrics/meter.ts'
 import { refuseUnread } from './client-errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
+import { loggable } from './loggable.ts'
 import { problemDocument, STATUSES } from './problem.ts'
 import { sharedSerializers } from './serializers.ts'
 import type { Services } from './services.ts'
@@ -245,10 +246,4 @@ function asRefusal(thrown: unknown): Refusal {
   const status = (error as FastifyError).statusCode ?? 500
   if (status >= 400 && status < 500) return new Declined('malformed_request.itself')
   return new Declined('internal.unchanged')
-}
-
-/** The parts of an error for the log: where it happened, but no values of the failed statement. */
-function loggable(thrown: unknown): object {
-  const { name, message, stack, code } = thrown as Error & { code?: string }
-  return { name, message, stack, code }
 }

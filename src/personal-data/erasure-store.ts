@@ -24,11 +24,14 @@ const memberships = sql<{ user_id: number }, ListedMembership>(
 
 const led = sql<{ user_id: number }, { name: string }>(
   'erasure.led_alone',
-  `select g.name from memberships m join groups g on g.id = m.group_id
-   where m.user_id = :user_id and m.admin and m.revoked_at is null
-     and exists (select from memberships o where o.group_id = m.group_id and o.revoked_at is null and o.id <> m.id)
-     and not exists (select from memberships o
-       where o.group_id = m.group_id and o.admin and o.revoked_at is null and o.id <> m.id)
+  `select g.name
+   from (select * from memberships where user_id = :user_id and revoked_at is null offset 0) m
+   join groups g on g.id = m.group_id
+   where m.admin
+     and (select count(*) from (select from memberships o
+       where o.group_id = m.group_id and o.revoked_at is null limit 2) members) = 2
+     and (select count(*) from (select from memberships o
+       where o.group_id = m.group_id and o.admin and o.revoked_at is null limit 2) admins) = 1
    order by g.name`,
   { name: is.text },
 )

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loggable } from '../http/loggable.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { inLanguage } from '../locales/say.ts'
 import { FONT_FILES } from './assets/fonts.ts'
@@ -54,7 +55,10 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
 function keepIdentity(app: FastifyInstance, { db }: Services): void {
   const read = () =>
     readShownIdentity(db).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'the name of the service could not be read; pages show the last known')
+      app.log.warn(
+        { err: loggable(error) },
+        'the name of the service could not be read; pages show the last known',
+      )
     })
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {

@@ -187,6 +187,10 @@ const mailsOf = (n: number) => `
   select k, 'person' || k || '@grown.example', ${hash('k')}, now() - interval '1 second' * k,
     case when k % 100 <> 0 then now() end, k, ${hash('k')}, 'a code', 'salt', 'mail', now() + interval '1 minute' * k
   from generate_series(1, ${n}) k;
+  insert into identities (id, issuer, subject, user_id, signed_in_at) overriding system value
+  select k, 'https://login.example', 'person' || k, k, now() from generate_series(1, ${n}) k;
+  insert into provider_attempts (browser_hash, provider, next, started_at)
+  select ${hash('k')}, 'acme', '/', now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into mails (id, event_id, user_id, group_id, discussion_id, poll_id, kind, body_hash, status, discreet, due_at)
   overriding system value
   select k, k, k, 1, discussion_id, k, 'vote_invitation', ${hash('k')}, case when k % 100 = 0 then 'waiting' else 'sent' end,

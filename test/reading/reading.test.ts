@@ -110,7 +110,11 @@ const IN_VAIN = [
   'erasure.unfinished',
   // The heads of these polls are signed.
   'heads.sign',
-  // And their manifests.
+  // No login waits for its code.
+  'login_joins.try_code',
+  'login_joins.use',
+  'login_joins.waiting',
+  // The manifests of these polls are signed, too.
   'manifests.sign',
   // Blanks mails; of the bodies that it is to delete others are left.
   'outbox.forget_comments',

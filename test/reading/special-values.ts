@@ -190,6 +190,18 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'sign_in_outbox.by_id': { id: ({ sign_in_mail }) => sign_in_mail },
   'sign_in_outbox.insert': { hash: fresh, sign_in_ids: ({ unmailed }) => [unmailed] },
   'sign_ins.drop_old': { hours: () => 0 },
+  'identities.by_login': { subject: ({ user }) => `person${user}` },
+  'identities.insert': {
+    subject: () => `new${randomBytes(4).toString('hex')}`,
+    user_id: ({ stranger }) => stranger,
+  },
+  'identities.insert_person': { email: newcomer },
+  'identities.used': { subject: ({ user }) => `person${user}` },
+  'login_joins.insert': { browser_hash: fresh, next: () => '/' },
+  'provider_attempts.drop_old': { minutes: () => 1 },
+  'provider_attempts.insert': { browser_hash: fresh },
+  'provider_attempts.take': { browser_hash: ({ user }) => hashOf(user), minutes: () => 60 * 24 * 365 },
+  'service_events.insert_several': { what: () => ['would_join'] },
   'sign_ins.insert': { browser_hash: fresh, next: () => '/' },
   'sign_ins.insert_minted': { link_hash: fresh },
   'thread_visits.by_key': {

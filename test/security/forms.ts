@@ -28,4 +28,6 @@ export const FORMS: Record<string, Record<string, string>> = {
   '/service/groups': { name: 'T', handle: 't', admin_email: ADDRESS },
   '/service/groups/:id/delete': { name: 'Other' },
   '/sign-in': { address: ADDRESS },
+  '/sign-in/with': { provider: 'acme' },
+  '/account/logins': { provider: 'acme' },
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { PAGES } from '../../src/web/pages.ts'
 import { openPage } from '../../src/web/visits/page.ts'
 import { atEnd } from '../at-end.ts'
-import { SAME_ORIGIN, seen } from '../web.ts'
+import { openProviderProcess } from '../provider.ts'
+import { PUBLIC_URL, SAME_ORIGIN, seen } from '../web.ts'
 import { FORMS } from './forms.ts'
 import { cellsFor, ROWS, rowsBeside } from './pages.ts'
 import { type Row, routesOf } from './routes.ts'
@@ -11,7 +12,7 @@ import { ACTORS, type ActorName, MARK, openStage, type Place } from './stage.ts'
 
 /** Every actor at every page and form of the running server, against one table. */
 
-const stage = await openStage()
+const stage = await openStage((await openProviderProcess(PUBLIC_URL)).settings)
 const { app } = stage.at.web
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 const rows = ROWS

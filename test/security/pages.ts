@@ -149,6 +149,8 @@ GET  /account/data/archive.zip                            -        >  .  .  >  >
 GET  /service/people/:id/erase                            -        >  .  .  >  >  >  .  .  .  .  .
 POST /service/people/:id/erase                            -        >  .  .  >  >  >  .  .  .  .  .
 POST /account/feeds/end                                   -        >  .  .  >  >  >  .  .  .  .  .
+POST /account/logins                                      -        >  y  y  >  >  >  y  y  y  y  y
+POST /account/logins/remove                               -        >  .  .  >  >  >  .  .  .  .  .
 GET  /account/keys                                        -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/keys                                        -        >  !  !  >  >  >  !  !  !  !  !
 GET  /account/keys/:id                                    -        >  .  .  >  >  >  .  .  .  .  .
@@ -163,6 +165,10 @@ GET  /sign-in/code                                        -        >  >  >  >  >
 POST /sign-in/code                                        -        !  !  !  !  !  !  !  !  !  !  !
 GET  /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
+POST /sign-in/with                                        -        y  y  y  y  y  y  y  y  y  y  y
+GET  /sign-in/with/:provider                              -        !  !  !  !  !  !  !  !  !  !  !
+GET  /sign-in/join                                        -        >  >  >  >  >  >  >  >  >  >  >
+POST /sign-in/join                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-out                                            -        y  y  y  y  y  y  y  y  y  y  y
 POST /theme                                               -        y  y  y  y  y  y  y  y  y  y  y
 GET  /join                                                -        .  .  .  .  .  .  .  .  .  .  .

@@ -103,7 +103,7 @@ type Cast = { at: GroupWorld; author: number; victim: number }
 
 async function makeObject({ at, author, victim }: Cast, object: string): Promise<Place> {
   const { world } = at
-  const none: Place = { params: { handle: 'mill-lane', code: 'poll_closed' }, token: '' }
+  const none: Place = { params: { handle: 'mill-lane', code: 'poll_closed', provider: 'acme' }, token: '' }
   const settings = POLLS[object]
   if (settings !== undefined) return makeAPoll(at, author, object)
   if (object === 'thread' || object === 'guest') return makeAThread(at, author, object)

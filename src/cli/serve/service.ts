@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Environment, readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { mintSetupLink } from '../../groups/mint-setup-link.ts'
+import { loggable } from '../../http/loggable.ts'
 import { type Clock, startClock } from '../../jobs/clock.ts'
 import { writeKeyUses } from '../../keys/count-key-use.ts'
 import { ownFigures } from '../../metrics/meter.ts'
@@ -45,7 +46,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   const gather = gatherFigures(() => ownFigures(db))
   const { app, config } = await listen(env, (real) => buildApp({ db, config: real }, gather))
   running.app = app
-  stop.onFault((error) => app.log.fatal(loggable(error), 'uncaught error'))
+  stop.onFault((error) => app.log.fatal({ err: loggable(error) }, 'uncaught error'))
   if (stop.isAsked()) return
   running.clock = startClock({ db, config, log: app.log })
   if (cluster.isWorker) tellReady()
@@ -65,7 +66,9 @@ async function stopAll(
 
 /** Also saves the counts since the last save. */
 async function countedUses({ db }: Opened, app: FastifyInstance | undefined): Promise<void> {
-  await writeKeyUses(db).catch((error: unknown) => app?.log.error(loggable(error), 'error while stopping'))
+  await writeKeyUses(db).catch((error: unknown) =>
+    app?.log.error({ err: loggable(error) }, 'error while stopping'),
+  )
 }
 
 async function stopServer(
@@ -78,14 +81,7 @@ async function stopServer(
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, CLOSE_LIMIT_MS)
   await Promise.race([closed, late]).catch((error: unknown) =>
-    app.log.error(loggable(error), 'error while stopping'),
+    app.log.error({ err: loggable(error) }, 'error while stopping'),
   )
   clearTimeout(timer)
-}
-
-/** The location of the error, without the values that database errors contain. */
-function loggable(error: unknown): object {
-  if (!(error instanceof Error)) return { err: { message: typeof error } }
-  const { name, message, stack } = error
-  return { err: { name, message, stack } }
 }

@@ -15,7 +15,7 @@ const groups = sql<{ handles: string[]; user_id: number; issuer: string }, Mappe
   `select g.id, g.handle, g.name, m.id as membership_id, m.accepted_at is not null as accepted,
      m.mapped_by is not distinct from :issuer and m.id is not null as mapped
    from (select distinct handle from unnest(:handles::text[]) as h(handle)) h
-   join groups g on g.handle = h.handle
+   cross join lateral (select * from groups where handle = h.handle limit 1) g
    left join lateral (select id, accepted_at, mapped_by from memberships
      where group_id = g.id and user_id = :user_id and revoked_at is null limit 1) m on true
    where ${groupStateOf('g')} = 'active' order by g.id`,

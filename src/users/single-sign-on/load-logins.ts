@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { hashToken } from '../secret.ts'
 import { SIGN_IN_MINUTES } from '../sign-in/sign-in.ts'
 import { type Identity, identitiesOf, isAnyUsed } from './identities-store.ts'
-import { waitingJoin } from './join-requests-store.ts'
+import { waitingJoin } from './login-joins-store.ts'
 import type { Provider } from './provider.ts'
 
 export type { Identity } from './identities-store.ts'

@@ -16,14 +16,15 @@ export class ProviderFault extends Error {
   }
 }
 
-/** What a failure says about itself, without the provider's texts, which may contain anything. */
+type Thrown = { name?: string; code?: string; message?: string; error?: unknown; cause?: unknown }
+
+/** What a failure says about itself, in words of our libraries: a provider's own texts may contain anything. */
 function wordsOf(cause: unknown): string {
-  const {
-    name = 'Error',
-    code,
-    message = '',
-  } = (cause ?? {}) as { name?: string; code?: string; message?: string }
-  return `${name} ${code ?? ''} ${message}`.replace(/\p{Cc}/gu, ' ').slice(0, 300)
+  const { name = 'Error', code = '', message = '', error, cause: inner } = (cause ?? {}) as Thrown
+  const said = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : ''
+  const words = [name, code, message, said].filter((word) => word !== '').join(' ')
+  const vague = code === '' && inner instanceof Error
+  return `${words}${vague ? `: ${wordsOf(inner)}` : ''}`.replace(/\p{Cc}/gu, ' ').slice(0, 300)
 }
 
 type Known = { metadata: Promise<ServerMetadata>; until: number }

@@ -6,7 +6,7 @@ import { startSession } from '../start-session.ts'
 import { findPerson, findUsers } from '../users-store.ts'
 import type { Claims } from './claims.ts'
 import { findByLogin, identitiesOf, insertArrived, insertIdentity, noteLogin } from './identities-store.ts'
-import { insertJoinRequest } from './join-requests-store.ts'
+import { insertLoginJoin } from './login-joins-store.ts'
 import type { ArrivalFault, Provider } from './provider.ts'
 import type { Attempt } from './provider-attempts-store.ts'
 
@@ -87,7 +87,7 @@ async function askJoin({ tx }: Act, arriving: Arriving, address: string): Promis
   const logins = await identitiesOf(tx, person.id)
   if (logins.some(({ issuer }) => issuer === provider.issuer)) return refused('taken')
   const token = newToken()
-  await insertJoinRequest(tx, {
+  await insertLoginJoin(tx, {
     ...loginOf(arriving),
     user_id: person.id,
     address: person.email ?? address,

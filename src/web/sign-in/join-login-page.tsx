@@ -6,7 +6,7 @@ import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { loadJoin } from '../../users/single-sign-on/load-logins.ts'
-import { redeemJoin } from '../../users/single-sign-on/redeem-join.ts'
+import { redeemLoginJoin } from '../../users/single-sign-on/redeem-login-join.ts'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -25,7 +25,7 @@ const GONE_STATUS = 410
 const MAX_TYPED = 20
 const PATH = '/sign-in/join'
 
-export const joinPage = openPage({ path: PATH, show: showJoin, acts: { [PATH]: join } })
+export const joinLoginPage = openPage({ path: PATH, show: showJoin, acts: { [PATH]: join } })
 
 /** GET /sign-in/join: asks for the code that lets a provider's login join the account of its address. */
 async function showJoin(exchange: Exchange): Promise<FastifyReply> {
@@ -52,7 +52,7 @@ async function join(exchange: Exchange): Promise<FastifyReply> {
   if (code === null) return again([problem('code', 'no_code')])
   try {
     await countAttempt(services.db, 'token_network', network(request.ip))
-    const joined = await redeemJoin(services.db, { token, code }, browserOf(exchange))
+    const joined = await redeemLoginJoin(services.db, { token, code }, browserOf(exchange))
     setJoinCookie(exchange, '')
     const provider = services.config.providers.find(({ issuer }) => issuer === joined.issuer) ?? null
     return await enterMapped(exchange, joined, { provider, values: joined.claimed_groups })

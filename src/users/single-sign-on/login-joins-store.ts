@@ -2,7 +2,7 @@ import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 /** A login that is to join the account of an address, once its code is typed. */
-export type JoinRequest = {
+export type LoginJoin = {
   user_id: number
   issuer: string
   subject: string
@@ -10,12 +10,12 @@ export type JoinRequest = {
   next: string
 }
 
-const JOIN_ROW: Fields<JoinRequest> = {
+const JOIN_ROW: Fields<LoginJoin> = {
   ...{ user_id: is.integer, issuer: is.text, subject: is.text, next: is.text },
   claimed_groups: is.nullable(is.list(is.text)),
 }
 
-const insert = sql<JoinRequest & { address: string; browser_hash: Buffer }>(
+const insert = sql<LoginJoin & { address: string; browser_hash: Buffer }>(
   'login_joins.insert',
   `insert into sign_ins (user_id, address, browser_hash, next, purpose, issuer, subject, claimed_groups)
    values (:user_id, :address, :browser_hash, :next, 'join_login', :issuer, :subject, :claimed_groups::text[])`,
@@ -44,18 +44,18 @@ const tryCode = sql<
 )
 
 // The address must still be the account's: it may have been changed while the mail was on its way.
-const use = sql<{ id: number }, JoinRequest>(
+const use = sql<{ id: number }, LoginJoin>(
   'login_joins.use',
   `update sign_ins s set used_at = now() from users u
-   where s.id = :id and s.used_at is null and s.expires_at > now() and u.id = s.user_id
+   where s.id = :id and s.purpose = 'join_login' and s.used_at is null and s.expires_at > now() and u.id = s.user_id
      and lower(u.email) = lower(s.address) and u.erased_at is null
    returning s.user_id, s.issuer, s.subject, s.claimed_groups, s.next`,
   JOIN_ROW,
 )
 
-export async function insertJoinRequest(
+export async function insertLoginJoin(
   tx: Queryable,
-  wish: JoinRequest & { address: string; browser_hash: Buffer },
+  wish: LoginJoin & { address: string; browser_hash: Buffer },
 ): Promise<void> {
   await insert.run(tx, wish)
 }
@@ -74,6 +74,6 @@ export function countJoinTry(db: Queryable, tried: { browser_hash: Buffer; most:
 }
 
 /** Uses a request up. Null: it was used, is over, or the address is no longer the account's. */
-export function takeJoin(tx: Queryable, id: number): Promise<JoinRequest | null> {
+export function takeLoginJoin(tx: Queryable, id: number): Promise<LoginJoin | null> {
   return use.first(tx, { id })
 }

@@ -9,7 +9,7 @@ import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
 import { MAX_CODE_TRIES } from '../sign-in/sign-in.ts'
 import { verifyAddress } from '../users-store.ts'
 import { insertIdentity, noteLogin } from './identities-store.ts'
-import { countJoinTry, takeJoin } from './join-requests-store.ts'
+import { countJoinTry, takeLoginJoin } from './login-joins-store.ts'
 import { openSession } from './redeem-arrival.ts'
 
 /** Signed in, with what the provider had said about groups. */
@@ -19,14 +19,14 @@ export type Joined = Entered & { issuer: string; claimed_groups: string[] | null
  * Links a login to the account of its address by the code of the mail, and signs in. Invalid: a wrong code,
  * one that is over or for another browser, or the account has got another login of this provider meanwhile.
  */
-export async function redeemJoin(
+export async function redeemLoginJoin(
   db: Db,
   { token, code }: { token: string; code: string },
   browser: Browser,
 ): Promise<Joined> {
   const id = await checkCode(db, token, code)
   return change(db, SYSTEM, async (act) => {
-    const join = id === null ? null : await takeJoin(act.tx, id)
+    const join = id === null ? null : await takeLoginJoin(act.tx, id)
     if (join === null) throw wrongCode()
     const { user_id, issuer, subject, claimed_groups, next } = join
     if (!(await insertIdentity(act.tx, { user_id, issuer, subject })))
