@@ -131,7 +131,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
   mail_from: {
     name: 'MAIL_FROM',
     default: 'Folkmoot <folkmoot@localhost>',
-    about: 'Sender of all emails.',
+    about: 'Sender of all emails. A name set under `/service/settings` is shown instead of this one.',
     parse: mailbox,
   },
   trust_proxy: {

@@ -76,6 +76,7 @@ function doors({ at }: Town): Stop[] {
     nobody('sign-in-fault', '/sign-in', fill({ address: 'ada' }, 'Send me an email to sign in')),
     nobody('sign-in-code', '/sign-in', fill({ address: 'a@b.example' }, 'Send me an email to sign in')),
     nobody('sign-in-link', at['sign-in link']),
+    nobody('sign-in-with', '/sign-in/with/none'),
     nobody('sign-in-link-over', '/sign-in/link?k=over'),
     nobody('setup', at['setup']),
     nobody('setup-fault', at['setup'], press('Create the group and sign in')),

@@ -18,7 +18,7 @@ export class ProviderFault extends Error {
 
 type Thrown = { name?: string; code?: string; message?: string; error?: unknown; cause?: unknown }
 
-/** What a failure says about itself, in words of our libraries: a provider's own texts may contain anything. */
+/** What a failure says about itself, in our libraries' words: a provider's texts may contain anything. */
 function wordsOf(cause: unknown): string {
   const { name = 'Error', code = '', message = '', error, cause: inner } = (cause ?? {}) as Thrown
   const said = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : ''
