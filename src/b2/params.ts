@@ -74,6 +74,11 @@ export const HistoryQuery = Type.Object({
   limit: PAGING.limit,
   before: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
 })
+export const JoinRequestQuery = Type.Object({
+  ...GROUP,
+  limit: PAGING.limit,
+  after: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
+})
 export const CommentQuery = Type.Object({
   discussion_id: Id('The thread.', { examples: [7] }),
   ...PAGING,

@@ -8,6 +8,7 @@ import { commentRoutes } from './comments.ts'
 import { discussionRoutes } from './discussions.ts'
 import { b2Document } from './document.ts'
 import { historyRoutes } from './history.ts'
+import { joiningRoutes } from './joining.ts'
 import { groupRoutes, membershipRoutes } from './memberships.ts'
 import { sayWhatIsMissing } from './not-offered.ts'
 import { pollRoutes } from './polls.ts'
@@ -18,6 +19,7 @@ export const B2_ROUTES: Readonly<Record<string, readonly ServedRoute[]>> = {
   '/api/b2': [
     ...membershipRoutes,
     ...historyRoutes,
+    ...joiningRoutes,
     ...discussionRoutes,
     ...threadRoutes,
     ...commentRoutes,

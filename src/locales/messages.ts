@@ -2107,6 +2107,7 @@ export type Messages = {
   'help.facilitating.keeping_2': { code: Wrapped }
   'help.facilitating.inviting': Record<never, never>
   'help.facilitating.inviting_1': Record<never, never>
+  'help.facilitating.inviting_2': Record<never, never>
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>

@@ -66,6 +66,12 @@ const waiting = sql<{ group_id: number; after: number; most: number }, WaitingRe
   },
 )
 
+const groupOf = sql<{ id: number }, { group_id: number }>(
+  'join_requests.group',
+  'select group_id from join_requests where id = :id',
+  { group_id: is.integer },
+)
+
 const count = sql<{ group_id: number }, { waiting: number }>(
   'join_requests.count_waiting',
   "select count(*) as waiting from join_requests where group_id = :group_id and state = 'waiting'",
@@ -147,6 +153,11 @@ export function listWaiting(
   ask: { group_id: number; after: number; most: number },
 ): Promise<WaitingRequest[]> {
   return waiting.all(db, ask)
+}
+
+/** The group of this request; 0: none. */
+export async function groupOfRequest(db: Queryable, id: number): Promise<number> {
+  return (await groupOf.first(db, { id }))?.group_id ?? 0
 }
 
 export async function countWaiting(db: Queryable, group_id: number): Promise<number> {

@@ -44,7 +44,12 @@ const facilitatingHelp = (): Help => ({
     {
       id: 'inviting',
       title: t('help.facilitating.inviting'),
-      text: <p>{t('help.facilitating.inviting_1')}</p>,
+      text: (
+        <>
+          <p>{t('help.facilitating.inviting_1')}</p>
+          <p>{t('help.facilitating.inviting_2')}</p>
+        </>
+      ),
     },
     admins(),
   ],
