@@ -195,6 +195,7 @@ const WEB_ROOMS = [
   'groups',
   'keys',
   'webhooks',
+  'passkeys',
   'account',
   'service',
   'sign-in',

@@ -2,6 +2,7 @@ import { pauseAfter } from '../db/due-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
+import { isNote } from '../users/sign-in/purpose.ts'
 import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in/sign-in.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 import { type ClaimedMail, endMail, markSent, retryMail } from './outbox-store.ts'
@@ -42,7 +43,7 @@ async function mintFor(
   db: Queryable,
   { purpose, sign_in_id }: SignInMail,
 ): Promise<{ token: string; code: string } | null> {
-  return purpose === 'old_address' ? { token: '', code: '' } : mintSignIn(db, sign_in_id)
+  return isNote(purpose) ? { token: '', code: '' } : mintSignIn(db, sign_in_id)
 }
 
 function messageOf({ public_url, mail_from }: Sender['config'], mail: SignInMail, links: Links): Message {

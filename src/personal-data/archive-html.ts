@@ -49,7 +49,7 @@ function profileOf({ profile }: Archive): Markup {
 type Entry = { title: string; path?: string; about?: string; at?: string; body?: Markup | null }
 
 function sectionsOf(archive: Archive, public_url: string): Markup[] {
-  const { groups, threads, comments, polls, outcomes, votes, keys, sessions } = archive
+  const { groups, threads, comments, polls, outcomes, votes, keys, sessions, passkeys } = archive
   const section = (heading: string, entries: Entry[]) => markup`<h2>${heading}</h2>
 ${entries.length === 0 ? markup`<p>${t('archive.nothing')}</p>` : entries.map((one) => entryOf(one))}`
   const entryOf = ({ title, path, about = '', at, body = null }: Entry) => markup`<article>
@@ -90,6 +90,10 @@ ${body}</article>
     section(
       t('archive.sessions'),
       sessions.map((one) => ({ title: browserWords(one.browser), at: one.created_at })),
+    ),
+    section(
+      t('passkeys.title'),
+      passkeys.map((one) => ({ title: one.name, at: one.created_at })),
     ),
   ]
 }

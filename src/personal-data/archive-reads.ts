@@ -30,6 +30,7 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
   },
   keys: { ...WHOLE, name: is.text, prefix: is.text, revoked_at: MAYBE },
   sessions: { ...WHOLE, browser: MAYBE },
+  passkeys: { ...WHOLE, name: is.text, last_used_at: MAYBE },
 }
 
 const PROFILE: Fields<Archive['profile']> = {
@@ -99,6 +100,12 @@ const LISTS = {
     'sessions',
     `select id, json_build_object('id', id, 'browser', browser, 'created_at', ${at('created_at')}) as item
      from sessions where user_id = :user_id and id > :after order by id limit :most`,
+  ),
+  passkeys: list(
+    'passkeys',
+    `select id, json_build_object('id', id, 'name', name, 'created_at', ${at('created_at')},
+       'last_used_at', ${at('last_used_at')}) as item
+     from passkeys where user_id = :user_id and id > :after order by id limit :most`,
   ),
 }
 

@@ -12,6 +12,7 @@ export type Archive = {
   votes: ArchivedVote[]
   keys: ArchivedKey[]
   sessions: ArchivedSession[]
+  passkeys: ArchivedPasskey[]
 }
 
 /** The lists of an archive, in the order in which they are read. */
@@ -24,6 +25,7 @@ export const LISTS = [
   'votes',
   'keys',
   'sessions',
+  'passkeys',
 ] as const
 export type ListName = (typeof LISTS)[number]
 
@@ -92,3 +94,4 @@ export type ArchivedKey = {
   revoked_at: string | null
 }
 export type ArchivedSession = { id: number; browser: string | null; created_at: string }
+export type ArchivedPasskey = { id: number; name: string; created_at: string; last_used_at: string | null }

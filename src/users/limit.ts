@@ -6,6 +6,9 @@ export const LIMITS = {
   /** More than anybody types. */
   comment: { most: 20, minutes: 1 },
   new_group: { most: 5, minutes: 24 * 60 },
+  /** Pages that offer to sign in ask when they are opened. */
+  passkey_network: { most: 300, minutes: 30 },
+  new_passkey: { most: 60, minutes: 24 * 60 },
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const
 export type LimitName = keyof typeof LIMITS

@@ -30,6 +30,7 @@ import { helpPage } from './help/help-page.tsx'
 import { votingHelpPage } from './help/help-voting-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
+import { passkeysPage } from './passkeys/passkeys-page.tsx'
 import { newPollPage } from './poll-forms/new-poll-page.tsx'
 import {
   closePage,
@@ -64,6 +65,7 @@ import { serviceGroupsPage } from './service/service-groups-page.tsx'
 import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
+import { passkeyPage } from './sign-in/passkey-page.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -146,6 +148,7 @@ export const PAGES: readonly Page[] = [
   ownArchivePage,
   leavePage,
   leftPage,
+  passkeysPage,
   ownKeysPage,
   ownKeyPage,
   ownFeedsPage,
@@ -155,6 +158,7 @@ export const PAGES: readonly Page[] = [
   signInPage,
   signInCodePage,
   signInLinkPage,
+  passkeyPage,
   signOutPage,
   setupPage,
   switchLanguagePage,

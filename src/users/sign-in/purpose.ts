@@ -1,3 +1,7 @@
-/** What a mail is for: to sign in, to confirm a new address, or to tell the old one that it was changed. */
-export const PURPOSES = ['sign_in', 'new_address', 'old_address'] as const
+/** Mails that tell a person what was changed in their account. */
+export const NOTES = ['old_address', 'passkey_added', 'passkey_removed'] as const
+/** What a mail is for: to sign in, to confirm a new address, or a note. */
+export const PURPOSES = ['sign_in', 'new_address', ...NOTES] as const
 export type MailPurpose = (typeof PURPOSES)[number]
+
+export const isNote = (purpose: MailPurpose): boolean => NOTES.some((note) => note === purpose)

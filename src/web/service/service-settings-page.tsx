@@ -4,6 +4,7 @@ import { loadOpenGroups } from '../../groups/service/load-service-settings.ts'
 import { setOpenGroups } from '../../groups/service/set-open-groups.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { relyingParty } from '../../users/passkeys/relying-party.ts'
 import { ChoiceField } from '../parts/form-part.tsx'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -51,21 +52,26 @@ function SettingsPage({ viewer, config, open, done }: Props): VNode {
           {t('form.save')}
         </button>
       </form>
-      <Ways sends_mail={config.smtp_url !== null} />
+      <Ways config={config} />
       <Limits config={config} />
     </ServiceFrame>
   )
 }
 
-function Ways({ sends_mail }: { sends_mail: boolean }): VNode {
+function Ways({ config }: { config: Exchange['services']['config'] }): VNode {
   return (
     <section class="stack" aria-labelledby="ways">
       <h2 id="ways">{t('service.ways')}</h2>
       <ul>
         <li>
-          {sends_mail
+          {config.smtp_url !== null
             ? t('service.way_email')
             : rich('service.way_no_email', { setting: <code>SMTP_URL</code> })}
+        </li>
+        <li>
+          {relyingParty(config.public_url) !== null
+            ? t('service.way_passkey')
+            : rich('service.way_no_passkey', { setting: <code>PUBLIC_URL</code> })}
         </li>
         <li>{rich('service.way_command', { command: <code>npx folkmoot sign-in-link</code> })}</li>
       </ul>

@@ -4,11 +4,14 @@ import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
+import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
 import { readAddress } from '../../users/user.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { FaultNote, statusOf } from '../passkeys/fault-part.tsx'
+import { offersPasskeys } from '../passkeys/offered.ts'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -19,6 +22,7 @@ import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
+import { PasskeyPart } from './passkey-part.tsx'
 
 const INVALID_STATUS = 422
 const TOO_MANY_STATUS = 429
@@ -34,7 +38,13 @@ export const signInPage = openPage({
 async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   if ((await signedIn(exchange)) !== null) return exchange.reply.redirect(next, 303)
-  return sendPage(exchange, <SignInPage address="" next={next} />)
+  return sendPage(exchange, <SignInPage address="" next={next} passkeys={offersPasskeys(exchange)} />)
+}
+
+/** The same, with the reason why a passkey was refused: every other way to sign in is there. */
+export function sendPasskeyFault(exchange: Exchange, next: string, fault: PasskeyFault): FastifyReply {
+  const page = <SignInPage address="" next={next} passkeys={offersPasskeys(exchange)} fault={fault} />
+  return sendPage(exchange, page, statusOf(fault))
 }
 
 /** POST /sign-in: sends a mail if the address is known. The response is the same if it is not. */
@@ -51,7 +61,8 @@ async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)
-    return sendPage(exchange, <SignInPage address={typed} next={next} refused={error} />, TOO_MANY_STATUS)
+    const again = { address: typed, next, refused: error, passkeys: offersPasskeys(exchange) }
+    return sendPage(exchange, <SignInPage {...again} />, TOO_MANY_STATUS)
   }
   setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, { address, next })))
   return reply.redirect('/sign-in/code', 303)
@@ -61,17 +72,20 @@ function problemsOf(typed: string): Problem[] {
   return [problem('address', typed.trim() === '' ? 'missing' : 'no_whole_address_typed')]
 }
 
-type Typed = { address: string; next: string; problems?: Problem[]; refused?: TooManyAttempts }
+type Typed = { address: string; next: string; problems?: Problem[] }
+/** `passkeys`: whether they can be used at this address. */
+type Props = Typed & { passkeys: boolean; fault?: PasskeyFault; refused?: TooManyAttempts }
 
 function sendAgain(exchange: Exchange, typed: Typed): FastifyReply {
-  return sendPage(exchange, <SignInPage {...typed} />, INVALID_STATUS)
+  return sendPage(exchange, <SignInPage {...typed} passkeys={offersPasskeys(exchange)} />, INVALID_STATUS)
 }
 
-function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
+function SignInPage({ address, next, passkeys, fault, problems = [], refused }: Props): VNode {
   return (
     <Layout title={t('page.sign_in')} viewer="unknown">
       <h1>{t('page.sign_in')}</h1>
       <p>{t('sign_in.how')}</p>
+      {fault !== undefined && <FaultNote fault={fault} />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
@@ -86,6 +100,7 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
           {t('sign_in.send_mail')}
         </button>
       </form>
+      {passkeys && <PasskeyPart next={next} />}
       <p class="small quiet">
         {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
       </p>

@@ -1,0 +1,20 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+
+/** The button for passkeys: a script shows it where the browser has them. `next`: the page to continue to. */
+export function PasskeyPart({ next }: { next: string }): VNode {
+  return (
+    <>
+      <form method="post" action="/sign-in/passkey" class="stack" id="passkey" hidden>
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="answer" />
+        <button class="button plain" type="submit">
+          {t('passkeys.sign_in')}
+        </button>
+        <p role="alert" data-failed={t('passkeys.failed')} />
+      </form>
+      <IslandScript name="sign-in-passkey" />
+    </>
+  )
+}
