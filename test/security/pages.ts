@@ -149,6 +149,11 @@ POST /account/keys/:id/revoke                             -        >  .  .  >  >
 POST /account/mails                                       -        >  y  y  >  >  >  y  y  y  y  y
 GET  /account/name                                        -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/name                                        -        >  y  y  >  >  >  y  y  y  y  y
+GET  /account/passkeys                                    -        >  y  y  >  >  >  y  y  y  y  y
+POST /account/passkeys                                    -        >  !  !  >  >  >  !  !  !  !  !
+POST /account/passkeys/options                            -        >  y  y  >  >  >  y  y  y  y  y
+POST /account/passkeys/name                               -        >  !  !  >  >  >  !  !  !  !  !
+POST /account/passkeys/remove                             -        >  .  .  >  >  >  .  .  .  .  .
 POST /account/sessions/end                                -        >  .  .  >  >  >  .  .  .  .  .
 GET  /sign-in                                             -        y  y  y  y  y  y  y  y  y  y  y
 POST /sign-in                                             -        >  >  >  >  >  !  >  >  >  >  >
@@ -156,6 +161,8 @@ GET  /sign-in/code                                        -        >  >  >  >  >
 POST /sign-in/code                                        -        !  !  !  !  !  !  !  !  !  !  !
 GET  /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
+POST /sign-in/passkey                                     -        !  !  !  !  !  !  !  !  !  !  !
+POST /sign-in/passkey/options                             -        y  y  y  y  y  y  y  y  y  y  y
 POST /sign-out                                            -        y  y  y  y  y  y  y  y  y  y  y
 POST /theme                                               -        y  y  y  y  y  y  y  y  y  y  y
 GET  /setup                                               -        .  .  .  .  .  .  .  .  .  .  .

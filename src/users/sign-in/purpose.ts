@@ -1,5 +1,5 @@
 /** Mails that tell a person what was changed in their account. */
-export const NOTES = ['old_address', 'passkey_added', 'passkey_removed'] as const
+const NOTES = ['old_address', 'passkey_added', 'passkey_removed'] as const
 /** What a mail is for: to sign in, to confirm a new address, or a note. */
 export const PURPOSES = ['sign_in', 'new_address', ...NOTES] as const
 export type MailPurpose = (typeof PURPOSES)[number]

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Asked, type Authenticator, newAuthenticator, type Odd } from '../../../test/authenticator.ts'
 import { addOwnPasskey, askOptions } from '../../../test/passkeys.ts'
 import { cookiesOf, openSignInWorld, rowsIn, sessionOf, withCookie } from '../../../test/sign-in.ts'
@@ -21,6 +21,8 @@ beforeAll(async () => {
   phone = await addOwnPasskey(web, await sessionOf(world, ben))
   other = await addOwnPasskey(web, await sessionOf(world, world.ada.id))
 })
+
+beforeEach(() => world.db.pool.query('truncate attempts'))
 
 async function enter(device: Authenticator, odd: Odd = {}, next = '/account') {
   const { asked, cookie } = await askOptions(web, AT)
@@ -202,11 +204,9 @@ describe('nobody is signed in', () => {
 })
 
 test('too many answers from one network get a clear page', async () => {
-  await world.db.pool.query('truncate attempts')
   const answers = await Promise.all(Array.from({ length: 61 }, () => web.post(AT, { answer: 'x' })))
   const refused = answers.find(({ statusCode }) => statusCode === 429)
   expect(refused?.body).toContain('Too many tries')
-  await world.db.pool.query('truncate attempts')
 })
 
 test.each([

@@ -100,7 +100,7 @@ function SignInPage({ address, next, passkeys, fault, problems = [], refused }: 
           {t('sign_in.send_mail')}
         </button>
       </form>
-      {passkeys && <PasskeyPart next={next} />}
+      {passkeys && <PasskeyPart next={next} propose={fault === undefined} />}
       <p class="small quiet">
         {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
       </p>

@@ -21,14 +21,15 @@ if (form && browserSupportsWebAuthn()) {
     event.preventDefault()
     void signIn(form, false)
   })
-  void propose(form)
+  // Where one was just refused, the browser must not take it again by itself.
+  if (form.dataset['propose'] === 'true') void propose(form)
 }
 
 /** `autofill`: the browser proposes it, and reports nothing if nobody chooses it. */
 async function signIn(to: HTMLFormElement, autofill: boolean): Promise<void> {
   asked += 1
   const own = asked
-  if (note) note.textContent = ''
+  if (note && !autofill) note.textContent = ''
   try {
     const optionsJSON = await optionsFrom<PublicKeyCredentialRequestOptionsJSON>(OPTIONS)
     if (optionsJSON === null || own !== asked) return
