@@ -196,6 +196,7 @@ const WEB_ROOMS = [
   'groups',
   'keys',
   'webhooks',
+  'passkeys',
   'account',
   'service',
   'sign-in',

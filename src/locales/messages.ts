@@ -638,6 +638,32 @@ export type Messages = {
   'account.change_address': Record<never, never>
   'account.change_address_about': Record<never, never>
   'account.done_address': Record<never, never>
+  'passkeys.title': Record<never, never>
+  'passkeys.yours': Record<never, never>
+  'passkeys.about': Record<never, never>
+  'passkeys.none': Record<never, never>
+  'passkeys.added_on': { when: string | number }
+  'passkeys.used_on': { when: string | number }
+  'passkeys.never_used': Record<never, never>
+  'passkeys.backed_up': Record<never, never>
+  'passkeys.change': Record<never, never>
+  'passkeys.change_named': { name: string | number }
+  'passkeys.remove': Record<never, never>
+  'passkeys.remove_about': Record<never, never>
+  'passkeys.new': Record<never, never>
+  'passkeys.name_hint': Record<never, never>
+  'passkeys.needs_script': Record<never, never>
+  'passkeys.needs_https': Record<never, never>
+  'passkeys.full': { count: number }
+  'passkeys.done_added': Record<never, never>
+  'passkeys.done_named': Record<never, never>
+  'passkeys.done_removed': Record<never, never>
+  'passkeys.sign_in': Record<never, never>
+  'passkeys.over': Record<never, never>
+  'passkeys.unknown': Record<never, never>
+  'passkeys.wrong': Record<never, never>
+  'passkeys.known': Record<never, never>
+  'passkeys.failed': Record<never, never>
   'account.done_login': Record<never, never>
   'account.done_login_removed': Record<never, never>
   'account.done_login_kept': Record<never, never>
@@ -1266,6 +1292,8 @@ export type Messages = {
   'service.ways': Record<never, never>
   'service.way_email': Record<never, never>
   'service.way_no_email': { setting: string | number }
+  'service.way_passkey': Record<never, never>
+  'service.way_no_passkey': { setting: string | number }
   'service.way_command': { command: string | number }
   'service.way_email_off': { setting: string | number }
   'service.way_email_until': { setting: string | number }
@@ -1879,6 +1907,11 @@ export type Messages = {
   'mail.address_changed_subject': { host: string | number }
   'mail.address_changed_text': { host: string | number }
   'mail.address_changed_reason': { host: string | number }
+  'mail.passkey_added': { host: string | number }
+  'mail.passkey_added_text': { host: string | number }
+  'mail.passkey_removed': { host: string | number }
+  'mail.passkey_removed_text': { host: string | number }
+  'mail.passkey_reason': { host: string | number }
   'mail.join_subject': { host: string | number }
   'mail.join_heading': Record<never, never>
   'mail.join_text': { host: string | number; minutes: number }
@@ -2058,6 +2091,7 @@ export type Messages = {
   'help.voting.signing_in_3': { tries: number }
   'help.voting.signing_in_4': Record<never, never>
   'help.voting.signing_in_5': { account: Wrapped }
+  'help.voting.signing_in_6': { passkeys: Wrapped }
   'help.voting.types': { count: number }
   'help.voting.seen': Record<never, never>
   'help.voting.seen_1': { anonymous: Wrapped }

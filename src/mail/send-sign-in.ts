@@ -2,6 +2,7 @@ import { pauseAfter } from '../db/due-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
+import { isNote } from '../users/sign-in/purpose.ts'
 import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in/sign-in.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 import { type Letterhead, loadLetterhead } from './letterhead.ts'
@@ -44,7 +45,7 @@ async function mintFor(
   db: Queryable,
   { purpose, sign_in_id }: SignInMail,
 ): Promise<{ token: string; code: string } | null> {
-  return purpose === 'old_address' ? { token: '', code: '' } : mintSignIn(db, sign_in_id)
+  return isNote(purpose) ? { token: '', code: '' } : mintSignIn(db, sign_in_id)
 }
 
 type Filling = { links: Links; letterhead: Letterhead }

@@ -39,7 +39,7 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
   'sign_in_outbox.by_id',
   `select m.id, m.sign_in_id, m.user_id, s.purpose,
      case when s.purpose = 'sign_in' then u.email else s.address end as email, b.subject, b.text_body, b.html_body,
-     s.purpose = 'old_address'
+     s.purpose in ('old_address', 'passkey_added', 'passkey_removed')
        or (s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int)) as timely
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
    join sign_ins s on s.id = m.sign_in_id where m.id = :id`,

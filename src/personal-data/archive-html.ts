@@ -49,7 +49,7 @@ function profileOf({ profile }: Archive): Markup {
 type Entry = { title: string; path?: string; about?: string; at?: string; body?: Markup | null }
 
 function sectionsOf(archive: Archive, public_url: string): Markup[] {
-  const { groups, requests, threads, comments, polls, outcomes, votes, keys, sessions } = archive
+  const { groups, requests, threads, comments, polls, outcomes, votes } = archive
   const section = (heading: string, entries: Entry[]) => markup`<h2>${heading}</h2>
 ${entries.length === 0 ? markup`<p>${t('archive.nothing')}</p>` : entries.map((one) => entryOf(one))}`
   const entryOf = ({ title, path, about = '', at, body = null }: Entry) => markup`<article>
@@ -87,14 +87,20 @@ ${body}</article>
       ...outcomes.map((one) => ({ ...placed(one, one.poll, `/p/${one.poll_key}`), body: bodyOf(one) })),
     ]),
     section(t('archive.votes'), votes.map(voteEntry)),
-    section(
-      t('archive.keys'),
-      keys.map((one) => ({ title: one.name, at: one.created_at })),
-    ),
-    section(
+    ...accessLists(archive).map(([heading, entries]) => section(heading, entries)),
+  ]
+}
+
+/** What lets this person in, or programs on their behalf. */
+function accessLists({ keys, sessions, passkeys, logins }: Archive): [heading: string, Entry[]][] {
+  return [
+    [t('archive.keys'), keys.map((one) => ({ title: one.name, at: one.created_at }))],
+    [
       t('archive.sessions'),
       sessions.map((one) => ({ title: browserWords(one.browser), at: one.created_at })),
-    ),
+    ],
+    [t('passkeys.title'), passkeys.map((one) => ({ title: one.name, at: one.created_at }))],
+    [t('sso.logins'), logins.map((one) => ({ title: one.issuer, at: one.created_at }))],
   ]
 }
 

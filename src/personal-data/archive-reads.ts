@@ -32,6 +32,7 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
   keys: { ...WHOLE, name: is.text, prefix: is.text, revoked_at: MAYBE },
   sessions: { ...WHOLE, browser: MAYBE },
   logins: { ...WHOLE, issuer: is.text, subject: is.text, signed_in_at: MAYBE },
+  passkeys: { ...WHOLE, name: is.text, last_used_at: MAYBE },
 }
 
 const PROFILE: Fields<Archive['profile']> = {
@@ -113,6 +114,12 @@ const LISTS = {
     `select id, json_build_object('id', id, 'issuer', issuer, 'subject', subject, 'created_at', ${at('linked_at')},
        'signed_in_at', ${at('signed_in_at')}) as item
      from identities where user_id = :user_id and id > :after order by id limit :most`,
+  ),
+  passkeys: list(
+    'passkeys',
+    `select id, json_build_object('id', id, 'name', name, 'created_at', ${at('created_at')},
+       'last_used_at', ${at('last_used_at')}) as item
+     from passkeys where user_id = :user_id and id > :after order by id limit :most`,
   ),
 }
 

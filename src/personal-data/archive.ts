@@ -15,6 +15,7 @@ export type Archive = {
   keys: ArchivedKey[]
   sessions: ArchivedSession[]
   logins: ArchivedLogin[]
+  passkeys: ArchivedPasskey[]
 }
 
 /** The lists of an archive, in the order in which they are read. */
@@ -29,6 +30,7 @@ export const LISTS = [
   'keys',
   'sessions',
   'logins',
+  'passkeys',
 ] as const
 export type ListName = (typeof LISTS)[number]
 
@@ -106,3 +108,4 @@ export type ArchivedLogin = {
   signed_in_at: string | null
 }
 export type ArchivedSession = { id: number; browser: string | null; created_at: string }
+export type ArchivedPasskey = { id: number; name: string; created_at: string; last_used_at: string | null }

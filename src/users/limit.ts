@@ -9,6 +9,9 @@ export const LIMITS = {
   join_network: { most: 100, minutes: 30 },
   join_link: { most: 500, minutes: 60 },
   new_group: { most: 5, minutes: 24 * 60 },
+  /** Pages that offer to sign in ask when they are opened. */
+  passkey_network: { most: 300, minutes: 30 },
+  new_passkey: { most: 60, minutes: 24 * 60 },
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const
 export type LimitName = keyof typeof LIMITS

@@ -38,6 +38,7 @@ import { joinLinksPage } from './joining/links-page.tsx'
 import { joinRequestsPage } from './joining/requests-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
+import { passkeysPage } from './passkeys/passkeys-page.tsx'
 import { newPollPage } from './poll-forms/new-poll-page.tsx'
 import {
   closePage,
@@ -74,6 +75,7 @@ import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
 import { joinLoginPage } from './sign-in/join-login-page.tsx'
+import { passkeyPage } from './sign-in/passkey-page.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
 import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
@@ -160,6 +162,7 @@ export const PAGES: readonly Page[] = [
   ownArchivePage,
   leavePage,
   leftPage,
+  passkeysPage,
   ownKeysPage,
   ownKeyPage,
   ownFeedsPage,
@@ -171,6 +174,7 @@ export const PAGES: readonly Page[] = [
   signInLinkPage,
   withProviderPage,
   joinLoginPage,
+  passkeyPage,
   signOutPage,
   joinPage,
   joinCodePage,

@@ -109,6 +109,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('home', '/'),
     admin('account', '/account'),
     admin('account-name', '/account/name'),
+    admin('account-passkeys', '/account/passkeys'),
     admin('account-keys', '/account/keys'),
     admin('account-key-made', '/account/keys', fill({ name: 'Notebook' }, 'Create key')),
     admin('account-key', at['own key']),

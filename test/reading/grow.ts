@@ -244,6 +244,12 @@ const restOf = (n: number) => `
     now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into sessions (id, hash, user_id, expires_at) overriding system value
   select k, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
+  insert into passkey_handles (user_id, handle) select k, ${hash('k')} from generate_series(1, ${n}) k;
+  insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, backed_up)
+  overriding system value
+  select k, k, ${hash('k')}, 'a key', 0, '{internal}', 'Phone', true from generate_series(1, ${n}) k;
+  insert into passkey_challenges (challenge_hash, browser_hash, user_id, expires_at)
+  select ${hash('k')}, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
   insert into feeds (id, hash, user_id, group_id) overriding system value
   select k, ${hash('k')}, k, null from generate_series(1, ${n}) k
   union all select ${n} + k, ${hash(`${n} + k`)}, k, 1 from generate_series(1, ${n}) k;

@@ -158,6 +158,11 @@ POST /account/keys/:id/revoke                             -        >  .  .  >  >
 POST /account/mails                                       -        >  y  y  >  >  >  y  y  y  y  y
 GET  /account/name                                        -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/name                                        -        >  y  y  >  >  >  y  y  y  y  y
+GET  /account/passkeys                                    -        >  y  y  >  >  >  y  y  y  y  y
+POST /account/passkeys                                    -        >  !  !  >  >  >  !  !  !  !  !
+POST /account/passkeys/options                            -        >  y  y  >  >  >  y  y  y  y  y
+POST /account/passkeys/name                               -        >  !  !  >  >  >  !  !  !  !  !
+POST /account/passkeys/remove                             -        >  .  .  >  >  >  .  .  .  .  .
 POST /account/sessions/end                                -        >  .  .  >  >  >  .  .  .  .  .
 GET  /sign-in                                             -        y  y  y  y  y  y  y  y  y  y  y
 POST /sign-in                                             -        >  >  >  >  >  !  >  >  >  >  >
@@ -169,6 +174,8 @@ POST /sign-in/with                                        -        y  y  y  y  y
 GET  /sign-in/with/:provider                              -        !  !  !  !  !  !  !  !  !  !  !
 GET  /sign-in/join                                        -        >  >  >  >  >  >  >  >  >  >  >
 POST /sign-in/join                                        -        !  !  !  !  !  !  !  !  !  !  !
+POST /sign-in/passkey                                     -        !  !  !  !  !  !  !  !  !  !  !
+POST /sign-in/passkey/options                             -        y  y  y  y  y  y  y  y  y  y  y
 POST /sign-out                                            -        y  y  y  y  y  y  y  y  y  y  y
 POST /theme                                               -        y  y  y  y  y  y  y  y  y  y  y
 GET  /join                                                -        .  .  .  .  .  .  .  .  .  .  .

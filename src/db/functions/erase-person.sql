@@ -117,6 +117,9 @@ begin
   delete from sessions where user_id = who;
   delete from identities where user_id = who;
   delete from provider_attempts where user_id = who;
+  delete from passkeys where user_id = who;
+  delete from passkey_challenges where user_id = who;
+  delete from passkey_handles where user_id = who;
   delete from personal_links where user_id = who;
   delete from personal_answers where personal_key_id in (select id from personal_keys where user_id = who);
   delete from personal_keys where user_id = who;

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { dropOldAttempts } from '../attempts-store.ts'
+import { dropOldChallenges } from '../passkeys/challenges-store.ts'
 import { dropOldSessions } from '../sessions-store.ts'
 import { SIGN_INS_KEPT_HOURS } from './sign-in.ts'
 import { dropOldSignIns } from './sign-ins-store.ts'
@@ -10,5 +11,6 @@ import { dropOldSignIns } from './sign-ins-store.ts'
 export async function purgeSignIns({ pool }: Db, most: number): Promise<number> {
   const sign_ins = await dropOldSignIns(pool, SIGN_INS_KEPT_HOURS, most)
   const attempts = await dropOldAttempts(pool, most)
-  return Math.max(sign_ins, attempts, await dropOldSessions(pool, most))
+  const challenges = await dropOldChallenges(pool, most)
+  return Math.max(sign_ins, attempts, challenges, await dropOldSessions(pool, most))
 }

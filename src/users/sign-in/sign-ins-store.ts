@@ -41,21 +41,23 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
      select id, address, user_id, purpose from sign_ins
      where dispatched_at is null order by id limit :most for update skip locked
    ), people as (
-     select w.id, u.id as user_id, u.locale from waiting w join users u on lower(u.email) = lower(w.address)
+     select w.id, w.purpose, u.id as user_id, u.locale from waiting w join users u on lower(u.email) = lower(w.address)
      where w.purpose = 'sign_in'
      union all
-     select w.id, u.id, u.locale from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
+     select w.id, w.purpose, u.id, u.locale from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
    ), found as (
      select u.id, u.user_id, u.locale from people u
-     where (select count(*) from sign_ins x
-            where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour') < :an_hour
+     where u.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+       or (select count(*) from sign_ins x
+           where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour'
+             and x.purpose in ('sign_in', 'new_address', 'join_login')) < :an_hour
    )
    update sign_ins s set dispatched_at = now(), user_id = coalesce(s.user_id, f.user_id)
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
    returning s.id, s.purpose, f.locale,
-     case when s.purpose = 'old_address' or s.asked_at > now() - make_interval(mins => :minutes::int) then f.user_id end
-       as user_id,
+     case when s.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+       or s.asked_at > now() - make_interval(mins => :minutes::int) then f.user_id end as user_id,
      s.purpose = 'new_address' and exists (
        select from users t where lower(t.email) = lower(s.address) and t.id <> s.user_id) as taken`,
   {

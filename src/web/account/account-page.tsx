@@ -20,6 +20,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
+import { PasskeysPart } from '../passkeys/account-part.tsx'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { keepZone } from '../request/browser-zone.ts'
@@ -172,6 +173,7 @@ function AccountPage({
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />
+      <PasskeysPart />
       <OwnKeysPart />
       <DataPart />
       <LoginsPart logins={logins} zone={viewer.time_zone} />

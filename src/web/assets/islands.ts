@@ -19,6 +19,8 @@ export const ISLANDS = [
   'copy-text',
   'cast-with-receipt',
   'verify',
+  'sign-in-passkey',
+  'add-passkey',
 ] as const
 export type Island = (typeof ISLANDS)[number]
 

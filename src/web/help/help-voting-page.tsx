@@ -116,6 +116,7 @@ const signingIn = (): Chapter => ({
         <li>{t('help.voting.signing_in_3', { tries: MAX_CODE_TRIES })}</li>
         <li>{t('help.voting.signing_in_4')}</li>
       </ul>
+      <p>{rich('help.voting.signing_in_6', { passkeys: linkTo('/account/passkeys') })}</p>
       <p>{rich('help.voting.signing_in_5', { account })}</p>
     </>
   ),

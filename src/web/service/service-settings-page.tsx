@@ -9,6 +9,7 @@ import { setIdentity } from '../../groups/service/set-identity.ts'
 import { setOpenGroups } from '../../groups/service/set-open-groups.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { relyingParty } from '../../users/passkeys/relying-party.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { loadProviderStates, type ProviderState } from '../../users/single-sign-on/load-provider-states.ts'
 import { callbackAddress } from '../../users/single-sign-on/provider.ts'
@@ -117,6 +118,11 @@ function Ways({ config, by_mail, states }: WaysIn & { config: Config }): VNode {
       <ul>
         <li>
           <MailWay config={config} by_mail={by_mail} />
+        </li>
+        <li>
+          {relyingParty(config.public_url) !== null
+            ? t('service.way_passkey')
+            : rich('service.way_no_passkey', { setting: <code>PUBLIC_URL</code> })}
         </li>
         <li>{rich('service.way_command', { command: <code>npx folkmoot sign-in-link</code> })}</li>
         {states.map((state) => (

@@ -4,6 +4,7 @@ import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
+import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { Provider } from '../../users/single-sign-on/provider.ts'
@@ -11,6 +12,8 @@ import { readAddress } from '../../users/user.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { FaultNote, statusOf } from '../passkeys/fault-part.tsx'
+import { offersPasskeys } from '../passkeys/offered.ts'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -21,6 +24,7 @@ import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
+import { PasskeyPart } from './passkey-part.tsx'
 
 const INVALID_STATUS = 422
 const REFUSED_STATUS = 403
@@ -38,6 +42,15 @@ async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   if ((await signedIn(exchange)) !== null) return exchange.reply.redirect(next, 303)
   return sendSignIn(exchange, { address: '', next })
+}
+
+/** The same, with the reason why a passkey was refused: every other way to sign in is there. */
+export function sendPasskeyFault(
+  exchange: Exchange,
+  next: string,
+  fault: PasskeyFault,
+): Promise<FastifyReply> {
+  return sendSignIn(exchange, { address: '', next, fault }, statusOf(fault))
 }
 
 /**
@@ -70,25 +83,34 @@ function problemsOf(typed: string): Problem[] {
   return [problem('address', typed.trim() === '' ? 'missing' : 'no_whole_address_typed')]
 }
 
-type Typed = { address: string; next: string; problems?: Problem[]; refused?: TooManyAttempts }
+type Typed = {
+  address: string
+  next: string
+  problems?: Problem[]
+  fault?: PasskeyFault
+  refused?: TooManyAttempts
+}
+/** `passkeys`: whether they can be used at this address. */
+type Props = Typed & { by_mail: boolean; providers: readonly Provider[]; passkeys: boolean }
 
 async function sendSignIn(exchange: Exchange, typed: Typed, status = 200): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const by_mail = await loadSignsInByMail(db.pool, config)
-  return sendPage(exchange, <SignInPage {...typed} by_mail={by_mail} providers={config.providers} />, status)
+  const ways = { by_mail, providers: config.providers, passkeys: offersPasskeys(exchange) }
+  return sendPage(exchange, <SignInPage {...typed} {...ways} />, status)
 }
 
-type Props = Typed & { by_mail: boolean; providers: readonly Provider[] }
-
-function SignInPage({ by_mail, providers, ...typed }: Props): VNode {
-  const { refused, next } = typed
+function SignInPage({ by_mail, providers, passkeys, ...typed }: Props): VNode {
+  const { refused, fault, next } = typed
   return (
     <Layout title={t('page.sign_in')} viewer="unknown">
       <h1>{t('page.sign_in')}</h1>
+      {fault !== undefined && <FaultNote fault={fault} />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       {providers.length > 0 && <Providers providers={providers} next={next} />}
       {by_mail && providers.length > 0 && <h2>{t('sso.or_by_mail')}</h2>}
       {by_mail && <MailForm {...typed} />}
+      {passkeys && <PasskeyPart next={next} propose={by_mail && fault === undefined} />}
       <p class="small quiet">
         {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
       </p>

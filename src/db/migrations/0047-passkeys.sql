@@ -1,0 +1,38 @@
+-- Passkeys: people sign in with a key of their device. Authenticators know a person by a random handle.
+create table passkey_handles (
+  user_id bigint primary key references users on delete cascade,
+  handle bytea not null unique
+);
+
+create table passkeys (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  credential_id bytea not null unique,
+  -- As COSE encodes it.
+  public_key bytea not null,
+  -- Of signatures, if the authenticator counts them; else 0.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  backed_up boolean not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_of_user on passkeys (user_id, id);
+
+-- What an authenticator is to sign, as a hash. Each is used once, in the browser that asked for it. With a
+-- person: to add a passkey; without: to sign in.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  browser_hash bytea not null,
+  user_id bigint references users on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_age on passkey_challenges (expires_at);
+create index passkey_challenges_of_user on passkey_challenges (user_id) where user_id is not null;
+
+-- A note tells people that a passkey was added or removed.
+alter table sign_ins
+  drop constraint sign_ins_purpose_check,
+  add constraint sign_ins_purpose_check
+    check (purpose in ('sign_in', 'new_address', 'old_address', 'join_login', 'passkey_added', 'passkey_removed'));

@@ -1,0 +1,47 @@
+import { change, type Db } from '../../db/db.ts'
+import { refuse } from '../../errors.ts'
+import { hashToken } from '../secret.ts'
+import { readAnswer } from './answer.ts'
+import { takeChallenge } from './challenges-store.ts'
+import { checkNewKey } from './check-answer.ts'
+import { MAX_PASSKEYS, type PasskeyFault, readPasskeyName } from './passkey.ts'
+import { holdPerson, insertPasskey, listPasskeys, type NewPasskey, notePasskey } from './passkeys-store.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** `browser`: the token of the browser that asked; `typed`: the name; `sent`: the answer, as JSON. */
+export type AddedPasskey = {
+  user_id: number
+  browser: string
+  typed: string
+  sent: string
+  party: RelyingParty
+}
+
+/**
+ * Adds a passkey to a person, and tells them by mail. Returns why not; null: it is added. Invalid: the name.
+ */
+export async function addPasskey(db: Db, added: AddedPasskey): Promise<PasskeyFault | null> {
+  const { user_id, browser, party } = added
+  const { name, problems } = readPasskeyName(added.typed)
+  refuse(problems)
+  const answer = readAnswer(added.sent)
+  if (answer === null) return 'wrong'
+  const answered = { challenge_hash: hashToken(answer.challenge), browser_hash: hashToken(browser), user_id }
+  if (!(await takeChallenge(db.pool, answered))) return 'over'
+  const made = await checkNewKey(answer, party)
+  if (made === null) return 'wrong'
+  return keep(db, { ...made, user_id, name, transports: answer.transports })
+}
+
+function keep(db: Db, made: NewPasskey): Promise<PasskeyFault | null> {
+  const { user_id } = made
+  return change(db, { kind: 'person', user_id }, async ({ tx }) => {
+    if (!(await holdPerson(tx, user_id))) return 'wrong'
+    if (!(await insertPasskey(tx, made, MAX_PASSKEYS))) {
+      const own = await listPasskeys(tx, user_id, MAX_PASSKEYS)
+      return own.length >= MAX_PASSKEYS ? 'too_many' : 'known'
+    }
+    await notePasskey(tx, { user_id, purpose: 'passkey_added' })
+    return null
+  })
+}

@@ -1,0 +1,187 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid } from '../../errors.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
+import { browserWords } from '../../users/browser-words.ts'
+import { countAttempt } from '../../users/count-attempt.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { addPasskey } from '../../users/passkeys/add-passkey.ts'
+import { askNewPasskey } from '../../users/passkeys/ask-new-passkey.ts'
+import { editPasskey } from '../../users/passkeys/edit-passkey.ts'
+import { loadPasskeys } from '../../users/passkeys/load-passkeys.ts'
+import {
+  type ListedPasskey,
+  MAX_PASSKEY_NAME,
+  MAX_PASSKEYS,
+  type PasskeyFault,
+} from '../../users/passkeys/passkey.ts'
+import { removePasskey } from '../../users/passkeys/remove-passkey.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actAs } from '../request/act.ts'
+import { queryText } from '../request/address.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, formText, idIn } from '../request/form-text.ts'
+import { signedInPage } from '../visits/signed-in-page.ts'
+import { FaultNote, statusOf } from './fault-part.tsx'
+import { PasskeyList } from './listed-part.tsx'
+import { offersPasskeys, partyOf } from './offered.ts'
+import { keepPasskeyToken, passkeyToken } from './passkey-cookie.ts'
+
+const AT = '/account/passkeys'
+const INVALID = 422
+
+/** What was just done, by the value in the query string. */
+const DONE = new Map<string, PlainKey>([
+  ['added', 'passkeys.done_added'],
+  ['named', 'passkeys.done_named'],
+  ['removed', 'passkeys.done_removed'],
+])
+
+export const passkeysPage = signedInPage({
+  path: AT,
+  next: AT,
+  show: showPasskeys,
+  acts: {
+    [AT]: add,
+    [`${AT}/options`]: sendOptions,
+    [`${AT}/name`]: rename,
+    [`${AT}/remove`]: remove,
+  },
+})
+
+/** `wrong`: a form with errors; without an id that of a new passkey. */
+type Shown = { fault?: PasskeyFault; wrong?: { id: number | null; form: FormState } }
+
+/** GET /account/passkeys: a person's passkeys, and the form for another one. */
+function showPasskeys(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  return sendPasskeys(exchange, viewer)
+}
+
+async function sendPasskeys(exchange: Exchange, viewer: SignedIn, shown: Shown = {}): Promise<FastifyReply> {
+  const { request, services } = exchange
+  const passkeys = await loadPasskeys(services.db.pool, viewer.id)
+  const done = DONE.get(queryText(exchange, 'done')) ?? null
+  const device = browserWords(request.headers['user-agent'] ?? null).slice(0, MAX_PASSKEY_NAME)
+  const facts = { viewer, passkeys, done, device, offered: offersPasskeys(exchange) }
+  const status = shown.fault !== undefined ? statusOf(shown.fault) : shown.wrong !== undefined ? INVALID : 200
+  return sendPage(exchange, <PasskeysPage {...facts} {...shown} />, status)
+}
+
+/** POST /account/passkeys/options: what the browser needs to make a passkey, as JSON for our script. */
+async function sendOptions(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { reply, services } = exchange
+  const party = partyOf(exchange)
+  await countAttempt(services.db, 'new_passkey', String(viewer.id))
+  const browser = keepPasskeyToken(exchange)
+  const wish = { user_id: viewer.id, browser, party }
+  return reply.send(await actAs(services, viewer.id, (act) => askNewPasskey(act, wish)))
+}
+
+/** POST /account/passkeys: adds the passkey that the browser has made. */
+async function add(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const party = partyOf(exchange)
+  const typed = formText(exchange, 'name')
+  const made = { user_id: viewer.id, browser: passkeyToken(exchange), typed, party }
+  try {
+    const fault = await addPasskey(exchange.services.db, { ...made, sent: formText(exchange, 'answer') })
+    if (fault !== null) return sendPasskeys(exchange, viewer, { fault })
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const form = { values: { name: typed }, problems: error.problems }
+    return sendPasskeys(exchange, viewer, { wrong: { id: null, form } })
+  }
+  return goBack(exchange, 'added')
+}
+
+/** POST /account/passkeys/name */
+async function rename(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const id = idIn(formOf(exchange), 'passkey')
+  const typed = formText(exchange, 'name')
+  try {
+    await actAs(exchange.services, viewer.id, (act) => editPasskey(act, { id, user_id: viewer.id, typed }))
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const form = { values: { name: typed }, problems: error.problems }
+    return sendPasskeys(exchange, viewer, { wrong: { id, form } })
+  }
+  return goBack(exchange, 'named')
+}
+
+/** POST /account/passkeys/remove */
+async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const id = idIn(formOf(exchange), 'passkey')
+  await actAs(exchange.services, viewer.id, (act) => removePasskey(act, { id, user_id: viewer.id }))
+  return goBack(exchange, 'removed')
+}
+
+function goBack({ reply }: Exchange, done: string): FastifyReply {
+  return reply.redirect(`${AT}?done=${done}`, 303)
+}
+
+type Props = Shown & {
+  viewer: SignedIn
+  passkeys: ListedPasskey[]
+  done: PlainKey | null
+  /** The name that is proposed. */
+  device: string
+  offered: boolean
+}
+
+function PasskeysPage({ viewer, passkeys, done, device, offered, fault, wrong }: Props): VNode {
+  const fresh = wrong?.id === null ? wrong.form : { values: { name: device }, problems: [] }
+  const renamed = wrong === undefined || wrong.id === null ? null : { id: wrong.id, form: wrong.form }
+  return (
+    <Layout
+      title={t('passkeys.yours')}
+      viewer={viewer}
+      crumbs={[{ label: t('page.your_account'), href: '/account' }]}
+    >
+      <h1>{t('passkeys.yours')}</h1>
+      {done !== null && fault === undefined && wrong === undefined && <Flash title={t(done)} tone="good" />}
+      {fault !== undefined && <FaultNote fault={fault} />}
+      {wrong !== undefined && <Faults problems={wrong.form.problems} labels={{ name: t('form.name') }} />}
+      <p>{t('passkeys.about')}</p>
+      {passkeys.length === 0 ? (
+        <Empty>{t('passkeys.none')}</Empty>
+      ) : (
+        <PasskeyList passkeys={passkeys} zone={viewer.time_zone} wrong={renamed} />
+      )}
+      <section class="stack" aria-labelledby="new">
+        <h2 id="new">{t('passkeys.new')}</h2>
+        <NewPasskey offered={offered} full={passkeys.length >= MAX_PASSKEYS} form={fresh} />
+      </section>
+    </Layout>
+  )
+}
+
+type NewProps = { offered: boolean; full: boolean; form: FormState }
+
+/** Only a script can ask the browser for a passkey: it shows the form. */
+function NewPasskey({ offered, full, form }: NewProps): VNode {
+  if (!offered) return <p>{t('passkeys.needs_https')}</p>
+  if (full) return <p>{t('passkeys.full', { count: MAX_PASSKEYS })}</p>
+  return (
+    <>
+      <p id="no-passkeys">{t('passkeys.needs_script')}</p>
+      <form method="post" action={AT} class="stack" id="new-passkey" hidden>
+        <input type="hidden" name="answer" />
+        <LineField
+          form={form}
+          name="name"
+          label={t('form.name')}
+          hint={t('passkeys.name_hint')}
+          more={{ required: true, maxlength: MAX_PASSKEY_NAME }}
+        />
+        <button class="button" type="submit">
+          {t('passkeys.new')}
+        </button>
+        <p role="alert" data-failed={t('passkeys.failed')} data-known={t('passkeys.known')} />
+      </form>
+      <IslandScript name="add-passkey" />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+
+/** `propose`: the browser may propose a passkey for the address field before somebody presses the button. */
+type Props = { next: string; propose: boolean }
+
+/** The button for passkeys: a script shows it where the browser has them. `next`: the page to continue to. */
+export function PasskeyPart({ next, propose }: Props): VNode {
+  return (
+    <>
+      <form
+        method="post"
+        action="/sign-in/passkey"
+        class="stack"
+        id="passkey"
+        data-propose={String(propose)}
+        hidden
+      >
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="answer" />
+        <button class="button plain" type="submit">
+          {t('passkeys.sign_in')}
+        </button>
+        <p role="alert" data-failed={t('passkeys.failed')} />
+      </form>
+      <IslandScript name="sign-in-passkey" />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { problemsOn } from './axe.ts'
+
+let site: Site
+let people: number[]
+
+beforeAll(async () => {
+  const world = await createWorld()
+  people = await addMembers(world)
+  await world.db.pool.query("update users set name = 'Person ' || id")
+  await world.db.pool.query('update memberships set accepted_at = now()')
+  site = await openSite(world)
+})
+
+/** As a browser that proposes no passkeys for the address field: only the button is left. */
+const withoutProposals = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+
+/** Gives the page's window a device that keeps passkeys and checks who holds it. */
+async function plugIn(page: Page) {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test.each([
+  [DESK, 'light', 0],
+  [PHONE, 'dark', 1],
+] as const)('a person at %i px adds, names, uses and removes a passkey', async (width, scheme, who) => {
+  const page = await site.open({ width, scheme }, people[who])
+  await withoutProposals(page)
+  await plugIn(page)
+  const shot = async (name: string) => {
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `/tmp/w/shots/passkey-${name}-${width}.png`, fullPage: true })
+    expect(await problemsOn(page)).toEqual([])
+  }
+  await page.goto(`${site.url}/account`)
+  await page.getByRole('link', { name: 'Your passkeys' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Tablet')
+  await shot('new')
+  await press(page, 'Add a passkey')
+  await page.getByText('The passkey is added').waitFor()
+  await shot('added')
+  await page.getByText('Rename or remove').click()
+  await page.locator('details[open]').getByLabel('Name', { exact: true }).fill('Old tablet')
+  await shot('open')
+  await press(page, 'Save')
+  await page.getByText('The passkey has a new name').waitFor()
+  // The device has it already.
+  await press(page, 'Add a passkey')
+  await page.getByText('This passkey was added before').waitFor()
+
+  await page.context().clearCookies()
+  await page.goto(`${site.url}/sign-in?next=/account`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await shot('sign-in')
+  await press(page, 'Sign in with a passkey')
+  await page.waitForURL(({ pathname }) => pathname === '/account')
+  await page.goto(`${site.url}/account/passkeys`)
+  await page.getByText('Old tablet').first().waitFor()
+  expect(await page.getByText('last used').count()).toBe(1)
+
+  await page.getByText('Rename or remove').click()
+  await press(page, 'Remove passkey')
+  await page.getByText('You have no passkey yet').waitFor()
+  await page.context().clearCookies()
+  await page.goto(`${site.url}/sign-in`)
+  await press(page, 'Sign in with a passkey')
+  await page.getByText('Nobody here has this passkey').waitFor()
+  await shot('unknown')
+  await page.getByRole('button', { name: 'Send me an email to sign in' }).waitFor()
+})
+
+test('the browser proposes a passkey for the address field: no button is pressed', async () => {
+  const page = await site.open({}, people[2])
+  await plugIn(page)
+  await page.goto(`${site.url}/account/passkeys`)
+  await press(page, 'Add a passkey')
+  await page.getByText('The passkey is added').waitFor()
+  await page.context().clearCookies()
+  // The virtual device takes what is proposed at once.
+  await page.goto(`${site.url}/sign-in?next=/account`)
+  await page.waitForURL(({ pathname }) => pathname === '/account')
+})
+
+test('somebody who cancels can try again or take another way', async () => {
+  const page = await site.open({})
+  await withoutProposals(page)
+  await page.goto(`${site.url}/sign-in`)
+  await page.evaluate(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await press(page, 'Sign in with a passkey')
+  await page.getByText('This did not work').waitFor()
+  expect(await page.getByRole('button', { name: 'Send me an email to sign in' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isEnabled()).toBe(true)
+})
+
+test('without scripts the mailed code stays, and nothing points to passkeys that cannot be used', async () => {
+  const page = await site.open({ scripts: false })
+  await page.goto(`${site.url}/sign-in`)
+  expect(await page.getByRole('button', { name: 'Send me an email to sign in' }).isVisible()).toBe(true)
+  expect(await page.getByText('Sign in with a passkey').isVisible()).toBe(false)
+  const own = await site.open({ scripts: false }, people[0])
+  await own.goto(`${site.url}/account/passkeys`)
+  expect(await own.getByText('Your browser cannot add passkeys here').isVisible()).toBe(true)
+  const region = own.getByRole('region', { name: 'Add a passkey' })
+  expect(await region.getByLabel('Name', { exact: true }).isVisible()).toBe(false)
+})
