@@ -184,6 +184,7 @@ const WEB_ROOMS = [
   'request',
   'parts',
   'visits',
+  'app',
   'poll-words',
   'drawings',
   'receipts',

@@ -458,6 +458,9 @@ export type Messages = {
   'page.back_to_thread': Record<never, never>
   'page.back_to_group': Record<never, never>
   'page.updated': Record<never, never>
+  'app.offline': Record<never, never>
+  'app.offline_about': Record<never, never>
+  'app.try_again': Record<never, never>
   'form.faults': Record<never, never>
   'form.title': Record<never, never>
   'form.name': Record<never, never>

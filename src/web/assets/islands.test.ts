@@ -37,7 +37,7 @@ test('scripts are small files, cached forever, and contain no types', async () =
 })
 
 /** On every page. */
-const EVERYWHERE: Island[] = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts']
+const EVERYWHERE: Island[] = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts', 'start-worker']
 
 test.each<[object, Island[]]>([
   [{ poll_type: 'proposal' }, ['keep-draft', 'live']],

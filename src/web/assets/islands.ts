@@ -9,6 +9,7 @@ export const ISLANDS = [
   'browser-zone',
   'switch-theme',
   'shortcuts',
+  'start-worker',
   'drag-rows',
   'form-steps',
   'rank-moves',
@@ -31,7 +32,7 @@ const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)
  * The built file, or, if the service runs from source, the source without its types. Scripts that import
  * something are bundled by the build in both cases.
  */
-function textOf(name: Island): string {
+function textOf(name: Island | 'service-worker'): string {
   const built = new URL(`${name}.js`, FOLDER)
   if (existsSync(built)) return readFileSync(built, 'utf8')
   const source = readFileSync(new URL(`${name}.ts`, FOLDER), 'utf8')
@@ -53,6 +54,9 @@ export function islandPath(name: Island): string {
 export function islandText(name: Island): string {
   return FILES.get(name)?.plain.toString('utf8') ?? ''
 }
+
+/** The script that browsers run without a page. */
+export const WORKER_TEXT: string = textOf('service-worker')
 
 /** Every script by its URL. */
 export const ISLAND_FILES: ReadonlyMap<string, StaticFile> = new Map(

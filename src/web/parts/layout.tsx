@@ -4,6 +4,7 @@ import { directionOf } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
+import { MANIFEST_PATH } from '../assets/icons.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
@@ -36,7 +37,7 @@ export type LayoutProps = {
 }
 
 /** The scripts of every page. */
-const EVERYWHERE = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'] as const
+const EVERYWHERE = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts', 'start-worker'] as const
 
 /** The layout of every page. */
 export function Layout({
@@ -59,6 +60,7 @@ export function Layout({
         <meta name="robots" content="noindex" />
         <ThemeMetas />
         <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+        <link rel="manifest" href={MANIFEST_PATH} />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
         {sheets.map((sheet) => (
