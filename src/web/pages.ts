@@ -5,6 +5,7 @@ import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
 import { homePage } from './account/home-page.tsx'
 import { leavePage, leftPage } from './account/leave-page.tsx'
 import { namePage } from './account/name-page.tsx'
+import { noticesPage } from './account/notices-page.ts'
 import { ownArchivePage, ownDataPage } from './account/own-data-page.tsx'
 import { switchLanguagePage } from './account/switch-language.ts'
 import { switchThemePage } from './account/switch-theme.ts'
@@ -145,6 +146,7 @@ export const PAGES: readonly Page[] = [
   namePage,
   addressPage,
   addressCodePage,
+  noticesPage,
   ownDataPage,
   ownArchivePage,
   leavePage,

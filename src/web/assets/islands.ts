@@ -19,6 +19,7 @@ export const ISLANDS = [
   'keep-draft',
   'live',
   'mark-read',
+  'notices',
   'print',
   'copy-text',
   'cast-with-receipt',

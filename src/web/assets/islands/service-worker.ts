@@ -1,5 +1,5 @@
-// Runs in the browser without a page. It keeps one page, which says that there is no connection, and the
-// files of that page: nothing that belongs to a person.
+// Runs in the browser without a page: shows notices, and a page without content when there is no connection.
+// It keeps that page and its files: nothing that belongs to a person.
 {
   type Work = { waitUntil(work: Promise<unknown>): void }
   type Fetching = Event &
@@ -11,10 +11,24 @@
   const worker = self as unknown as {
     given: { offline: string; files: string[]; icon: string; badge: string }
     registration: ServiceWorkerRegistration
+    clients: {
+      matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<Window[]>
+      openWindow(url: string): Promise<unknown>
+    }
     skipWaiting(): Promise<void>
     addEventListener<E>(name: string, run: (event: E) => void): void
   }
-  const { offline, files } = worker.given
+  type Notice = { title: string; body: string; lang: string; dir: 'ltr' | 'rtl'; path: string; tag: string }
+  type Pushed = Work & { data: { json(): Notice & { waiting: number } } | null }
+  type Clicked = Work & { notification: Notification }
+  type Window = {
+    url: string
+    focused: boolean
+    visibilityState: string
+    focus(): Promise<unknown>
+    navigate(url: string): Promise<unknown>
+  }
+  const { offline, files, icon, badge } = worker.given
   const kept = [offline, ...files]
   const name = `kept ${kept.join(' ')}`
 
@@ -56,5 +70,46 @@
     if (request.method !== 'GET') return
     if (request.mode === 'navigate') event.respondWith(page(event))
     else if (files.includes(new URL(request.url).pathname)) event.respondWith(file(event))
+  })
+
+  const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shows = (path: string) => (window: Window) => new URL(window.url).pathname === path
+
+  /** The number on the icon: of polls that wait. */
+  const mark = async (waiting: number) => {
+    if (waiting > 0) await navigator.setAppBadge?.(waiting)
+    else await navigator.clearAppBadge?.()
+  }
+
+  const tell = async ({ title, waiting, path, ...rest }: Notice & { waiting: number }) => {
+    await mark(waiting).catch(() => null)
+    // Whoever looks at the page sees it there.
+    const open = (await windows()).filter(shows(path))
+    if (open.some((window) => window.focused && window.visibilityState === 'visible')) return
+    await worker.registration.showNotification(title, {
+      ...{ ...rest, icon, badge, data: path },
+      // Another notice of the same poll is worth a sound, too.
+      ...{ renotify: true },
+    })
+  }
+
+  const open = async (path: string) => {
+    const all = await windows()
+    const window = all.find(shows(path)) ?? all.find(({ visibilityState }) => visibilityState === 'visible')
+    if (window === undefined) return worker.clients.openWindow(path)
+    if (!shows(path)(window)) await window.navigate(path)
+    return window.focus()
+  }
+
+  worker.addEventListener<Pushed>('push', (event) => {
+    if (event.data !== null) event.waitUntil(tell(event.data.json()))
+  })
+
+  worker.addEventListener<Clicked>('notificationclick', (event) => {
+    const { notification } = event
+    notification.close()
+    const path = String(notification.data)
+    // Browsers let go of other windows' pages; a new one can always be opened.
+    event.waitUntil(open(path).catch(() => worker.clients.openWindow(path)))
   })
 }
