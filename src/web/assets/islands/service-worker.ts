@@ -26,7 +26,7 @@
     focused: boolean
     visibilityState: string
     focus(): Promise<unknown>
-    navigate(url: string): Promise<unknown>
+    navigate(url: string): Promise<Window | null>
   }
   const { offline, files, icon, badge } = worker.given
   const kept = [offline, ...files]
@@ -97,8 +97,9 @@
     const all = await windows()
     const window = all.find(shows(path)) ?? all.find(({ visibilityState }) => visibilityState === 'visible')
     if (window === undefined) return worker.clients.openWindow(path)
-    if (!shows(path)(window)) await window.navigate(path)
-    return window.focus()
+    // Browsers let only pages be led elsewhere that this script serves.
+    const there = shows(path)(window) ? window : await window.navigate(path).catch(() => null)
+    return there === null ? worker.clients.openWindow(path) : there.focus().catch(() => null)
   }
 
   worker.addEventListener<Pushed>('push', (event) => {
@@ -108,8 +109,6 @@
   worker.addEventListener<Clicked>('notificationclick', (event) => {
     const { notification } = event
     notification.close()
-    const path = String(notification.data)
-    // Browsers let go of other windows' pages; a new one can always be opened.
-    event.waitUntil(open(path).catch(() => worker.clients.openWindow(path)))
+    event.waitUntil(open(String(notification.data)))
   })
 }

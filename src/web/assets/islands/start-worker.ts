@@ -13,8 +13,9 @@ if (isSecureContext && 'serviceWorker' in navigator) {
   /** Nothing of one person stays in a browser that others use too. */
   const clear = async () => {
     const registration = await serviceWorker.getRegistration()
-    for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
     await navigator.clearAppBadge?.()
+    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
     await (await registration?.pushManager?.getSubscription())?.unsubscribe()
   }
 
