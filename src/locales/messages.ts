@@ -2079,6 +2079,7 @@ export type Messages = {
   'help.ask.signing_in': Record<never, never>
   'help.ask.link': Record<never, never>
   'help.ask.mails': Record<never, never>
+  'help.ask.notices': Record<never, never>
   'help.ask.keys': Record<never, never>
   'help.ask.all_voting': Record<never, never>
   'help.ask.making': Record<never, never>
@@ -2125,6 +2126,7 @@ export type Messages = {
   'help.voting.signing_in_4': Record<never, never>
   'help.voting.signing_in_5': { account: Wrapped }
   'help.voting.signing_in_6': { passkeys: Wrapped }
+  'help.voting.signing_in_7': { account: Wrapped }
   'help.voting.types': { count: number }
   'help.voting.seen': Record<never, never>
   'help.voting.seen_1': { anonymous: Wrapped }
@@ -2142,6 +2144,8 @@ export type Messages = {
   'help.voting.anonymous_9': Record<never, never>
   'help.voting.mails': Record<never, never>
   'help.voting.mails_1': { account: Wrapped }
+  'help.voting.notices': Record<never, never>
+  'help.voting.notices_1': { account: Wrapped }
   'help.voting.keys': Record<never, never>
   'help.voting.keys_1': { kbd: Wrapped }
   'help.facilitating.title': Record<never, never>
