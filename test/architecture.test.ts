@@ -198,6 +198,7 @@ const WEB_ROOMS = [
   'ballots',
   'results',
   'polls',
+  'open',
   'poll-forms',
   'threads',
   'groups',

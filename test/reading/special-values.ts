@@ -24,6 +24,7 @@ const newPoll = ({ group, user }: Scene) => ({
   hide_results: 'off',
   anonymous: false,
   receipts: false,
+  open_link: false,
   specified_voters_only: false,
   voter_can_add_options: false,
   shuffle_options: false,

@@ -258,6 +258,7 @@ const IN_POLL = {
   remind: cellsOn('open', LOOKS_AFTER_POLL),
   publish_outcome: cellsOn('closed', LOOKS_AFTER_POLL),
   share: cellsOn('open', LOOKS_AFTER_POLL),
+  open_links: cellsOn('open', LOOKS_AFTER_POLL),
 }
 
 /** The cells that follow from a page's definition. */

@@ -34,7 +34,7 @@ export type ActorName = (typeof ACTORS)[number]
 
 const HIDDEN = { hide_results: 'until_closed' as const }
 const POLLS: Record<string, Partial<PollSettings>> = {
-  open: HIDDEN,
+  open: { ...HIDDEN, open_link: true },
   closed: HIDDEN,
   draft: { closing_at: null },
   secret: { ...HIDDEN, anonymous: true, stance_reason_required: 'disabled' },
