@@ -181,6 +181,9 @@ POST /theme                                               -        y  y  y  y  y
 GET  /join                                                -        .  .  .  .  .  .  .  .  .  .  .
 POST /join                                                -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
+GET  /vote                                                -        .  .  .  .  .  .  .  .  .  .  .
+POST /vote                                                -        .  .  .  .  .  .  .  .  .  .  .
+GET  /vote/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 POST /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 GET  /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .

@@ -167,8 +167,12 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
   if (['closed', 'sealed', 'ranked'].includes(object)) await close(world, poll_id)
   const key = await keyOf(world, 'polls', poll_id)
   const user_id = await userId(world.db, 'pia@far.example')
+  const { rows: links } = await world.db.pool.query<{ id: number }>(
+    `insert into open_links (poll_id, hash, made_by) values ($1, sha256(gen_random_uuid()::text::bytea), $2) returning id`,
+    [poll_id, author],
+  )
   return {
-    params: { key, ref: String(poll_id) },
+    params: { key, ref: String(poll_id), id: String(links[0]?.id) },
     token: await tokenFor(world, 'ballot', { user_id, poll_id }),
   }
 }
