@@ -1326,6 +1326,24 @@ export type Messages = {
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>
+  'group.public': Record<never, never>
+  'group.public_hint': Record<never, never>
+  'group.public_end': Record<never, never>
+  'group.indexed': Record<never, never>
+  'group.indexed_hint': Record<never, never>
+  'public.group': Record<never, never>
+  'public.thread_in': { group: string | number }
+  'public.for_everybody': Record<never, never>
+  'public.no_thread': Record<never, never>
+  'public.newer': Record<never, never>
+  'public.older': Record<never, never>
+  'public.feed': Record<never, never>
+  'public.deleted': Record<never, never>
+  'public.who_votes': Record<never, never>
+  'public.embed_title': Record<never, never>
+  'public.embed_about': Record<never, never>
+  'public.embed_code': Record<never, never>
+  'public.copy_html': Record<never, never>
   'group.no_language': Record<never, never>
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
   'time.zone': { zone: string | number }
@@ -1707,6 +1725,7 @@ export type Messages = {
   'poll.see_voters': Record<never, never>
   'poll.share_link': Record<never, never>
   'poll.kind_in_group': { group: string | number; type: string | number }
+  'poll.is_public': Record<never, never>
   'poll.kind_anonymous_in_group': { group: string | number; type: string | number }
   'poll.what_was_asked': Record<never, never>
   'poll.what_is_voted_on': Record<never, never>
@@ -2529,6 +2548,10 @@ export type Messages = {
   'thread.new_title': { group: string | number }
   'thread.start_heading': Record<never, never>
   'thread.start_about': { group: string | number }
+  'thread.public': Record<never, never>
+  'thread.public_hint': Record<never, never>
+  'thread.is_public': Record<never, never>
+  'thread.is_public_about': Record<never, never>
   'thread.start': Record<never, never>
   'thread.no_title': Record<never, never>
   'thread.no_text': Record<never, never>

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { isPublicThread } from '../../discussions/discussion.ts'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
@@ -19,6 +20,8 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutIn } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { withPublic } from '../public/or-public.ts'
+import { showPublicPoll } from '../public/public-poll-page.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
@@ -43,7 +46,10 @@ import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { ToolsPart, ToolUsed } from './tools-part.tsx'
 
-export const pollHomePage = openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll })
+export const pollHomePage = withPublic(
+  openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
+  showPublicPoll,
+)
 
 /**
  * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound both for missing polls and for
@@ -150,6 +156,7 @@ export function PollPage({
           {poll.title}
         </h1>
       </header>
+      {isPublicPoll(loaded) && <p class="small quiet">{t('poll.is_public')}</p>}
       {note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       <BallotNote view={view} />
@@ -160,6 +167,11 @@ export function PollPage({
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
   )
+}
+
+/** Whether anybody may see the poll, with its totals. */
+function isPublicPoll({ thread, in_group }: LoadedPoll): boolean {
+  return thread !== null && isPublicThread(thread.discussion, in_group.group)
 }
 
 /** Breadcrumbs for signed-in people: guests get the thread, if they may read it, and not the group. */

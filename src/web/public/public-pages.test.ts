@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { keyOf, seen } from '../../../test/web.ts'
+import { change } from '../../db/db.ts'
+import { addComment } from '../../discussions/comments/add-comment.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+
+let at: GroupWorld
+let thread: string
+let private_thread: string
+const polls: Record<string, string> = {}
+
+const HOME = '/g/mill-lane'
+const FORM = `${HOME}/new-thread`
+const SETTINGS = { name: 'Mill Lane', description: 'Who we are.', locale: '' }
+
+const settings = (more: Record<string, string>) =>
+  at.post(`${HOME}/settings`, 'ada', { ...SETTINGS, ...more })
+
+async function startThread(fields: Record<string, string>): Promise<string> {
+  const { headers } = await at.post(FORM, 'ben', { act: 'start', ...fields })
+  return String(headers.location).split('?')[0] ?? ''
+}
+
+const idOf = async (path: string, table: 'polls' | 'discussions') => {
+  const { rows } = await at.world.db.pool.query<{ id: number }>(`select id from ${table} where key = $1`, [
+    path.slice('/p/'.length),
+  ])
+  return rows[0]?.id ?? 0
+}
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+  private_thread = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world, {}, 'Before'))}`
+  await settings({ public: 'true' })
+  thread = await startThread({ title: 'The roof', description: 'It **leaks**, @ben.', public: 'true' })
+  const discussion_id = await idOf(thread, 'discussions')
+  const { people, world } = at
+  const comment = (user_id: number, body: string) =>
+    change(world.db, { kind: 'person', user_id }, (act) =>
+      addComment(act, { discussion_id, parent_id: null, body, mentioned_ids: [people.ada] }),
+    )
+  await comment(people.ben, 'Call the roofer.')
+  const poll = async (name: string, wish: Parameters<typeof makePoll>[1]) => {
+    const id = await makePoll(world, { discussion_id, ...wish })
+    polls[name] = `/p/${await keyOf(world, 'polls', id)}`
+    for (const user_id of [people.ada, people.ben])
+      await castBallot(world.db, { poll_id: id, user_id, choices: { agree: 1 }, reason: null })
+    return id
+  }
+  await poll('open', { settings: { title: 'Mend it?' } })
+  await poll('hidden', { settings: { title: 'Hidden?', hide_results: 'until_closed' } })
+  await poll('after vote', { settings: { title: 'Voted?', hide_results: 'until_vote' } })
+  await poll('draft', { settings: { title: 'Draft?', closing_at: null } }).catch(() => undefined)
+  await poll('alone', { discussion_id: null, settings: { title: 'Alone?' } })
+})
+
+const OUTSIDE = ['outsider', 'stranger', 'gone'] as const
+
+describe('a public group', () => {
+  test.each(OUTSIDE)('shows %s its public threads, and nothing else', async (who) => {
+    const page = await at.get(HOME, who)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('The roof')
+    expect(page.body).toContain('Ben Ash')
+    expect(page.body).not.toContain('Before')
+    expect(page.body).not.toContain('Ada Vale')
+    expect(page.body).not.toMatch(/members?"|\/members|@mill\.example/)
+  })
+
+  test.each(OUTSIDE)('shows %s a public thread without what its readers see', async (who) => {
+    const page = await at.get(thread, who)
+    expect(page.statusCode).toBe(200)
+    const text = decoded(page.body)
+    for (const words of ['It <strong>leaks</strong>, @ben', 'Call the roofer.', 'Mend it?', 'Ben Ash'])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/Alone\?|Draft\?/)
+    expect(text).not.toMatch(/@mill\.example|\/people|<textarea|To: /)
+  })
+
+  test.each(OUTSIDE)('shows %s the totals of its polls behind the gate', async (who) => {
+    const open = await at.get(polls['open'] ?? '', who)
+    expect(open.statusCode).toBe(200)
+    expect(open.body).toContain('2 of 2 who voted agree')
+    expect(open.body).not.toMatch(/@mill\.example|\/audit|ballots\.csv|\/voters|Esi/)
+    for (const name of ['hidden', 'after vote']) {
+      const page = await at.get(polls[name] ?? '', who)
+      expect(page.statusCode, name).toBe(200)
+      expect(page.body, name).not.toContain('who voted agree')
+    }
+  })
+
+  test.each(OUTSIDE)('hides from %s what is not public as if it did not exist', async (who) => {
+    const hidden = [
+      private_thread,
+      polls['alone'] ?? '',
+      polls['draft'] ?? '',
+      `${polls['open']}/audit`,
+      `${thread}/people`,
+    ]
+    for (const path of hidden) {
+      const never = path.replace(/\/([pd])\/\w{8}/, '/$1/AAAAAAA9')
+      expect(seen(await at.get(path, who)), path).toBe(seen(await at.get(never, who)))
+    }
+  })
+
+  test('is told to members where they write', async () => {
+    expect((await at.get(thread, 'ben')).body).toContain('This thread is public.')
+    expect((await at.get(polls['open'] ?? '', 'ben')).body).toContain('This poll is public')
+    expect((await at.get(private_thread, 'ben')).body).not.toContain('is public')
+    expect((await at.get(FORM, 'ben')).body).toContain('Public: anybody may read this thread')
+  })
+
+  test('asks search engines to stay away unless it may be listed', async () => {
+    const kept = await at.get(HOME, 'outsider')
+    expect(kept.headers['x-robots-tag']).toBe('noindex')
+    expect(kept.body).toContain('<meta name="robots" content="noindex"')
+    await settings({ public: 'true', indexed: 'true' })
+    for (const path of [HOME, thread, polls['open'] ?? '']) {
+      const listed = await at.get(path, 'outsider')
+      expect(listed.headers['x-robots-tag']).toBeUndefined()
+      expect(listed.body).not.toContain('name="robots"')
+    }
+    expect((await at.get(thread, 'ben')).body).toContain('name="robots"')
+    await settings({ public: 'true' })
+  })
+
+  test('hides everything while it is suspended', async () => {
+    const set = (at_time: string) =>
+      at.world.db.pool.query(`update groups set suspended_at = ${at_time} where handle = 'mill-lane'`)
+    await set('now()')
+    for (const path of [HOME, thread, polls['open'] ?? ''])
+      expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
+    await set('null')
+    expect((await at.get(thread, 'outsider')).statusCode).toBe(200)
+  })
+
+  test('hides everything when it is private again, and publishes nothing of it afterwards', async () => {
+    await settings({})
+    const rest = [HOME, thread, polls['open'] ?? '']
+    for (const path of rest) expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
+    expect((await at.get(FORM, 'ben')).body).not.toContain('name="public"')
+    const refused = await startThread({ title: 'Closed', public: 'true' })
+    await settings({ public: 'true' })
+    for (const path of [thread, refused, polls['open'] ?? ''])
+      expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
+    expect((await at.get(HOME, 'outsider')).body).not.toContain('The roof')
+  })
+})
