@@ -56,6 +56,8 @@ import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
+import { embedPage } from './public/embed-page.tsx'
+import { publicFeed } from './public/public-feed.ts'
 import { askReceiptPage } from './receipts/ask-receipt.ts'
 import {
   ballotsBltPage,
@@ -116,6 +118,7 @@ export const PAGES: readonly Page[] = [
   deliveryPage,
   mailPage,
   groupFeedPage,
+  publicFeed,
   newThreadPage,
   newPollPage,
   // A poll, then the tools of people who manage it, in the order of the menu.
@@ -134,6 +137,7 @@ export const PAGES: readonly Page[] = [
   openVotingPage,
   outcomePage,
   sharePage,
+  embedPage,
   votersPage,
   remindPage,
   inviteVotersPage,

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { isPublicThread } from '../../discussions/discussion.ts'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
@@ -20,6 +19,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutIn } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { EmbedPart, PublicNote } from '../public/embed-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicPoll } from '../public/public-poll-page.tsx'
 import { numberInQuery } from '../request/address.ts'
@@ -80,7 +80,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       </>
     )
     const said = { note, joined: hasJoined(view, { joined }) }
-    return <PollPage view={view} tools={tools} filled={fill(view, choice)} {...said} />
+    return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
   }
   if ([choice, already, sent, joined, done].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
@@ -108,7 +108,7 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 
 /**
  * The page; `note` comes first: what has just happened, or failed. `joined`: voting made the visitor a
- * member.
+ * member. `link`: the poll's URL, for members who may show a public poll elsewhere.
  */
 export function PollPage({
   view,
@@ -116,12 +116,14 @@ export function PollPage({
   filled,
   note,
   joined = false,
+  link,
 }: {
   view: PollView
   tools: Tool[]
   filled: Filled
   note: VNode | null
   joined?: boolean
+  link?: string
 }): VNode {
   const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
@@ -156,7 +158,7 @@ export function PollPage({
           {poll.title}
         </h1>
       </header>
-      {isPublicPoll(loaded) && <p class="small quiet">{t('poll.is_public')}</p>}
+      <PublicNote loaded={loaded} />
       {note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       <BallotNote view={view} />
@@ -164,14 +166,10 @@ export function PollPage({
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
       {view.head !== null && <CheckPart poll={poll} head={view.head} entry={hasRollEntry(view.visit)} />}
       {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
+      {link !== undefined && <EmbedPart visit={view.visit} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
   )
-}
-
-/** Whether anybody may see the poll, with its totals. */
-function isPublicPoll({ thread, in_group }: LoadedPoll): boolean {
-  return thread !== null && isPublicThread(thread.discussion, in_group.group)
 }
 
 /** Breadcrumbs for signed-in people: guests get the thread, if they may read it, and not the group. */

@@ -56,6 +56,14 @@ beforeAll(async () => {
   await poll('alone', { discussion_id: null, settings: { title: 'Alone?' } })
 })
 
+const everyAddress = () => [
+  HOME,
+  `${HOME}/public.atom`,
+  thread,
+  polls['open'] ?? '',
+  `${polls['open']}/embed`,
+]
+
 const OUTSIDE = ['outsider', 'stranger', 'gone'] as const
 
 describe('a public group', () => {
@@ -126,20 +134,65 @@ describe('a public group', () => {
     await settings({ public: 'true' })
   })
 
+  test('has a feed of its public threads and outcomes', async () => {
+    const feed = await at.get(`${HOME}/public.atom`, 'outsider')
+    expect(feed.headers['content-type']).toContain('application/atom+xml')
+    expect(feed.headers['x-robots-tag']).toBe('noindex')
+    expect(feed.body).toContain('<title>The roof</title>')
+    expect(feed.body).toContain('<name>Ben Ash</name>')
+    expect(feed.body).toContain('rel="self"')
+    expect(feed.body).not.toMatch(/Before|@mill\.example/)
+    expect((await at.get(HOME, 'outsider')).body).toContain('href="/g/mill-lane/public.atom"')
+    const etag = String(feed.headers.etag)
+    const again = await at.get(`${HOME}/public.atom`, 'outsider', { 'if-none-match': etag })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test('lets other sites frame the totals of its polls, and no other page', async () => {
+    const embed = await at.get(`${polls['open']}/embed`, 'outsider')
+    expect(embed.statusCode).toBe(200)
+    expect(embed.headers['content-security-policy']).toContain('frame-ancestors *')
+    expect(embed.headers['content-security-policy']).not.toContain('script-src')
+    expect(embed.headers['set-cookie']).toBeUndefined()
+    expect(embed.body).toContain('2 of 2 who voted agree')
+    expect(embed.body).not.toMatch(/<script|<form|Ada Vale|Ben Ash|@mill\.example/)
+    const hidden = await at.get(`${polls['hidden']}/embed`, 'outsider')
+    expect(hidden.body).not.toContain('who voted agree')
+    for (const who of ['ada', 'stranger'] as const)
+      expect((await at.get(`${polls['after vote']}/embed`, who)).body).toBe(
+        (await at.get(`${polls['after vote']}/embed`, 'outsider')).body,
+      )
+    for (const path of [HOME, thread, polls['open'] ?? '', `${polls['alone']}/embed`])
+      expect((await at.get(path, 'outsider')).headers['content-security-policy']).toContain(
+        "frame-ancestors 'none'",
+      )
+    expect((await at.get(`${polls['alone']}/embed`, 'ada')).statusCode).toBe(404)
+  })
+
+  test('offers its members the HTML of the frame', async () => {
+    const frame = `&lt;iframe src="https://moot.example.org${polls['open']}/embed"`
+    const own = (await at.get(polls['open'] ?? '', 'ben')).body
+    expect(own).toContain('Show the results on another page')
+    expect(own).toContain(`${polls['open']}/embed`)
+    for (const [path, who] of [
+      [polls['alone'], 'ben'],
+      [polls['open'], 'outsider'],
+    ] as const)
+      expect((await at.get(path ?? '', who)).body).not.toContain(frame)
+  })
+
   test('hides everything while it is suspended', async () => {
     const set = (at_time: string) =>
       at.world.db.pool.query(`update groups set suspended_at = ${at_time} where handle = 'mill-lane'`)
     await set('now()')
-    for (const path of [HOME, thread, polls['open'] ?? ''])
-      expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
+    for (const path of everyAddress()) expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
     await set('null')
     expect((await at.get(thread, 'outsider')).statusCode).toBe(200)
   })
 
   test('hides everything when it is private again, and publishes nothing of it afterwards', async () => {
     await settings({})
-    const rest = [HOME, thread, polls['open'] ?? '']
-    for (const path of rest) expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
+    for (const path of everyAddress()) expect((await at.get(path, 'outsider')).statusCode, path).toBe(404)
     expect((await at.get(FORM, 'ben')).body).not.toContain('name="public"')
     const refused = await startThread({ title: 'Closed', public: 'true' })
     await settings({ public: 'true' })
