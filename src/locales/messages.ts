@@ -2077,6 +2077,7 @@ export type Messages = {
   'help.ask.all_facilitating': Record<never, never>
   'help.ask.inviting': Record<never, never>
   'help.ask.admins': Record<never, never>
+  'help.ask.public': Record<never, never>
   'help.ask.running': Record<never, never>
   'help.ask.moving': Record<never, never>
   'help.ask.api': Record<never, never>
@@ -2161,6 +2162,10 @@ export type Messages = {
   'help.facilitating.inviting': Record<never, never>
   'help.facilitating.inviting_1': Record<never, never>
   'help.facilitating.inviting_2': Record<never, never>
+  'help.facilitating.public': Record<never, never>
+  'help.facilitating.public_1': Record<never, never>
+  'help.facilitating.public_2': Record<never, never>
+  'help.facilitating.public_3': { code: Wrapped }
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>

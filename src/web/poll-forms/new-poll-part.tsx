@@ -50,6 +50,7 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
         ...(thread === null ? [] : [{ label: thread.title, href: `/d/${thread.key}` }]),
       ]}
     >
+      {thread?.public === true && <p class="note">{t('poll.is_public')}</p>}
       {children}
     </Layout>
   )
