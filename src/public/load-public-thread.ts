@@ -1,7 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { loadCommentSpots } from '../discussions/comments/load-comments.ts'
-import { type ItemsPage, itemsOf, pageOf } from '../discussions/thread-items.ts'
+import { type ItemsPage, itemsOf, pageOf, pageWith } from '../discussions/thread-items.ts'
 import { NotFound } from '../errors.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../polls/lists/load-thread-polls.ts'
 import { pollState } from '../polls/poll.ts'
@@ -26,7 +26,13 @@ export type PublicPollItem = Pick<
   results: Results
 }
 
-export type PublicCommentItem = { is: 'comment' | 'reply'; comment: PublicComment }
+/** A comment with its replies on this page; null: it is on an earlier page, and its replies continue here. */
+export type PublicCommentItem = {
+  is: 'comment'
+  id: number
+  comment: PublicComment | null
+  replies: PublicComment[]
+}
 
 /** One page of a public thread. */
 export type PublicThreadView = {
@@ -52,34 +58,47 @@ export async function loadPublicThread(
   key: string,
   asked_page: number,
 ): Promise<PublicThreadView> {
-  const row = KEY.test(key) ? await readPublicThread(db, key) : null
-  if (row === null) throw new NotFound()
-  const { now } = row
-  const thread = threadFromJson(row.thread)
-  const [spots, polls] = await Promise.all([
-    loadCommentSpots(db, thread.id),
-    loadPublicPolls(db, thread.id, now),
-  ])
-  const places = polls.map(({ sequence_id, item: { poll, outcome } }) => ({
-    id: poll.id,
-    sequence_id,
-    size: Buffer.byteLength(outcome?.statement ?? ''),
-  }))
-  const shown = pageOf(itemsOf(spots, places), asked_page)
-  const comments = await loadCommentsOn(db, thread.id, shown)
+  const open = await loadOpenThread(db, key)
+  const { polls, items } = await loadItems(db, open)
+  const shown = pageOf(items, asked_page)
+  const comments = await loadCommentsOn(db, open.thread.id, shown)
   return {
-    now,
-    group: groupFromJson(row.in_group),
-    thread,
-    items: inPlace(
-      shown,
-      polls.map(({ item }) => item),
-      comments,
-    ),
+    ...open,
+    items: inPlace(shown, polls, comments),
     polls_count: polls.length,
     page: shown.page,
     pages: shown.pages,
   }
+}
+
+/** The page of a public thread that shows a comment. NotFound: no such comment, or the thread is private. */
+export async function loadPublicPageOfComment(db: Queryable, key: string, id: number): Promise<number> {
+  const { spots, items } = await loadItems(db, await loadOpenThread(db, key))
+  const spot = spots.find((one) => one.id === id)
+  if (spot === undefined) throw new NotFound()
+  return pageWith(items, spot)
+}
+
+type OpenThread = { now: Date; group: PublicGroup; thread: PublicThread }
+
+async function loadOpenThread(db: Queryable, key: string): Promise<OpenThread> {
+  const row = KEY.test(key) ? await readPublicThread(db, key) : null
+  if (row === null) throw new NotFound()
+  return { now: row.now, group: groupFromJson(row.in_group), thread: threadFromJson(row.thread) }
+}
+
+/** All items of the thread, without the texts of its comments. */
+async function loadItems(db: Queryable, { thread, now }: OpenThread) {
+  const [spots, found] = await Promise.all([
+    loadCommentSpots(db, thread.id),
+    loadPublicPolls(db, thread.id, now),
+  ])
+  const places = found.map(({ sequence_id, item: { poll, outcome } }) => ({
+    id: poll.id,
+    sequence_id,
+    size: Buffer.byteLength(outcome?.statement ?? ''),
+  }))
+  return { spots, polls: found.map(({ item }) => item), items: itemsOf(spots, places) }
 }
 
 async function loadPublicPolls(
@@ -115,9 +134,11 @@ function inPlace(
   polls: PublicPollItem[],
   comments: Map<number, PublicComment>,
 ): PublicThreadView['items'] {
-  return items.flatMap(({ is, id }): PublicThreadView['items'] => {
-    if (is === 'poll') return polls.filter(({ poll }) => poll.id === id)
-    const comment = comments.get(id)
-    return comment === undefined ? [] : [{ is, comment }]
+  const repliesTo = (id: number) => items.filter((item) => item.is === 'reply' && item.root_id === id)
+  const heads = items.filter((item, place) => item.is !== 'reply' || place === 0)
+  return heads.flatMap(({ is, root_id }): PublicThreadView['items'] => {
+    if (is === 'poll') return polls.filter(({ poll }) => poll.id === root_id)
+    const replies = repliesTo(root_id).flatMap(({ id }) => comments.get(id) ?? [])
+    return [{ is: 'comment', id: root_id, comment: comments.get(root_id) ?? null, replies }]
   })
 }

@@ -109,6 +109,7 @@ GET  /d/:key/history                                      out      .  .  .  .  .
 GET  /d/:key/people                                       out      .  .  .  .  .  .  .  .  .  .  .
 GET  /d/:key/edit                                         out      .  .  .  .  .  .  .  .  .  .  .
 GET  /d/:key/live                                         out      .  .  .  .  .  .  .  .  .  .  .
+GET  /d/:key/comments/:id                                 out      y  y  y  y  y  y  y  y  y  y  y
 GET  /d/:key/comments/:id/history                         out      .  .  .  .  .  .  .  .  .  .  .
 POST /d/:key/comments                                     out      .  .  .  .  .  .  .  .  .  .  .
 POST /d/:key/polls/:poll                                  out      .  .  .  .  .  .  .  .  .  .  .

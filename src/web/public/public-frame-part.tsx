@@ -33,11 +33,13 @@ type FrameProps = Pick<LayoutProps, 'title' | 'crumbs'> & {
   group: PublicGroup
   reader: PublicReader
   sheets?: readonly Sheet[]
+  /** Beside the text. */
+  facts: VNode
   children: ComponentChildren
 }
 
 /** The layout of public pages: they say what their reader sees. */
-export function PublicFrame({ group, reader, children, ...page }: FrameProps): VNode {
+export function PublicFrame({ group, reader, facts, children, ...page }: FrameProps): VNode {
   return (
     <Layout
       {...page}
@@ -45,9 +47,14 @@ export function PublicFrame({ group, reader, children, ...page }: FrameProps): V
       viewer={reader.viewer}
       indexed={group.indexed}
       feed={feedPath(group.handle)}
+      side={
+        <div class="stack">
+          {facts}
+          <p class="small quiet">{t('public.for_everybody')}</p>
+        </div>
+      }
     >
       {children}
-      <p class="small quiet">{t('public.for_everybody')}</p>
     </Layout>
   )
 }

@@ -35,7 +35,7 @@ type Props = { view: PublicGroupView; reader: PublicReader }
 function PublicGroupPage({ view, reader }: Props): VNode {
   const { group } = view
   return (
-    <PublicFrame title={group.name} group={group} reader={reader}>
+    <PublicFrame title={group.name} group={group} reader={reader} facts={<Feed group={group} />}>
       <header>
         <p class="kicker">{t('public.group')}</p>
         <h1 dir="auto">{group.name}</h1>
@@ -45,10 +45,15 @@ function PublicGroupPage({ view, reader }: Props): VNode {
       )}
       <Threads view={view} reader={reader} />
       {view.outcomes.length > 0 && <Outcomes view={view} reader={reader} />}
-      <p class="small row">
-        <a href={feedPath(group.handle)}>{t('public.feed')}</a>
-      </p>
     </PublicFrame>
+  )
+}
+
+function Feed({ group }: Pick<PublicGroupView, 'group'>): VNode {
+  return (
+    <p class="small row">
+      <a href={feedPath(group.handle)}>{t('public.feed')}</a>
+    </p>
   )
 }
 

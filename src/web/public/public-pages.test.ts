@@ -87,6 +87,14 @@ describe('a public group', () => {
     expect(text).not.toMatch(/@mill\.example|\/people|<textarea|To: /)
   })
 
+  test('leads strangers to a comment of a public thread, and to no other', async () => {
+    const { rows } = await at.world.db.pool.query<{ id: number }>('select id from comments')
+    const to = await at.get(`${thread}/comments/${rows[0]?.id}`, 'outsider')
+    expect(to.headers.location).toBe(`${thread}#comment-${rows[0]?.id}`)
+    for (const path of [`${thread}/comments/999999`, `${private_thread}/comments/${rows[0]?.id}`])
+      expect((await at.get(path, 'outsider')).statusCode).toBe(404)
+  })
+
   test.each(OUTSIDE)('shows %s the totals of its polls behind the gate', async (who) => {
     const open = await at.get(polls['open'] ?? '', who)
     expect(open.statusCode).toBe(200)

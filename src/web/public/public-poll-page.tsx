@@ -4,7 +4,6 @@ import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
-import { displayName } from '../../users/user.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
@@ -56,6 +55,7 @@ function PublicPollPage({ view, reader }: Props): VNode {
       reader={reader}
       crumbs={[groupCrumb(group), { label: thread.title, href: `/d/${thread.key}` }]}
       sheets={sheetsOf(view)}
+      facts={<Facts loaded={loaded} />}
     >
       <header>
         <p class="kicker">
@@ -68,26 +68,34 @@ function PublicPollPage({ view, reader }: Props): VNode {
           {poll.title}
         </h1>
       </header>
-      <p class="byline">
-        <Person user={loaded.author} shown={displayName(loaded.author)} />
-      </p>
       <p>
         <Standing poll={poll} now={loaded.now} zone={reader.zone} />
       </p>
       <OutcomePart loaded={loaded} zone={reader.zone} />
       {closed && <PublicTotals view={view} zone={reader.zone} />}
-      <Question view={view} reader={reader} />
+      <Question view={view} reader={reader} closed={closed} />
       {!closed && <PublicTotals view={view} zone={reader.zone} />}
       {!closed && <p>{t('public.who_votes')}</p>}
     </PublicFrame>
   )
 }
 
-function Question({ view: { loaded }, reader }: Props): VNode {
+function Facts({ loaded: { author } }: Pick<PublicPollView, 'loaded'>): VNode {
+  return (
+    <dl class="facts">
+      <dt>{t('poll.asked_by')}</dt>
+      <dd>
+        <Person user={author} />
+      </dd>
+    </dl>
+  )
+}
+
+function Question({ view: { loaded }, reader, closed }: Props & { closed: boolean }): VNode {
   const { poll, options } = loaded
   return (
     <section class="stack" aria-labelledby="question">
-      <h2 id="question">{t('poll.what_is_voted_on')}</h2>
+      <h2 id="question">{t(closed ? 'poll.what_was_asked' : 'poll.what_is_voted_on')}</h2>
       {poll.details !== null && poll.details.trim() !== '' && (
         <RichText text={poll.details} format={poll.details_format} lang={poll.content_locale} />
       )}

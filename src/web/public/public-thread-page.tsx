@@ -5,18 +5,21 @@ import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import {
+  loadPublicPageOfComment,
   loadPublicThread,
   type PublicCommentItem,
   type PublicPollItem,
   type PublicThreadView,
 } from '../../public/load-public-thread.ts'
+import type { PublicComment } from '../../public/public-facts.ts'
 import { displayName } from '../../users/user.ts'
+import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
-import { numberInQuery } from '../request/address.ts'
+import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { DecidedOn } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
@@ -34,6 +37,14 @@ export async function showPublicThread(exchange: Exchange): Promise<FastifyReply
   return sendPage(exchange, <PublicThreadPage view={view} reader={reader} />)
 }
 
+/** GET /d/KEY/comments/ID for them: redirects to the comment in its thread. */
+export async function showPublicComment(exchange: Exchange): Promise<FastifyReply> {
+  const { key } = exchange.request.params as { key: string }
+  const id = idInPath(exchange)
+  const page = await loadPublicPageOfComment(exchange.services.db.pool, key, id)
+  return exchange.reply.redirect(`/d/${key}${page === 1 ? '' : `?page=${page}`}#comment-${id}`, 303)
+}
+
 type Props = { view: PublicThreadView; reader: PublicReader }
 
 function PublicThreadPage({ view, reader }: Props): VNode {
@@ -45,6 +56,7 @@ function PublicThreadPage({ view, reader }: Props): VNode {
       reader={reader}
       crumbs={[groupCrumb(group)]}
       sheets={view.polls_count > 0 ? ['results'] : []}
+      facts={<Facts view={view} reader={reader} />}
     >
       <header>
         <p class="kicker">{t('public.thread_in', { group: group.name })}</p>
@@ -56,6 +68,21 @@ function PublicThreadPage({ view, reader }: Props): VNode {
       <Opening view={view} reader={reader} />
       <Talk view={view} reader={reader} />
     </PublicFrame>
+  )
+}
+
+function Facts({ view: { thread }, reader }: Props): VNode {
+  return (
+    <dl class="facts">
+      <dt>{t('thread.started_by')}</dt>
+      <dd>
+        <Person user={{ name: thread.author }} />
+      </dd>
+      <dt>{t('thread.started_at')}</dt>
+      <dd>
+        <Time at={thread.created_at} zone={reader.zone} />
+      </dd>
+    </dl>
   )
 }
 
@@ -87,7 +114,7 @@ function Talk({ view, reader }: Props): VNode {
             item.is === 'poll' ? (
               <PollCard key={`poll ${item.poll.id}`} item={item} view={view} reader={reader} />
             ) : (
-              <Said key={`comment ${item.comment.id}`} item={item} view={view} reader={reader} />
+              <Comment key={`comment ${item.id}`} item={item} view={view} reader={reader} />
             ),
           )}
         </ol>
@@ -102,10 +129,28 @@ function headingOf({ thread: { comments_count: comments }, polls_count: polls }:
   return comments === 0 ? t('thread.polls', { polls }) : t('thread.comments_and_polls', { comments, polls })
 }
 
-function Said({ item, view, reader }: Props & { item: PublicCommentItem }): VNode {
-  const { is, comment } = item
+function Comment({ item, view, reader }: Props & { item: PublicCommentItem }): VNode {
+  return (
+    <li class="comment">
+      {item.comment !== null && <Said comment={item.comment} view={view} reader={reader} />}
+      {item.replies.length > 0 && (
+        <div class="replies">
+          <ol class="bare">
+            {item.replies.map((reply) => (
+              <li key={reply.id}>
+                <Said comment={reply} view={view} reader={reader} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Said({ comment, view, reader }: Props & { comment: PublicComment }): VNode {
   const at = `#comment-${comment.id}`
-  const said = (
+  return (
     <article id={`comment-${comment.id}`} class="said">
       {comment.body === null ? (
         <p class="quiet deleted">{t('public.deleted')}</p>
@@ -120,7 +165,6 @@ function Said({ item, view, reader }: Props & { item: PublicCommentItem }): VNod
       )}
     </article>
   )
-  return <li class="comment">{is === 'reply' ? <div class="replies">{said}</div> : said}</li>
 }
 
 function PollCard({ item, view, reader }: Props & { item: PublicPollItem }): VNode {

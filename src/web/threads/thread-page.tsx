@@ -29,7 +29,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { withPublic } from '../public/or-public.ts'
-import { showPublicThread } from '../public/public-thread-page.tsx'
+import { showPublicComment, showPublicThread } from '../public/public-thread-page.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
@@ -76,7 +76,10 @@ const forReaders = threadPage({
 
 export const threadHomePage = withPublic(forReaders, showPublicThread)
 
-export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment })
+export const commentPage = withPublic(
+  threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment }),
+  showPublicComment,
+)
 
 /**
  * GET /d/KEY, also with ?k=TOKEN. NotFound both for missing threads and for threads that neither link nor
