@@ -47,6 +47,8 @@ function EmbedPage({ view, link }: { view: PublicPollView; link: string }): VNod
         <title>{poll.title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        {/* No other page of ours opens in a frame. */}
+        <base target="_blank" />
         <ThemeMetas />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
         {sheetsOf(view).map((sheet) => (
@@ -68,7 +70,7 @@ function EmbedPage({ view, link }: { view: PublicPollView; link: string }): VNod
           </p>
           <PublicTotals view={view} zone={ZONE} />
           <p class="small">
-            <a href={link} target="_blank" rel="noopener">
+            <a href={link} rel="noopener">
               {t('thread.see_poll')}
             </a>
           </p>
