@@ -5,9 +5,10 @@ import { spoken, t } from '../../locales/say.ts'
 import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
 import { STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
 import { ThemeMetas } from '../parts/theme-part.tsx'
-import { type Exchange, packingFor, packPage, sendPacked } from '../request/exchange.ts'
+import type { Exchange } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { openPage } from '../visits/page.ts'
+import { sendPublicPage } from './public-frame-part.tsx'
 import { PublicTotals, sheetsOf } from './public-poll-page.tsx'
 import { Standing } from './standing-part.tsx'
 
@@ -31,7 +32,7 @@ async function showEmbed(exchange: Exchange): Promise<FastifyReply> {
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('x-robots-tag', 'noindex')
   const page = <EmbedPage view={view} link={`${config.public_url}/p/${view.loaded.poll.key}`} />
-  return sendPacked(exchange, packPage(page, packingFor(exchange)))
+  return sendPublicPage(exchange, { view, now: view.loaded.now, viewer: null }, page)
 }
 
 /** In UTC: a frame does not know its reader's zone. */

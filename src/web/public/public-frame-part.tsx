@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PublicGroup } from '../../public/public-facts.ts'
@@ -7,7 +8,8 @@ import type { Sheet } from '../assets/stylesheet.ts'
 import { fromNow } from '../parts/date-part.tsx'
 import { Layout, type LayoutProps } from '../parts/layout.tsx'
 import { browserZone } from '../request/browser-zone.ts'
-import type { Exchange } from '../request/exchange.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { sendKeptPage } from '../request/kept-pages.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { signedIn } from '../request/session.ts'
 
@@ -21,7 +23,25 @@ export async function readerOf(exchange: Exchange, { locale }: PublicGroup): Pro
   return { viewer, zone: viewer?.time_zone ?? browserZone(exchange.request) ?? 'UTC' }
 }
 
-/** Asks search engines to leave out what the group does not want listed; `listed` false: in any case. */
+const MINUTE_MS = 60_000
+
+/** What a page shows, and when; `viewer` null: nobody is signed in. */
+type Shown = { view: object; now: Date; viewer: SignedIn | null }
+
+/**
+ * Sends a public page. Anybody may ask for it as often as they like: as nobody signed in sees it, it is kept
+ * until what it shows changes, and for a minute at most.
+ */
+export function sendPublicPage(exchange: Exchange, { view, now, viewer }: Shown, page: VNode) {
+  if (viewer !== null) return sendPage(exchange, page)
+  const facts = JSON.stringify(view, (name, value) => (name === 'now' ? undefined : value))
+  const hash = createHash('sha256').update(facts).digest('base64url')
+  const [path = ''] = exchange.request.url.split('?')
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  return sendKeptPage(exchange, `public ${path} ${minute} ${hash}`, async () => page)
+}
+
+/** Asks search engines to leave out what the group does not want listed. */
 export function tellRobots({ reply }: Exchange, { indexed }: Pick<PublicGroup, 'indexed'>): void {
   if (!indexed) reply.header('x-robots-tag', 'noindex')
 }

@@ -8,7 +8,7 @@ import { displayName } from '../../users/user.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { numberInQuery } from '../request/address.ts'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import type { Exchange } from '../request/exchange.ts'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { rich } from '../words/rich.tsx'
 import {
@@ -17,6 +17,7 @@ import {
   type PublicReader,
   readerOf,
   Since,
+  sendPublicPage,
   tellRobots,
 } from './public-frame-part.tsx'
 
@@ -27,7 +28,8 @@ export async function showPublicGroup(exchange: Exchange): Promise<FastifyReply>
   const view = await loadPublicGroup(exchange.services.db.pool, handle, page)
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
-  return sendPage(exchange, <PublicGroupPage view={view} reader={reader} />)
+  const shown = { view, now: view.now, viewer: reader.viewer }
+  return sendPublicPage(exchange, shown, <PublicGroupPage view={view} reader={reader} />)
 }
 
 type Props = { view: PublicGroupView; reader: PublicReader }

@@ -11,12 +11,19 @@ import { NO_SINGLE } from '../drawings/picture.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import type { Exchange } from '../request/exchange.ts'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { groupCrumb, PublicFrame, type PublicReader, readerOf, tellRobots } from './public-frame-part.tsx'
+import {
+  groupCrumb,
+  PublicFrame,
+  type PublicReader,
+  readerOf,
+  sendPublicPage,
+  tellRobots,
+} from './public-frame-part.tsx'
 import { Standing } from './standing-part.tsx'
 
 /** GET /p/KEY for people who are neither voters nor members. NotFound: it is not public, or there is none. */
@@ -25,7 +32,8 @@ export async function showPublicPoll(exchange: Exchange): Promise<FastifyReply> 
   const view = await loadPublicPoll(exchange.services.db.pool, key)
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
-  return sendPage(exchange, <PublicPollPage view={view} reader={reader} />)
+  const shown = { view, now: view.loaded.now, viewer: reader.viewer }
+  return sendPublicPage(exchange, shown, <PublicPollPage view={view} reader={reader} />)
 }
 
 /** The styles of the results of this poll. */

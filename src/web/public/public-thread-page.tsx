@@ -20,11 +20,18 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import type { Exchange } from '../request/exchange.ts'
 import { DecidedOn } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { leadWords, sentenceWords } from '../results/result-words.ts'
-import { groupCrumb, PublicFrame, type PublicReader, readerOf, tellRobots } from './public-frame-part.tsx'
+import {
+  groupCrumb,
+  PublicFrame,
+  type PublicReader,
+  readerOf,
+  sendPublicPage,
+  tellRobots,
+} from './public-frame-part.tsx'
 import { Standing } from './standing-part.tsx'
 
 /** GET /d/KEY for people who are not its readers. NotFound: it is not public, or there is none. */
@@ -34,7 +41,8 @@ export async function showPublicThread(exchange: Exchange): Promise<FastifyReply
   const view = await loadPublicThread(exchange.services.db.pool, key, page)
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
-  return sendPage(exchange, <PublicThreadPage view={view} reader={reader} />)
+  const shown = { view, now: view.now, viewer: reader.viewer }
+  return sendPublicPage(exchange, shown, <PublicThreadPage view={view} reader={reader} />)
 }
 
 /** GET /d/KEY/comments/ID for them: redirects to the comment in its thread. */
