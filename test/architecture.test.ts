@@ -43,6 +43,7 @@ const ARROWS: Record<string, string[]> = {
   mail: [...BELOW, ...FEATURES, 'sentences', 'notifications', 'config.ts'],
   feeds: [...BELOW, ...FEATURES],
   webhooks: [...BELOW, ...FEATURES, 'sentences', 'notifications', 'config.ts', 'api'],
+  push: [...BELOW, ...FEATURES, 'notifications', 'webhooks', 'config.ts'],
   b2: [...BELOW, ...FEATURES, 'http', 'api'],
   b1: [...BELOW, ...FEATURES, 'http', 'api', 'webhooks'],
   web: [
@@ -55,11 +56,12 @@ const ARROWS: Record<string, string[]> = {
     'mail',
     'feeds',
     'webhooks',
+    'push',
     'demo',
     'metrics',
   ],
   mcp: [...BELOW, ...FEATURES, 'http', 'api'],
-  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http', 'metrics'],
+  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'push', 'config.ts', 'http', 'metrics'],
   cli: [
     ...BELOW,
     'source-folder.ts',
@@ -97,7 +99,11 @@ function kindOf(path: string): Kind {
   if (name.endsWith('-reads.ts')) return 'reads'
   // Poll types are named after what voters do, but are not changes.
   if (path.startsWith('polls/types/')) return 'noun'
-  if (![...FEATURES, 'notifications', 'feeds', 'webhooks', 'events', 'sentences', 'text'].includes(folder))
+  if (
+    ![...FEATURES, 'notifications', 'feeds', 'webhooks', 'push', 'events', 'sentences', 'text'].includes(
+      folder,
+    )
+  )
     return 'other'
   if (name.startsWith('load-')) return 'load'
   return VERBS.test(name) ? 'change' : 'noun'
@@ -185,6 +191,7 @@ const WEB_ROOMS = [
   'request',
   'parts',
   'visits',
+  'app',
   'poll-words',
   'drawings',
   'receipts',

@@ -72,6 +72,7 @@ export function describeApi(
         { name: 'Comments', description: 'Comments in threads.' },
         { name: 'Polls', description: `Polls of ${TYPE_COUNT} types, with their ballots and results.` },
         { name: 'Memberships', description: "Members of the key's group." },
+        { name: 'Joining', description: 'Links by which people join groups, and requests to join.' },
         { name: 'Groups', description: "The key's group and its subgroups." },
         { name: 'Threads', description: 'Discussions with everything that happened in them.' },
         { name: 'Events', description: 'What happened, for programs that poll instead of using webhooks.' },

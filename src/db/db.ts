@@ -2,6 +2,7 @@ import pg from 'pg'
 import { Unavailable } from '../errors.ts'
 import { openWatchdog } from './connection-watchdog.ts'
 import { openUrnKeys } from './keys/open-urn-keys.ts'
+import { openPushKeys, type PushKeys } from './keys/push-keys.ts'
 import { NO_SIGNER, type Signer } from './keys/signing-key.ts'
 import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
@@ -37,6 +38,8 @@ export type Db = {
   pool: pg.Pool
   urn_keys: UrnKeys
   signer: Signer
+  /** The keys for notices in browsers. Throws a Halt when the secret cannot be read. */
+  push_keys: () => Promise<PushKeys>
   /** We own the server: its settings and its log may be changed. */
   bundled: boolean
   /** The limits of changes. Null at the command line; doors get a database with limits. */
@@ -103,6 +106,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     pool,
     urn_keys: openUrnKeys(address.keys),
     signer: address.signer ?? NO_SIGNER,
+    push_keys: openPushKeys(address.keys),
     bundled: (address.keys?.folder ?? null) !== null,
     limits: null,
     onCommit: (wake) => void wakers.push(wake),

@@ -152,6 +152,7 @@ test('a group of many thousands is notified in one go, with shared bodies', asyn
   expect(await dispatchEvents(world.db, MAIL_CONFIG.public_url)).toEqual({
     events: 1,
     mails: 30_004,
+    pushes: 0,
     deliveries: 0,
     failed: [],
   })

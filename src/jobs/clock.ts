@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { openTransport } from '../mail/transport.ts'
 import { openDeliveries } from './deliveries.ts'
 import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
-import { DELIVER, DISPATCH, jobsOf, SEND } from './jobs.ts'
+import { DELIVER, DISPATCH, jobsOf, PUSH, SEND } from './jobs.ts'
 
 export type Clock = {
   /** Starts nothing more, and resolves when the current runs have ended, after 10 seconds at the latest. */
@@ -26,9 +26,11 @@ export function startClock({ db, config, log }: ClockTools): Clock {
   const transport = openTransport(config)
   const loops = new Map<string, JobLoop>()
   const mailsWait = () => loops.get(SEND)?.wake()
+  const pushesWait = () => loops.get(PUSH)?.wake()
   const deliveriesWait = () => loops.get(DELIVER)?.wake()
   const deliveries = openDeliveries({ db, config }, log, deliveriesWait)
-  for (const job of jobsOf({ db, config, log, transport, deliveries, mailsWait, deliveriesWait }))
+  const wakers = { mailsWait, pushesWait, deliveriesWait }
+  for (const job of jobsOf({ db, config, log, transport, deliveries, ...wakers }))
     loops.set(job.name, startLoop(job, log))
   db.onCommit(() => loops.get(DISPATCH)?.wake())
 

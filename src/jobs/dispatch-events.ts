@@ -10,6 +10,7 @@ import { forgetComments } from '../mail/forget-comments.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { isMailed } from '../notifications/recipients.ts'
+import { recordPushes } from '../push/record-pushes.ts'
 import { recordDeliveries } from '../webhooks/record-deliveries.ts'
 import { describeError } from './job-loop.ts'
 import { eventsWait, tellProcesses } from './queue-store.ts'
@@ -27,6 +28,7 @@ export const QUIET = kindsWhere(({ removes }) => !removes).filter(
 export type Dispatched = {
   events: number
   mails: number
+  pushes: number
   deliveries: number
   failed: { event_id: number; error: unknown }[]
 }
@@ -34,10 +36,10 @@ export type Dispatched = {
 type Round = Dispatched & { touched: Topic[] }
 
 /**
- * Turns all waiting events into mails in the outbox and webhook deliveries, whose links begin with
- * `public_url`. An event and its messages share one transaction: it is sent once, and never if its change was
- * rolled back. Any number of processes may do this at once. An event that fails is set aside; a database
- * error is not the event's fault, and is thrown.
+ * Turns all waiting events into mails in the outbox, notices for browsers and webhook deliveries. Links in
+ * them begin with `public_url`. An event and its messages share one transaction: it is sent once, and never
+ * if its change was rolled back. Any number of processes may do this at once. An event that fails is set
+ * aside; a database error is not the event's fault, and is thrown.
  */
 export async function dispatchEvents(
   db: Db,
@@ -46,7 +48,7 @@ export async function dispatchEvents(
 ): Promise<Dispatched> {
   // The dispatcher's own commits need not wake it.
   const quiet: Db = { ...db, committed: () => undefined }
-  const total: Dispatched = { events: 0, mails: 0, deliveries: 0, failed: [] }
+  const total: Dispatched = { events: 0, mails: 0, pushes: 0, deliveries: 0, failed: [] }
   let alone = 0
   while (!stopped()) {
     if (alone === 0) {
@@ -64,6 +66,7 @@ export async function dispatchEvents(
     if (round.events === 0) break
     total.events += round.events
     total.mails += round.mails
+    total.pushes += round.pushes
     total.deliveries += round.deliveries
     total.failed.push(...round.failed)
   }
@@ -110,7 +113,7 @@ async function setAside(tx: Queryable, event: Event, error: unknown): Promise<Ro
   const done = await setEventsAside(tx, reasonsOf(failed), { claimed: false })
   await numberEvents(tx, [event])
   const touched = topicsOf([event])
-  return { events: 1, mails: 0, deliveries: 0, failed: done === 0 ? [] : failed, touched }
+  return { events: 1, mails: 0, pushes: 0, deliveries: 0, failed: done === 0 ? [] : failed, touched }
 }
 
 /** One reason for each event. */
@@ -140,9 +143,11 @@ async function dispatchSome(tx: Queryable, events: Event[], public_url: string):
     if (notice !== null) notices.push(notice)
   }
   const { mails, failed: unwritten } = await fillOutbox(tx, notices, public_url)
+  const pushes = await recordPushes(tx, notices)
   const recorded = await recordDeliveries(tx, events, { public_url, loaded })
   const failed = [...unwritten, ...recorded.failed]
   if (failed.length > 0) await setEventsAside(tx, reasonsOf(failed), { claimed: true })
   await numberEvents(tx, events)
-  return { events: events.length, touched: topicsOf(events), mails, deliveries: recorded.deliveries, failed }
+  const told = { mails, pushes, deliveries: recorded.deliveries }
+  return { events: events.length, touched: topicsOf(events), ...told, failed }
 }

@@ -32,23 +32,27 @@ import { dispatchSignIns } from './dispatch-sign-ins.ts'
 import { describeError, type Job, type JobLog } from './job-loop.ts'
 import { deleteOldAnswers, deleteOldForms } from './queue-store.ts'
 import { sendDueMails } from './send-due-mails.ts'
+import { sendDuePushes } from './send-due-pushes.ts'
 
 export type JobTools = {
   db: Db
   /** `data_dir`: for files beside the database; none in tests of other jobs. */
-  config: Pick<Config, 'public_url' | 'mail_from'> & { data_dir?: string }
+  config: Pick<Config, 'public_url' | 'mail_from' | 'outbound_allow'> & { data_dir?: string }
   log: JobLog
   /** Null: mails wait until a mail server is configured. */
   transport: Transport | null
   deliveries: Deliveries
   /** Called when mails were added to the outbox. */
   mailsWait: () => void
+  /** Called when notices for browsers were queued. */
+  pushesWait: () => void
   /** Called when webhook deliveries were recorded. */
   deliveriesWait: () => void
 }
 
 export const DISPATCH = 'dispatch events'
 export const SEND = 'send mails'
+export const PUSH = 'send notices'
 export const DELIVER = 'deliver to webhooks'
 
 const SECOND_MS = 1_000
@@ -60,10 +64,11 @@ const MOST_ANSWERS = 1_000
 export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
-    const { mails, deliveries, failed } = await dispatchEvents(db, config.public_url, stopped)
+    const { mails, pushes, deliveries, failed } = await dispatchEvents(db, config.public_url, stopped)
     for (const { event_id, error } of failed)
       log.error({ event_id, ...describeError(error) }, 'an event could not be processed and was set aside')
     if (mails > 0) tell.mailsWait()
+    if (pushes > 0) tell.pushesWait()
     if (deliveries > 0) tell.deliveriesWait()
   }
   const jobs: Job[] = [
@@ -88,6 +93,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
       every_ms: SECOND_MS,
       run: (stopped) => makeArchives(db, config.public_url, stopped),
     },
+    { name: PUSH, every_ms: 2 * SECOND_MS, run: (stopped) => sendDuePushes({ db, config }, log, stopped) },
     { name: DELIVER, every_ms: 500, run: deliveries.send },
     { name: 'purge', every_ms: 10 * MINUTE_MS, run: (stopped) => purge(db, stopped) },
   ]

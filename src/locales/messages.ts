@@ -464,6 +464,25 @@ export type Messages = {
   'page.back_to_thread': Record<never, never>
   'page.back_to_group': Record<never, never>
   'page.updated': Record<never, never>
+  'app.offline': Record<never, never>
+  'app.offline_about': Record<never, never>
+  'app.try_again': Record<never, never>
+  'push_kind.group_invitation': Record<never, never>
+  'push_kind.thread_invitation': Record<never, never>
+  'push_kind.vote_invitation': Record<never, never>
+  'push_kind.announcement': Record<never, never>
+  'push_kind.closing_soon': Record<never, never>
+  'push_kind.poll_closed': Record<never, never>
+  'push_kind.mention': Record<never, never>
+  'push_kind.comment_reply': Record<never, never>
+  'push_kind.outcome': Record<never, never>
+  'push_kind.outcome_review': Record<never, never>
+  'push_kind.meeting_cancelled': Record<never, never>
+  'push_kind.webhook_disabled': Record<never, never>
+  'push_kind.key_ending': Record<never, never>
+  'push_kind.join_request': Record<never, never>
+  'push_kind.join_answer': Record<never, never>
+  'push_kind.join_flood': Record<never, never>
   'form.faults': Record<never, never>
   'form.title': Record<never, never>
   'form.name': Record<never, never>
@@ -629,6 +648,18 @@ export type Messages = {
   'account.done_session': Record<never, never>
   'account.done_others': Record<never, never>
   'account.done_feed': Record<never, never>
+  'account.done_push': Record<never, never>
+  'account.done_push_off': Record<never, never>
+  'account.done_push_kinds': Record<never, never>
+  'account.push': Record<never, never>
+  'account.push_about': Record<never, never>
+  'account.push_on': Record<never, never>
+  'account.push_off': Record<never, never>
+  'account.push_blocked': Record<never, never>
+  'account.push_unable': Record<never, never>
+  'account.push_failed': Record<never, never>
+  'account.push_kinds': Record<never, never>
+  'account.save_push': Record<never, never>
   'account.not_saved': Record<never, never>
   'account.fix_below': Record<never, never>
   'account.service': Record<never, never>
@@ -1192,6 +1223,7 @@ export type Messages = {
   'status.queue_closings': Record<never, never>
   'status.queue_events': Record<never, never>
   'status.queue_mails': Record<never, never>
+  'status.queue_pushes': Record<never, never>
   'status.queue_reminders': Record<never, never>
   'status.queue_seals': Record<never, never>
   'status.queue_sign_ins': Record<never, never>
@@ -1214,6 +1246,7 @@ export type Messages = {
   'status.requests': Record<never, never>
   'status.time_to_answer': Record<never, never>
   'status.mails': Record<never, never>
+  'status.pushes': Record<never, never>
   'status.webhooks': Record<never, never>
   'status.failed_jobs': Record<never, never>
   'status.connections': Record<never, never>
@@ -2065,6 +2098,7 @@ export type Messages = {
   'help.ask.signing_in': Record<never, never>
   'help.ask.link': Record<never, never>
   'help.ask.mails': Record<never, never>
+  'help.ask.notices': Record<never, never>
   'help.ask.keys': Record<never, never>
   'help.ask.all_voting': Record<never, never>
   'help.ask.making': Record<never, never>
@@ -2112,6 +2146,7 @@ export type Messages = {
   'help.voting.signing_in_4': Record<never, never>
   'help.voting.signing_in_5': { account: Wrapped }
   'help.voting.signing_in_6': { passkeys: Wrapped }
+  'help.voting.signing_in_7': { account: Wrapped }
   'help.voting.types': { count: number }
   'help.voting.seen': Record<never, never>
   'help.voting.seen_1': { anonymous: Wrapped }
@@ -2129,6 +2164,8 @@ export type Messages = {
   'help.voting.anonymous_9': Record<never, never>
   'help.voting.mails': Record<never, never>
   'help.voting.mails_1': { account: Wrapped }
+  'help.voting.notices': Record<never, never>
+  'help.voting.notices_1': { account: Wrapped }
   'help.voting.keys': Record<never, never>
   'help.voting.keys_1': { kbd: Wrapped }
   'help.facilitating.title': Record<never, never>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { SOURCE_FOLDER } from '../source-folder.ts'
 import { compiled, type Message, type Values } from './compile.ts'
+import { isolated } from './isolate.ts'
 import { intlTag, type Language } from './languages.ts'
 import type { Messages, NamedTime, Wrapped } from './messages.ts'
 import { pseudoAst } from './pseudo.ts'
@@ -89,7 +90,8 @@ function fillings<Part>(voice: Voice, params: Readonly<Record<string, Value | Pa
 /** Formats a value; the name of its placeholder determines its type (see bin/message-types.ts). */
 function written<Part>(voice: Voice, name: string, value: Value | Part): string | number | Part {
   if (typeof value === 'number') return value
-  if (typeof value === 'string') return name === 'other' ? (voice.field?.(value) ?? value) : value
+  if (typeof value === 'string')
+    return name === 'other' ? (voice.field?.(value) ?? value) : isolated(spoken(), name, value)
   if (value instanceof Date) return voice.instant?.(value) ?? value.toISOString()
   if (isNamedTime(value)) return voice.instant?.(value.at) ?? value.sent
   return Array.isArray(value) ? listed(name, value) : (value as Part)
@@ -100,7 +102,8 @@ function isNamedTime(value: unknown): value is NamedTime {
 }
 
 function listed(name: string, words: readonly string[]): string {
-  if (name === 'names') return formatOf(spoken(), 'conjunction').format(words)
+  if (name === 'names')
+    return formatOf(spoken(), 'conjunction').format(words.map((word) => isolated(spoken(), 'name', word)))
   return joined(name === 'quotes' ? words.map((text) => t('problems.quote', { text })) : words)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MailKind } from '../events/mail-rule.ts'
-import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
+import { isTimely } from '../notifications/timely.ts'
+import { linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const EARLIER = new Date('2026-11-21T11:00:00Z')

@@ -69,11 +69,7 @@ const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select ro
            where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
 
 // Open polls of the person's groups, and polls in which they have a ballot without being a member.
-const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
-    'group', json_build_object('name', g.name),
-    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
-  from (
-    select id from (
+const WAITING_IDS = `select id from (
       select p.id, p.closing_at, p.group_id from memberships m join polls p on p.group_id + 0 = m.group_id
       where m.user_id = :user_id::bigint and m.revoked_at is null
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
@@ -85,8 +81,12 @@ const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
     where exists (select 1 from electorate
       where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and not voted offset 0)
       and (select ${groupStateOf('g')} from groups g where g.id = open.group_id) = 'active'
-    order by closing_at, id limit :most_polls
-  ) found
+    order by closing_at, id limit :most_polls`
+
+const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
+    'group', json_build_object('name', g.name),
+    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
+  from (${WAITING_IDS}) found
   join lateral (select * from polls where id = found.id limit 1) p on true
   join lateral (select * from groups where id = p.group_id limit 1) g on true`
 
@@ -126,6 +126,17 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
     guest_threads: is.jsonListOf(HOME_THREAD_ROW),
   },
 )
+
+const waiting = sql<{ user_id: number; most_polls: number }, { waiting: number }>(
+  'home.waiting',
+  `select count(*)::int as waiting from (${WAITING_IDS}) found`,
+  { waiting: is.integer },
+)
+
+/** How many polls wait for a person's vote, at most `most_polls`. */
+export async function readWaitingCount(db: Queryable, user_id: number, most_polls: number): Promise<number> {
+  return (await waiting.one(db, { user_id, most_polls })).waiting
+}
 
 /** Everything a signed-in person's home page shows. */
 export function readHome(db: Queryable, user_id: number, limits: HomeLimits): Promise<HomeRow> {

@@ -6,6 +6,7 @@ import {
   homeGroupFromJson,
   homeThreadFromJson,
   readHome,
+  readWaitingCount,
   waitingFromJson,
 } from './home-reads.ts'
 
@@ -34,6 +35,7 @@ export type Home = {
 }
 
 const MOST_POLLS = 20
+const MOST_COUNTED = 99
 const MOST_GROUPS = 50
 const MOST_THREADS = 5
 
@@ -54,4 +56,9 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
     }),
     guest_threads: row.guest_threads.map(homeThreadFromJson),
   }
+}
+
+/** How many polls wait for a person's vote; 99: or more. */
+export function loadWaitingCount(db: Queryable, user_id: number): Promise<number> {
+  return readWaitingCount(db, user_id, MOST_COUNTED)
 }

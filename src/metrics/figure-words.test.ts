@@ -40,6 +40,7 @@ test('metrics are shown as text, summed over their labels', () => {
     ['Requests', '1,205 answered, 2 with a fault of the service'],
     ['Time to answer', 'half within 5 ms, 99 of 100 within 50 ms'],
     ['Emails', '7 sent, 1 refused for good'],
+    ['Notifications', 'none'],
     ['Webhooks', 'none'],
     ['Jobs that failed', '2 settle'],
     ['Connections', '1 busy, 4 idle, 0 waiting'],

@@ -17,6 +17,7 @@ export function factsOfFigures(figures: Figures): Fact[] {
     [t('status.requests'), requestWords(countsOf(figures, 'folkmoot_http_requests_total', 'status'))],
     [t('status.time_to_answer'), timeWords(figures)],
     [t('status.mails'), outcomeWords(countsOf(figures, 'folkmoot_mails_total', 'outcome'), MAIL_WORDS)],
+    [t('status.pushes'), outcomeWords(countsOf(figures, 'folkmoot_pushes_total', 'outcome'), PUSH_WORDS)],
     [
       t('status.webhooks'),
       outcomeWords(countsOf(figures, 'folkmoot_webhook_deliveries_total', 'outcome'), DELIVERY_WORDS),
@@ -34,6 +35,13 @@ const MAIL_WORDS = {
   sent: 'status.outcome_sent',
   retry: 'status.outcome_retry',
   failed: 'status.outcome_refused',
+  dropped: 'status.outcome_dropped',
+} as const
+const PUSH_WORDS = {
+  sent: 'status.outcome_sent',
+  retry: 'status.outcome_retry',
+  refused: 'status.outcome_refused',
+  failed: 'status.outcome_failed',
   dropped: 'status.outcome_dropped',
 } as const
 const DELIVERY_WORDS = {

@@ -31,6 +31,13 @@ export const mails = new Counter({
   registers,
 })
 
+export const pushes = new Counter({
+  name: 'folkmoot_pushes_total',
+  help: 'Notices to browsers tried, by what became of them.',
+  labelNames: ['outcome'],
+  registers,
+})
+
 export const deliveries = new Counter({
   name: 'folkmoot_webhook_deliveries_total',
   help: 'Deliveries to webhooks tried, by what became of them.',

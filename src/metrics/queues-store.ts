@@ -18,12 +18,13 @@ const queues = sql<object, Queue>(
   'metrics.queues',
   `select queue, count(since)::int as waiting,
      coalesce(greatest(0, extract(epoch from now() - min(since))), 0)::float8 as oldest_s
-   from (values ('events'), ('sign_ins'), ('mails'), ('webhooks'), ('closings'), ('seals'), ('reminders')) as q (queue)
+   from (values ('events'), ('sign_ins'), ('mails'), ('pushes'), ('webhooks'), ('closings'), ('seals'), ('reminders')) as q (queue)
    left join (
      select 'events' as queue, created_at as since from events where dispatched_at is null
      union all select 'sign_ins', asked_at from sign_ins where dispatched_at is null
      -- Some are not to be sent before a time of their own: they are not late by then.
      union all select 'mails', case when attempts = 0 then due_at else created_at end from mails where status = 'waiting'
+     union all select 'pushes', due_at from pushes where due_at between '-infinity' and now()
      union all select 'webhooks', created_at from webhook_deliveries where status = 'waiting'
      union all select 'closings', closing_at from polls where closed_at is null and coalesce(closing_at, 'infinity') <= now()
      union all select 'seals', closed_at from polls where anonymous and closed_at is not null and sealed_at is null

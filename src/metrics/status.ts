@@ -19,7 +19,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 /** Deliveries to other servers are retried for a while. */
-const PATIENCE_S: Record<string, number> = { mails: HOUR_S, webhooks: HOUR_S }
+const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S, webhooks: HOUR_S }
 
 /** Problems for an admin, as text; empty: all is well. */
 export function concernsOf(status: Status): string[] {
@@ -46,6 +46,7 @@ const QUEUES: Record<string, PlainKey> = {
   closings: 'status.queue_closings',
   events: 'status.queue_events',
   mails: 'status.queue_mails',
+  pushes: 'status.queue_pushes',
   reminders: 'status.queue_reminders',
   seals: 'status.queue_seals',
   sign_ins: 'status.queue_sign_ins',

@@ -6,10 +6,14 @@ import { homePage } from './account/home-page.tsx'
 import { leavePage, leftPage } from './account/leave-page.tsx'
 import { loginActs } from './account/login-acts.ts'
 import { namePage } from './account/name-page.tsx'
+import { noticesPage } from './account/notices-page.ts'
 import { ownArchivePage, ownDataPage } from './account/own-data-page.tsx'
 import { switchLanguagePage } from './account/switch-language.ts'
 import { switchThemePage } from './account/switch-theme.ts'
 import { unsubscribePage } from './account/unsubscribe-page.tsx'
+import { manifestPage } from './app/manifest.ts'
+import { offlinePage } from './app/offline-page.tsx'
+import { workerPage } from './app/worker.ts'
 import { decisionsPage, pollsPage, threadsPage } from './groups/group-lists-page.tsx'
 import { groupHomePage } from './groups/group-page.tsx'
 import { historyPage } from './groups/history-page.tsx'
@@ -162,6 +166,7 @@ export const PAGES: readonly Page[] = [
   addressPage,
   addressCodePage,
   loginActs,
+  noticesPage,
   ownDataPage,
   ownArchivePage,
   leavePage,
@@ -187,6 +192,9 @@ export const PAGES: readonly Page[] = [
   setupPage,
   switchLanguagePage,
   switchThemePage,
+  manifestPage,
+  workerPage,
+  offlinePage,
   // The service, for people who run it.
   serviceGroupsPage,
   serviceGroupPage,

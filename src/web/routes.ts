@@ -3,6 +3,7 @@ import { loggable } from '../http/loggable.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { inLanguage } from '../locales/say.ts'
 import { FONT_FILES } from './assets/fonts.ts'
+import { ICON_FILES } from './assets/icons.ts'
 import { ISLAND_FILES } from './assets/islands.ts'
 import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
 import { type PlainFile, sendStatic, staticFile } from './assets/static-file.ts'
@@ -32,6 +33,7 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
   ...Object.fromEntries([...STYLESHEETS].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...ISLAND_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...FONT_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
+  ...Object.fromEntries([...ICON_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   [FAVICON_PATH]: { file: staticFile(FAVICON, 'image/svg+xml'), cache: A_DAY },
   '/robots.txt': {
     file: staticFile(ROBOTS, 'text/plain; charset=utf-8'),

@@ -10,7 +10,7 @@ export const LIMIT_MS = 15_000
 /** The rest of a response is not read. */
 export const MAX_ANSWER_BYTES = 65_536
 
-export type Post = { url: string; headers: Record<string, string>; body: string }
+export type Post = { url: string; headers: Record<string, string>; body: string | Buffer }
 export type Limits = { allowed: Allowed; limit_ms: number }
 
 type Found = { address: string; family: number }
@@ -21,9 +21,9 @@ class NoAnswer extends Error {}
 const NOT_PUBLIC = 'it leads to an address that is not public'
 
 /**
- * Sends JSON to a webhook, and reads the response. Does not follow redirects, and connects only to public or
- * allowed addresses. It resolves the name once and connects to that result: a DNS answer that changes between
- * check and connection has no effect. Never throws.
+ * Sends JSON to a webhook, or bytes to a push service, and reads the response. Does not follow redirects, and
+ * connects only to public or allowed addresses. It resolves the name once and connects to that result: a DNS
+ * answer that changes between check and connection has no effect. Never throws.
  */
 export async function sendPost(post: Post, limits: Limits): Promise<Answer> {
   const started = performance.now()

@@ -70,6 +70,7 @@ export const ALWAYS: Record<string, string[]> = {
     'calendar.polls',
     'calendar.reviews',
     'home.read',
+    'home.waiting',
     'own_threads.count',
     'own_threads.page',
   ],

@@ -251,6 +251,13 @@ const restOf = (n: number) => `
   select k, k, ${hash('k')}, 'a key', 0, '{internal}', 'Phone', true from generate_series(1, ${n}) k;
   insert into passkey_challenges (challenge_hash, browser_hash, user_id, expires_at)
   select ${hash('k')}, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
+  insert into push_subscriptions (id, session_id, user_id, endpoint, endpoint_hash, browser_key, auth, service_key)
+  overriding system value
+  select k, k, k, 'https://push.example/' || k, ${hash('k')}, ${hash('k')} || ${hash('k')} || '\\x00'::bytea,
+    substring(${hash('k')} for 16), 'a key' from generate_series(1, ${n - 1}) k;
+  insert into pushes (id, event_id, subscription_id, kind, only_undecided, discreet, due_at) overriding system value
+  select k, k, k, 'vote_invitation', false, false, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n - 1}) k;
+  insert into push_silences (user_id, kind) select k, 'mention' from generate_series(1, ${n}) k;
   insert into feeds (id, hash, user_id, group_id) overriding system value
   select k, ${hash('k')}, k, null from generate_series(1, ${n}) k
   union all select ${n} + k, ${hash(`${n} + k`)}, k, 1 from generate_series(1, ${n}) k;

@@ -109,6 +109,7 @@ begin
   delete from given_names where user_id = who;
   delete from join_requests where user_id = who;
   delete from mutes where user_id = who;
+  delete from push_silences where user_id = who;
   delete from feeds where user_id = who;
   delete from discussion_readers where user_id = who;
   delete from form_drafts where user_id = who;

@@ -8,6 +8,7 @@ import { loadMayCreateGroups } from '../../groups/service/load-service-settings.
 import { type PlainKey, t } from '../../locales/say.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
+import type { PushSettings } from '../../push/load-push-choices.ts'
 import { editProfile } from '../../users/edit-profile.ts'
 import { endOtherSessions, endOwnSession } from '../../users/end-session.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -34,6 +35,8 @@ import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { type Logins, LoginsPart } from './logins-part.tsx'
+import { noticesOf } from './notices-page.ts'
+import { NoticesPart } from './notices-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -49,6 +52,9 @@ const DONE = new Map<string, PlainKey>([
   ['login', 'account.done_login'],
   ['login_removed', 'account.done_login_removed'],
   ['login_kept', 'account.done_login_kept'],
+  ['push', 'account.done_push'],
+  ['push_off', 'account.done_push_off'],
+  ['push_kinds', 'account.done_push_kinds'],
 ])
 
 type Profile = { name: string; locale: string | null; time_zone: string }
@@ -58,6 +64,8 @@ type Shown = {
   sessions: ListedSession[]
   feeds: ListedFeed[]
   logins: Logins
+  /** Null: not offered. */
+  notices: PushSettings | null
   runs_service: boolean
   creates_groups: boolean
 }
@@ -75,7 +83,8 @@ export const accountPage = signedInPage({
 /** GET /account: a person's profile, mail settings, feeds and sessions. */
 async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const done = DONE.get(queryText(exchange, 'done')) ?? null
-  return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} />)
+  const failed = queryText(exchange, 'done') === 'push_failed'
+  return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} failed={failed} />)
 }
 
 /** POST /account: saves name, language and time zone. */
@@ -125,8 +134,8 @@ export function goBack({ reply }: Exchange, done: string): FastifyReply {
   return reply.redirect(`/account?done=${done}`, 303)
 }
 
-async function load({ services }: Exchange, viewer: SignedIn): Promise<Shown> {
-  const { db, config } = services
+async function load(exchange: Exchange, viewer: SignedIn): Promise<Shown> {
+  const { db, config } = exchange.services
   const choices = await loadMailChoices(db.pool, viewer.id)
   const feeds = await loadFeeds(db.pool, viewer.id)
   const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
@@ -142,11 +151,12 @@ async function load({ services }: Exchange, viewer: SignedIn): Promise<Shown> {
       providers: config.providers,
       by_mail: await loadSignsInByMail(db.pool, config),
     },
+    notices: await noticesOf(exchange, viewer),
     sessions: await loadSessions(db.pool, viewer.id),
   }
 }
 
-type Props = Shown & { done?: PlainKey | null; typed?: Profile; problems?: Problem[] }
+type Props = Shown & { done?: PlainKey | null; failed?: boolean; typed?: Profile; problems?: Problem[] }
 
 function AccountPage({
   viewer,
@@ -154,9 +164,11 @@ function AccountPage({
   feeds,
   sessions,
   logins,
+  notices,
   runs_service,
   creates_groups,
   done = null,
+  failed = false,
   typed,
   problems = [],
 }: Props): VNode {
@@ -169,9 +181,11 @@ function AccountPage({
         <h1>{t('page.your_account')}</h1>
       </header>
       {done !== null && <Flash title={t(done)} tone="good" />}
+      {failed && <ErrorNote message={t('account.push_failed')} />}
       {problems.length > 0 && <ErrorNote message={t('account.not_saved')} fix={t('account.fix_below')} />}
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
+      {notices !== null && <NoticesPart settings={notices} />}
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />
       <PasskeysPart />
       <OwnKeysPart />

@@ -40,7 +40,7 @@ function HomePage({ viewer, home }: Props): VNode {
       viewer={viewer}
       side={home.groups.length > 0 && <Groups groups={home.groups} />}
     >
-      <h1>{t('page.waiting_for_vote')}</h1>
+      <h1 data-waiting={home.waiting.length}>{t('page.waiting_for_vote')}</h1>
       <Waiting viewer={viewer} home={home} />
       {home.groups
         .filter((group) => group.accepted)

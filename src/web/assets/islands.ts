@@ -15,6 +15,7 @@ export const ISLANDS = [
   'keep-draft',
   'live',
   'mark-read',
+  'notices',
   'print',
   'copy-text',
   'cast-with-receipt',
@@ -26,7 +27,7 @@ export type Island = (typeof ISLANDS)[number]
 
 /** Scripts that pages always use together: one file, as every response has half a kilobyte of headers. */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  'every-page': ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'],
+  'every-page': ['press-once', 'browser-zone', 'switch-theme', 'shortcuts', 'start-worker'],
   'comment-form': ['keep-comment', 'offer-names'],
 }
 
@@ -63,6 +64,9 @@ export function islandPath(name: Island): string {
 export function islandText(name: Island): string {
   return FILES.get(name)?.plain.toString('utf8') ?? ''
 }
+
+/** The script that browsers run without a page. */
+export const WORKER_TEXT: string = textOf('service-worker')
 
 /** Every script by its URL. */
 export const ISLAND_FILES: ReadonlyMap<string, StaticFile> = new Map(

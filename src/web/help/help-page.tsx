@@ -31,6 +31,7 @@ const partsOfHelp = (): Part[] => [
       { href: `${VOTING}#signing-in`, words: 'help.ask.signing_in' },
       { href: `${VOTING}#link`, words: 'help.ask.link' },
       { href: `${VOTING}#mails`, words: 'help.ask.mails' },
+      { href: `${VOTING}#notices`, words: 'help.ask.notices' },
       { href: `${VOTING}#keys`, words: 'help.ask.keys' },
     ],
     pages: [{ href: VOTING, words: 'help.ask.all_voting' }],

@@ -46,6 +46,11 @@ const votingHelp = (): Help => ({
     { id: 'results', title: t('help.voting.results'), text: <p>{t('help.voting.results_1')}</p> },
     anonymous(),
     { id: 'mails', title: t('help.voting.mails'), text: <p>{rich('help.voting.mails_1', { account })}</p> },
+    {
+      id: 'notices',
+      title: t('help.voting.notices'),
+      text: <p>{rich('help.voting.notices_1', { account })}</p>,
+    },
     ownData(),
     { id: 'keys', title: t('help.voting.keys'), text: <p>{rich('help.voting.keys_1', { kbd })}</p> },
   ],
@@ -117,6 +122,7 @@ const signingIn = (): Chapter => ({
         <li>{t('help.voting.signing_in_4')}</li>
       </ul>
       <p>{rich('help.voting.signing_in_6', { passkeys: linkTo('/account/passkeys') })}</p>
+      <p>{rich('help.voting.signing_in_7', { account })}</p>
       <p>{rich('help.voting.signing_in_5', { account })}</p>
     </>
   ),

@@ -4,12 +4,14 @@ import { directionOf } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
+import { MANIFEST_PATH } from '../assets/icons.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Icon, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
 import { ChosenTheme, PagePath, Service } from '../request/asked-part.tsx'
 import { ownPath, signInPath } from '../request/own-path.ts'
 import { LanguageSwitch } from '../words/language-part.tsx'
+import { SERVICE_NAME } from '../words/service-name.ts'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { Person } from './person-part.tsx'
 import { ThemeMetas, ThemeSwitch } from './theme-part.tsx'
@@ -39,8 +41,6 @@ export type LayoutProps = {
   children: ComponentChildren
 }
 
-const PRODUCT = 'Folkmoot'
-
 /** The layout of every page. */
 export function Layout({
   title,
@@ -60,12 +60,13 @@ export function Layout({
     <html lang={spoken()} dir={directionOf(spoken())} data-theme={useContext(ChosenTheme) ?? undefined}>
       <head>
         <meta charset="utf-8" />
-        <title>{`${title} · ${name ?? PRODUCT}`}</title>
+        <title>{`${title} · ${name ?? SERVICE_NAME}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!indexed && <meta name="robots" content="noindex" />}
         {feed !== undefined && <link rel="alternate" type="application/atom+xml" href={feed} />}
         <ThemeMetas />
         <Icon mark={mark} />
+        <link rel="manifest" href={MANIFEST_PATH} />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
         {sheets.map((sheet) => (
@@ -114,7 +115,7 @@ function Masthead({ group_name, viewer }: { group_name: string | undefined; view
       <div class="masthead">
         <a href="/" class="home">
           <Mark mark={mark} />
-          <span dir={name === null ? undefined : 'auto'}>{name ?? PRODUCT}</span>
+          <span dir={name === null ? undefined : 'auto'}>{name ?? SERVICE_NAME}</span>
         </a>
         {group_name !== undefined && (
           <span class="of" dir="auto">

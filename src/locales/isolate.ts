@@ -1,0 +1,40 @@
+import { directionOf, type Language } from './languages.ts'
+
+// Placeholders for what people wrote. Addresses, links and codes are not among them: they are copied, and an
+// invisible character would come along.
+const WRITTEN_BY_PEOPLE: ReadonlySet<string> = new Set([
+  'about',
+  'actor',
+  'author',
+  'group',
+  'inviter',
+  'loser',
+  'member',
+  'name',
+  'option',
+  'person',
+  'poll',
+  'service',
+  'subject',
+  'title',
+  'viewer',
+  'who',
+  'winner',
+])
+
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+
+const LEFT_TO_RIGHT =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/**
+ * What fills a placeholder of a sentence. Words that run against the language are isolated (Unicode
+ * Standard Annex 9): otherwise the marks and numbers beside them are shown on the wrong side.
+ */
+export function isolated(language: Language, placeholder: string, words: string): string {
+  if (!WRITTEN_BY_PEOPLE.has(placeholder)) return words
+  const against = directionOf(language) === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT
+  return against.test(words) ? `${FIRST_STRONG_ISOLATE}${words}${POP_ISOLATE}` : words
+}

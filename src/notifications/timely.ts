@@ -1,0 +1,88 @@
+import type { Event } from '../events/event.ts'
+import type { MailKind } from '../events/mail-rule.ts'
+import { keyEndAfterReminder } from '../keys/api-key.ts'
+import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
+import { isOpenedSince } from './recipients.ts'
+
+/** The recipient's relation to the group, thread and poll at the moment of sending. */
+export type Standing = {
+  /** The group is neither suspended nor deleted. */
+  active: boolean
+  muted: boolean
+  member: boolean
+  /** Has joined: the invitation is no longer needed. */
+  accepted: boolean
+  /** Reads the thread without being a member: invited to it, or to a poll in it. */
+  thread_guest: boolean
+  ballot_holder: boolean
+  voted: boolean
+  /** The comment that the message is about was deleted. */
+  comment_deleted: boolean
+  /** A later mail has newer facts about the meeting. */
+  overtaken: boolean
+}
+
+/** A message about to be sent, as mail or otherwise, with the facts that decide whether to send it. */
+export type Telling = Standing & {
+  kind: MailKind
+  event: Pick<Event, 'id' | 'kind' | 'created_at'>
+  /** Null: none, or it is deleted. */
+  thread: { id: number; key: string } | null
+  poll: Pick<Poll, 'id' | 'key' | 'opened_at' | 'closing_at' | 'closed_at'> | null
+  /** The outcome that it reports. `replaced`: a later outcome is reported instead. */
+  outcome: (Pick<Outcome, 'created_at'> & { replaced: boolean }) | null
+  only_undecided: boolean
+  now: Date
+}
+
+/** Whether this message is still worth sending: its content still applies and concerns its recipient. */
+export function isTimely(telling: Telling): boolean {
+  if (!telling.active) return false
+  if (telling.kind === 'group_invitation') return telling.member && !telling.accepted
+  if (telling.muted) return false
+  if (telling.kind === 'webhook_disabled' || isOfJoining(telling.kind)) return telling.member
+  if (telling.kind === 'join_answer') return true
+  if (telling.kind === 'key_ending')
+    return telling.member && telling.now < keyEndAfterReminder(telling.event.created_at)
+  if (isOfThread(telling.kind)) {
+    return telling.thread !== null && (telling.member || telling.thread_guest) && !telling.comment_deleted
+  }
+  // People who may no longer see a poll hear nothing more about it.
+  if (!(telling.member || telling.ballot_holder)) return false
+  if (telling.kind === 'meeting_cancelled') return !telling.overtaken
+  if (telling.poll === null) return false
+  const { is } = pollState(telling.poll, telling.now)
+  switch (telling.kind) {
+    case 'vote_invitation':
+      return telling.ballot_holder && is !== 'closed' && !isOpenedSince(telling.event, telling.poll)
+    case 'closing_soon':
+      return is === 'open' && !(telling.only_undecided && (telling.voted || !telling.ballot_holder))
+    case 'poll_closed':
+      return is === 'closed'
+    case 'outcome':
+    case 'outcome_review':
+      return holdingOutcome(telling.outcome, telling.poll, telling.now)?.replaced === false
+  }
+}
+
+type JoiningKind = 'join_request' | 'join_flood'
+
+/** Messages to admins that lead to the page about links for joining. */
+export function isOfJoining(kind: MailKind): kind is JoiningKind {
+  return kind === 'join_request' || kind === 'join_flood'
+}
+
+type GroupKind = 'group_invitation' | 'webhook_disabled' | 'key_ending' | 'join_answer'
+
+/** Messages about a group that lead to it. */
+export function isOfGroup(kind: MailKind): kind is GroupKind {
+  return ['group_invitation', 'webhook_disabled', 'key_ending', 'join_answer'].includes(kind)
+}
+
+type ThreadKind = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply'
+
+/** Messages about a thread that lead to it. */
+export function isOfThread(kind: MailKind): kind is ThreadKind {
+  return ['announcement', 'thread_invitation', 'mention', 'comment_reply'].includes(kind)
+}
