@@ -34,11 +34,18 @@ type Shown = { view: object; now: Date; viewer: SignedIn | null }
  */
 export function sendPublicPage(exchange: Exchange, { view, now, viewer }: Shown, page: VNode) {
   if (viewer !== null) return sendPage(exchange, page)
-  const facts = JSON.stringify(view, (name, value) => (name === 'now' ? undefined : value))
-  const hash = createHash('sha256').update(facts).digest('base64url')
+  const hash = createHash('sha256').update(factsOf(view)).digest('base64url')
   const [path = ''] = exchange.request.url.split('?')
   const minute = Math.floor(now.getTime() / MINUTE_MS)
   return sendKeptPage(exchange, `public ${path} ${minute} ${hash}`, async () => page)
+}
+
+/** As text, without the time; counts have numbers of any size. */
+function factsOf(view: object): string {
+  return JSON.stringify(view, (name, value) => {
+    if (name === 'now') return undefined
+    return typeof value === 'bigint' ? String(value) : value
+  })
 }
 
 /** Asks search engines to leave out what the group does not want listed. */

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
 import { keyOf, seen } from '../../../test/web.ts'
-import { change } from '../../db/db.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { addComment } from '../../discussions/comments/add-comment.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 
 let at: GroupWorld
 let thread: string
@@ -52,6 +53,12 @@ beforeAll(async () => {
   await poll('open', { settings: { title: 'Mend it?' } })
   await poll('hidden', { settings: { title: 'Hidden?', hide_results: 'until_closed' } })
   await poll('after vote', { settings: { title: 'Voted?', hide_results: 'until_vote' } })
+  const ranked = await poll('ranked', {
+    settings: { title: 'Which roof?', poll_type: 'ranked_choice', count_method: 'irv' },
+    options: ['agree', 'disagree'],
+    actor: { kind: 'person', user_id: people.ben },
+  })
+  await change(world.db, SYSTEM, (act) => closePoll(act, ranked))
   await poll('draft', { settings: { title: 'Draft?', closing_at: null } }).catch(() => undefined)
   await poll('alone', { discussion_id: null, settings: { title: 'Alone?' } })
 })
@@ -104,6 +111,15 @@ describe('a public group', () => {
       const page = await at.get(polls[name] ?? '', who)
       expect(page.statusCode, name).toBe(200)
       expect(page.body, name).not.toContain('who voted agree')
+    }
+  })
+
+  test('shows how a closed poll was counted, on its page and in a frame', async () => {
+    for (const path of [polls['ranked'] ?? '', `${polls['ranked']}/embed`]) {
+      const page = await at.get(path, 'outsider')
+      expect(page.statusCode, path).toBe(200)
+      expect(page.body).toContain('How the votes were counted')
+      expect(page.body).not.toMatch(/ballots\.(blt|csv)|record\.json|Ada Vale/)
     }
   })
 
