@@ -1373,6 +1373,7 @@ export type Messages = {
   'public.feed': Record<never, never>
   'public.deleted': Record<never, never>
   'public.who_votes': Record<never, never>
+  'public.until_closed': Record<never, never>
   'public.embed_title': Record<never, never>
   'public.embed_about': Record<never, never>
   'public.embed_code': Record<never, never>

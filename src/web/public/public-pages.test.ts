@@ -112,6 +112,7 @@ describe('a public group', () => {
       expect(page.statusCode, name).toBe(200)
       expect(page.body, name).not.toContain('who voted agree')
     }
+    expect((await at.get(polls['after vote'] ?? '', who)).body).toContain('shown here when voting has closed')
   })
 
   test('shows how a closed poll was counted, on its page and in a frame', async () => {

@@ -47,7 +47,19 @@ export function sheetsOf({ loaded: { poll }, counted }: PublicPollView): readonl
 
 /** The totals, as far as the results gate shows them to strangers. */
 export function PublicTotals({ view, zone }: { view: PublicPollView; zone: string }): VNode {
+  const { results } = view.loaded
+  // Members see them once they have voted: strangers cannot.
+  if (!results.shown && results.until === 'vote') return <NotYet />
   return <ResultsPart loaded={view.loaded} single={NO_SINGLE} counted={view.counted} zone={zone} />
+}
+
+function NotYet(): VNode {
+  return (
+    <section class="stack" aria-labelledby="results">
+      <h2 id="results">{t('result.results')}</h2>
+      <p>{t('public.until_closed')}</p>
+    </section>
+  )
 }
 
 type Props = { view: PublicPollView; reader: PublicReader }
