@@ -18,7 +18,7 @@ type Source = {
 type Kind = 'noun' | 'change' | 'load' | 'reads' | 'store' | 'other'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
-const FEATURES = ['users', 'groups', 'keys', 'discussions', 'polls', 'members', 'personal-data']
+const FEATURES = ['users', 'groups', 'keys', 'discussions', 'polls', 'public', 'members', 'personal-data']
 const BELOW = ['errors.ts', 'locales', 'db', 'text', 'events']
 
 // What each folder may import, besides itself.
@@ -197,6 +197,7 @@ const WEB_ROOMS = [
   'receipts',
   'ballots',
   'results',
+  'public',
   'polls',
   'open',
   'poll-forms',

@@ -9,8 +9,10 @@ import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
 import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
+import { PAGES } from '../src/web/pages.ts'
 import { serve } from './app.ts'
 import { feedOf } from './feeds.ts'
+import { signedInCookie } from './group-web.ts'
 import { neutral } from './neutral.ts'
 import { makeWebhook } from './receiver.ts'
 import { addressOf, pathFields, pathTo, widestQuery } from './references.ts'
@@ -46,9 +48,10 @@ beforeAll(async () => {
     const feeds = [await feedOf(world, 'calendar', reader), await feedOf(world, 'group', reader)]
     const app = await serve(world)
     await makeWebhook(world, { url: 'https://example.org/', kinds: ['stance_created', 'poll_created'] })
-    // Where votes could show beside the poll: its thread, and its comments.
+    await world.db.pool.query('update groups set public = true')
+    // Where votes could show beside the poll: its thread, which anybody may read, and its comments.
     for (const [url, payload] of [
-      ['/discussions', { title: 'Secrets' }],
+      ['/discussions', { title: 'Secrets', private: false }],
       ['/discussions/1/comments', { body: 'Vote!' }],
     ] as const)
       await app.inject({
@@ -71,6 +74,8 @@ test('every route that reads is in the document, and requested below', () => {
     pathTo({ path: '/moons/:id', params: { id: { to: 'moon', about: '' } } }, { poll: 1 }),
   ).toThrow('/moons/:id: say in this test which moon stands for :id')
 })
+
+const isAnonymous = (settings: object) => 'anonymous' in settings && settings.anonymous === true
 
 /** Makes one poll in both worlds, casts opposite votes, and returns the API's responses in each. */
 async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<string[]> {
@@ -100,7 +105,7 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         poll_id,
         user_id: voters[place] ?? 0,
         choices: { [choice]: 1 },
-        reason: null,
+        reason: isAnonymous(settings) ? null : { text: `Why I ${choice}`, format: 'md' },
       })
     }
     await dispatchEvents(world.db, 'https://moot.example')
@@ -180,6 +185,102 @@ describe('an open anonymous poll', () => {
   })
 })
 
+/** Without the keys of polls and threads, the hash of the feed, and timestamps. */
+function unnamed(text: string): string {
+  return neutral(text)
+    .replace(/((?:\/|%2F)[pd](?:\/|%2F)|poll-|review-)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
+    .replace(/"etag":"[^,]+",|"last-modified":"[^"]+"/g, '')
+    .replace(/DTSTAMP:\d{8}T\d{6}Z/g, '')
+}
+
+const all = (run: (poll_id: number, index: number, db: World['db']) => Promise<unknown>) =>
+  Promise.all(
+    twins.map(async ({ world: { db } }, index) => {
+      const { rows } = await db.pool.query<{ id: number }>('select max(id) as id from polls')
+      return run(rows[0]?.id ?? 0, index, db)
+    }),
+  )
+
+describe('strangers at the pages of a public group', () => {
+  /** What a person outside gets at every page, in each world: as nobody, and signed in elsewhere. */
+  async function met(): Promise<string[]> {
+    return Promise.all(
+      twins.map(async ({ web, world }) => {
+        // The worlds were not made in the same minute at times.
+        for (const table of ['discussions', 'comments', 'polls'])
+          await world.db.pool.query(`update ${table} set created_at = '2026-01-01'`)
+        await world.db.pool.query("update discussions set last_activity_at = '2026-01-01'")
+        await world.db.pool.query("update polls set closed_at = '2026-01-01' where closed_at is not null")
+        const at = {
+          '/p/:key': `/p/${await lastKey(world, 'polls')}`,
+          '/d/:key': `/d/${await lastKey(world, 'discussions')}`,
+          '/g/:handle': `/g/${world.group.handle}`,
+        }
+        const { rows } = await world.db.pool.query<{ id: number }>(
+          `insert into users (name, email) values ('Sam', 'sam@else.example')
+           on conflict (lower(email)) do update set name = 'Sam' returning id`,
+        )
+        const signed_in = await signedInCookie(world, rows[0]?.id ?? 0)
+        const shown: string[] = []
+        for (const { path, show } of PAGES) {
+          const room = Object.keys(at).find((begin) => path.startsWith(begin)) as keyof typeof at | undefined
+          if (show === null || room === undefined || path.replace(room, '').includes(':')) continue
+          for (const cookie of ['', signed_in]) {
+            const { statusCode, headers, body } = await web.get(path.replace(room, at[room]), cookie)
+            if (statusCode === 200) shown.push(`${path}\n${unnamed(`${JSON.stringify(headers)}\n${body}`)}`)
+          }
+        }
+        return shown.join('\n')
+      }),
+    )
+  }
+
+  const lastKey = async ({ db }: World, table: string) =>
+    (await db.pool.query<{ key: string }>(`select key from ${table} order by id desc limit 1`)).rows[0]?.key
+
+  const SWAPPED = [
+    ['agree', 'agree', 'disagree'],
+    ['disagree', 'agree', 'agree'],
+  ]
+
+  test.each([
+    ['until_vote', false],
+    ['until_closed', false],
+    ['off', true],
+    ['until_vote', true],
+  ])('see nothing of any vote: hide_results %s, anonymous %s', async (hide_results, anonymous) => {
+    await shownAfterVotes({ hide_results, anonymous })
+    const [one = '', other] = await met()
+    expect(one).toBe(other)
+    expect(one).toContain('Secret?')
+    expect(one).not.toContain('who voted agree')
+  })
+
+  test('see totals, and never whose they are or why, open and closed', async () => {
+    await shownAfterVotes({ hide_results: 'off' }, SWAPPED)
+    const open = await met()
+    await all((poll_id, _, db) => change(db, SYSTEM, (act) => closePoll(act, poll_id)))
+    for (const [one = '', other] of [open, await met()]) {
+      expect(one).toBe(other)
+      expect(one).toContain('2 of 3 who voted agree')
+      expect(one).not.toMatch(/Why I|@mill\.example/)
+    }
+  })
+
+  test('find these pages, and no others', async () => {
+    const [one = ''] = await met()
+    const paths = ['/g/:handle', '/g/:handle/public.atom', '/p/:key', '/p/:key/embed', '/d/:key']
+    const found = one.split('\n').filter((line) => /^\/[gdp]\/:\w+\S*$/.test(line))
+    expect([...new Set(found)].sort()).toEqual(paths.sort())
+  })
+
+  test('the same comparison finds a difference in visible totals', async () => {
+    await shownAfterVotes({ hide_results: 'off' })
+    const [one, other] = await met()
+    expect(one).not.toBe(other)
+  })
+})
+
 describe('calendars and feeds', () => {
   /** Both feeds of a person without a ballot, in each world. */
   async function fed(): Promise<string[]> {
@@ -192,22 +293,6 @@ describe('calendars and feeds', () => {
     }
     return shown
   }
-
-  /** Without the keys of polls and threads, the hash of the feed, and timestamps. */
-  function unnamed(text: string): string {
-    return neutral(text)
-      .replace(/(\/[pd]\/|poll-|review-)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
-      .replace(/"etag":"[^,]+",|"last-modified":"[^"]+"/g, '')
-      .replace(/DTSTAMP:\d{8}T\d{6}Z/g, '')
-  }
-
-  const all = (run: (poll_id: number, index: number, db: World['db']) => Promise<unknown>) =>
-    Promise.all(
-      twins.map(async ({ world: { db } }, index) => {
-        const { rows } = await db.pool.query<{ id: number }>('select max(id) as id from polls')
-        return run(rows[0]?.id ?? 0, index, db)
-      }),
-    )
 
   test.each([
     ['off', false],

@@ -63,7 +63,12 @@ export const DiscussionParams = Record('New discussion', {
     MaybeText(`Context for the thread (at most ${MAX_BODY} characters).`, { default: null }),
   ),
   description_format: Type.Optional(Format('description')),
-  private: Type.Optional(Flag('Only the group and invited guests may read it.', { default: true })),
+  private: Type.Optional(
+    Flag(
+      'Only the group and invited guests may read it. false: anybody, if the group is public; in other groups every thread is private.',
+      { default: true },
+    ),
+  ),
   recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
   recipient_user_ids: Type.Optional(RECIPIENTS.recipient_user_ids),
   recipient_emails: Type.Optional(RECIPIENTS.recipient_emails),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { createWorld, type World } from '../../test/world.ts'
+import { createDatabase, createWorld, type World } from '../../test/world.ts'
 import { type Db, openDb } from './db.ts'
 import { knownSteps, migrate } from './migrate.ts'
 
@@ -68,6 +68,26 @@ test('a program does not start on a newer schema than its own', async () => {
   await expect(migrate(world.db)).rejects.toThrow(
     'The database was migrated by a newer Folkmoot than this one',
   )
+})
+
+test('threads that clients had called public without effect are private before groups can be public', async () => {
+  const { db } = await createDatabase()
+  const steps = knownSteps()
+  const before = steps.slice(
+    0,
+    steps.findIndex(({ name }) => name.endsWith('public-groups.sql')),
+  )
+  await migrate(db, before)
+  await db.pool.query(`
+    insert into users (id, email) overriding system value values (1, 'ada@mill.example');
+    insert into groups (id, key, handle, name) overriding system value values (1, 'aaaaaaaa', 'mill-lane', 'Mill Lane');
+    insert into discussions (key, group_id, author_id, title, description_format, private)
+    values ('dddddddd', 1, 1, 'Trees', 'md', false), ('eeeeeeee', 1, 1, 'Bikes', 'md', true)`)
+  await migrate(db)
+  const { rows } = await db.pool.query(
+    'select d.private, g.public, g.indexed from discussions d join groups g on g.id = d.group_id',
+  )
+  expect(rows).toEqual(Array(2).fill({ private: true, public: false, indexed: false }))
 })
 
 test('functions are created and replaced, never dropped: an older process may call them', () => {

@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Field, type Fields, is, pick } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
+import type { Group } from '../groups/group.ts'
 import { checkLength } from '../text/length.ts'
 
 export type TextFormat = 'md' | 'html'
@@ -69,6 +70,11 @@ export const DISCUSSION_VERSION_ROW: Fields<DiscussionVersion> = {
   ...pick(DISCUSSION_ROW, 'title', 'description', 'description_format'),
   replaced_at: is.instant,
   size: is.integer,
+}
+
+/** Whether anybody may read a thread of this group. */
+export function isPublicThread(thread: Pick<Discussion, 'private'>, group: Pick<Group, 'public'>): boolean {
+  return group.public && !thread.private
 }
 
 /** Problems of a title: it needs 1 to 150 characters that are not all blank. */

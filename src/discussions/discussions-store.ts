@@ -24,7 +24,8 @@ const insert = sql<NewDiscussion, { id: number }>(
   'discussions.insert',
   `with made as (
      insert into discussions (key, group_id, author_id, title, description, description_format, private, content_locale)
-     values (:key, :group_id, :author_id, :title, :description, :description_format, :private,
+     values (:key, :group_id, :author_id, :title, :description, :description_format,
+       :private or not (select g.public from groups g where g.id = :group_id),
        content_language(:author_id, :group_id)) returning id
    ), members as materialized (
      select user_id from memberships where group_id + 0 = :group_id and revoked_at is null

@@ -1,13 +1,16 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-export type ThreadRef = { id: number; key: string; title: string; group_handle: string }
+/** `public`: anybody may read it. */
+export type ThreadRef = { id: number; key: string; title: string; group_handle: string; public: boolean }
 
 const byKey = sql<{ key: string }, ThreadRef>(
   'threads.ref',
-  `select d.id, d.key, d.title, g.handle as group_handle from discussions d join groups g on g.id = d.group_id
+  `select d.id, d.key, d.title, g.handle as group_handle,
+     g.public and not d.private as public
+   from discussions d join groups g on g.id = d.group_id
    where d.key = :key and d.discarded_at is null`,
-  { id: is.integer, key: is.text, title: is.text, group_handle: is.text },
+  { id: is.integer, key: is.text, title: is.text, group_handle: is.text, public: is.flag },
 )
 
 /** The thread with this key. */

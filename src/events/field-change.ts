@@ -14,6 +14,8 @@ export const CHANGED_FIELDS = [
   'name',
   'description',
   'locale',
+  'public',
+  'indexed',
   'title',
   'details',
   'closing_at',

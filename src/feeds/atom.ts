@@ -18,13 +18,14 @@ export type AtomEntry = {
   text: { html: string } | { beginning: string }
 }
 
-export type AtomFeed = { url: string; title: string; updated: Date; entries: AtomEntry[] }
+/** `own`: its own address, unless that is secret. */
+export type AtomFeed = { url: string; own?: string; title: string; updated: Date; entries: AtomEntry[] }
 
 /**
- * The feed as XML. It does not contain its own address, which is secret: a copy of the file does not give
- * access.
+ * The feed as XML. It does not contain its own address where that is secret: a copy of the file does not
+ * give access.
  */
-export function atomText({ url, title, updated, entries }: AtomFeed): string {
+export function atomText({ url, own, title, updated, entries }: AtomFeed): string {
   const { html } = markup`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${url}</id>
@@ -32,7 +33,7 @@ export function atomText({ url, title, updated, entries }: AtomFeed): string {
 <updated>${updated.toISOString()}</updated>
 <author><name>${oneLine(title)}</name></author>
 <link rel="alternate" type="text/html" href="${url}"/>
-<generator>Folkmoot</generator>
+${own === undefined ? null : markup`<link rel="self" type="application/atom+xml" href="${own}"/>\n`}<generator>Folkmoot</generator>
 ${entries.map(entryOf)}</feed>
 `
   return withoutForbidden(html)

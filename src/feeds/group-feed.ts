@@ -1,8 +1,8 @@
 import type { Discussion } from '../discussions/discussion.ts'
-import { fullName } from '../groups/group.ts'
-import type { GroupFacts } from '../groups/group-facts.ts'
+import type { Group } from '../groups/group.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
 import { inLanguage, t } from '../locales/say.ts'
+import type { Outcome } from '../polls/outcomes/outcome.ts'
 import { optionTime } from '../polls/poll-words.ts'
 import type { Decision } from '../polls/results/load-decisions.ts'
 import { excerpt } from '../text/excerpt.ts'
@@ -17,9 +17,21 @@ type Named = Pick<User, 'name'>
 export type GroupFeed = {
   /** The language its owner chose. */
   locale: string | null
-  in_group: GroupFacts
-  threads: { thread: Discussion; author: Named }[]
-  decisions: (Decision & { author: Named })[]
+  title: string
+  /** Its own address, unless that is secret. */
+  own?: string
+  group: Pick<Group, 'handle' | 'locale' | 'created_at'>
+  threads: { thread: FeedThread; author: Named }[]
+  decisions: (FeedDecision & { author: Named })[]
+}
+
+type FeedThread = Pick<
+  Discussion,
+  'key' | 'title' | 'description' | 'description_format' | 'created_at' | 'updated_at'
+>
+type FeedDecision = Pick<Decision, 'poll' | 'fingerprint'> & {
+  outcome: Pick<Outcome, 'statement' | 'statement_format' | 'created_at'>
+  option: { name: string } | null
 }
 
 /** Longer texts are shortened. */
@@ -28,19 +40,19 @@ const MOST_BEGINNING = 600
 
 /** The feed as Atom text: newest first. No result but its fingerprint, and no vote. */
 export function groupFeedText(feed: GroupFeed, public_url: string): string {
-  const language = chooseLanguage({ own: feed.locale, group: feed.in_group.group.locale })
+  const language = chooseLanguage({ own: feed.locale, group: feed.group.locale })
   return inLanguage(language, () => feedIn(feed, public_url))
 }
 
-function feedIn({ in_group, threads, decisions }: GroupFeed, public_url: string): string {
-  const { group, parent } = in_group
+function feedIn({ group, title, own, threads, decisions }: GroupFeed, public_url: string): string {
   const entries = [
     ...threads.map((one) => threadEntry(one, public_url)),
     ...decisions.map((one) => outcomeEntry(one, public_url)),
   ].sort((one, other) => other.updated.getTime() - one.updated.getTime())
   const feed: AtomFeed = {
     url: `${public_url}/g/${group.handle}`,
-    title: fullName(group, parent),
+    title,
+    ...(own === undefined ? {} : { own }),
     updated: entries[0]?.updated ?? group.created_at,
     entries,
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/sql.ts'
 import { discussionFromJson } from '../discussions/discussion.ts'
 import { NotFound } from '../errors.ts'
+import { fullName } from '../groups/group.ts'
 import { findGroupVisit } from '../groups/load-group-visit.ts'
 import { readUsersIn } from '../groups/names/shown-user-reads.ts'
 import { loadDecisions } from '../polls/results/load-decisions.ts'
@@ -27,7 +28,8 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
   )
   const named = new Map(authors.map((author) => [author.id, author]))
   return {
-    in_group,
+    title: fullName(in_group.group, in_group.parent),
+    group: in_group.group,
     locale: feed?.locale ?? null,
     threads: threads.map(({ thread, author }) => ({
       thread: discussionFromJson(thread),

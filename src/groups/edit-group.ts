@@ -3,26 +3,34 @@ import { NotFound, refuse } from '../errors.ts'
 import { changed, rewritten } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
 import { checkLocale } from '../users/profile.ts'
-import { checkDescription, checkName, type Group } from './group.ts'
-import { lockGroup, updateGroup } from './groups-store.ts'
+import { checkDescription, checkName } from './group.ts'
+import { type GroupSettings, hideThreadsOf, lockGroup, updateGroup } from './groups-store.ts'
+
+type Visible = Pick<GroupSettings, 'public' | 'indexed'>
 
 /**
- * Changes a group's name, description and language; records what differs. NotFound: no such group; Invalid:
- * any of them.
+ * Changes a group's name, description and language, and who may see it unless that stays as it is; records
+ * what differs. A group that becomes public, or stops being it, has only private threads from then on.
+ * NotFound: no such group; Invalid: any of them.
  */
 export async function editGroup(
   act: Act,
-  group: Pick<Group, 'id' | 'name' | 'description' | 'locale'>,
+  group: Omit<GroupSettings, keyof Visible> & Partial<Visible>,
 ): Promise<void> {
   const { id, name, description, locale } = group
   refuse([...checkName(name), ...checkDescription(description), ...checkLocale(locale)])
   const before = await lockGroup(act.tx, id)
   if (before === null) throw new NotFound()
-  await updateGroup(act.tx, group)
+  const seen = group.public ?? before.public
+  const indexed = seen && (group.indexed ?? before.indexed)
+  await updateGroup(act.tx, { id, name, description, locale, public: seen, indexed })
+  if (seen !== before.public) await hideThreadsOf(act.tx, id)
   const changes = [
     ...changed('name', before.name, name),
     ...(before.description === description ? [] : [rewritten('description')]),
     ...changed('locale', before.locale, locale),
+    ...changed('public', before.public, seen),
+    ...changed('indexed', before.indexed, indexed),
   ]
   if (changes.length > 0)
     await recordNote(act, { kind: 'group_edited', group_id: id, subject_id: id, changes })

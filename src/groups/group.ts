@@ -15,6 +15,10 @@ export type Group = {
   creator_id: number | null
   /** The language of mails to people without a choice of their own; null: none. */
   locale: string | null
+  /** Anybody may visit it, and read the threads that were started as public ones. */
+  public: boolean
+  /** Search engines may list it while it is public. */
+  indexed: boolean
   created_at: Date
   /** By people who run the service; see group-state.ts. */
   suspended_at: Date | null
@@ -31,6 +35,8 @@ export const GROUP_ROW: Fields<Group> = {
   parent_id: is.nullable(is.integer),
   creator_id: is.nullable(is.integer),
   locale: is.nullable(is.text),
+  public: is.flag,
+  indexed: is.flag,
   created_at: is.instant,
   suspended_at: is.nullable(is.instant),
   deleted_at: is.nullable(is.instant),

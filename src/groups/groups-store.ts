@@ -41,10 +41,20 @@ const top = sql<{ id: number }, { id: number }>(
   ID,
 )
 
-const update = sql<Pick<Group, 'id' | 'name' | 'description' | 'locale'>>(
+/** What the settings of a group hold. */
+export type GroupSettings = Pick<Group, 'id' | 'name' | 'description' | 'locale' | 'public' | 'indexed'>
+
+const update = sql<GroupSettings>(
   'groups.update',
-  `update groups set name = :name, description = :description, description_format = 'md', locale = :locale
+  `update groups set name = :name, description = :description, description_format = 'md', locale = :locale,
+     public = :public, indexed = :indexed
    where id = :id`,
+)
+
+// The index discussions_public finds them.
+const hideThreads = sql<{ id: number }>(
+  'groups.hide_threads',
+  'update discussions set private = true where group_id = :id and not private',
 )
 
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
@@ -145,10 +155,12 @@ export async function addToItemCounts(tx: Queryable, changes: ItemChanges[]): Pr
   if (changes.length > 0) await countItems.run(tx, { changes: JSON.stringify(changes) })
 }
 
-/** Changes a group's name, description and language. */
-export async function updateGroup(
-  tx: Queryable,
-  group: Pick<Group, 'id' | 'name' | 'description' | 'locale'>,
-): Promise<void> {
+/** Changes the settings of a group. */
+export async function updateGroup(tx: Queryable, group: GroupSettings): Promise<void> {
   await update.run(tx, group)
+}
+
+/** Makes all threads of a group private. */
+export async function hideThreadsOf(tx: Queryable, id: number): Promise<void> {
+  await hideThreads.run(tx, { id })
 }

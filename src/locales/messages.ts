@@ -1386,6 +1386,25 @@ export type Messages = {
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>
+  'group.public': Record<never, never>
+  'group.public_hint': Record<never, never>
+  'group.public_end': Record<never, never>
+  'group.indexed': Record<never, never>
+  'group.indexed_hint': Record<never, never>
+  'public.group': Record<never, never>
+  'public.thread_in': { group: string | number }
+  'public.for_everybody': Record<never, never>
+  'public.no_thread': Record<never, never>
+  'public.newer': Record<never, never>
+  'public.older': Record<never, never>
+  'public.feed': Record<never, never>
+  'public.deleted': Record<never, never>
+  'public.who_votes': Record<never, never>
+  'public.until_closed': Record<never, never>
+  'public.embed_title': Record<never, never>
+  'public.embed_about': Record<never, never>
+  'public.embed_code': Record<never, never>
+  'public.copy_html': Record<never, never>
   'group.no_language': Record<never, never>
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
   'time.zone': { zone: string | number }
@@ -1770,6 +1789,7 @@ export type Messages = {
   'poll.see_voters': Record<never, never>
   'poll.share_link': Record<never, never>
   'poll.kind_in_group': { group: string | number; type: string | number }
+  'poll.is_public': Record<never, never>
   'poll.kind_anonymous_in_group': { group: string | number; type: string | number }
   'poll.what_was_asked': Record<never, never>
   'poll.what_is_voted_on': Record<never, never>
@@ -2122,6 +2142,7 @@ export type Messages = {
   'help.ask.all_facilitating': Record<never, never>
   'help.ask.inviting': Record<never, never>
   'help.ask.admins': Record<never, never>
+  'help.ask.public': Record<never, never>
   'help.ask.running': Record<never, never>
   'help.ask.moving': Record<never, never>
   'help.ask.api': Record<never, never>
@@ -2209,6 +2230,10 @@ export type Messages = {
   'help.facilitating.inviting': Record<never, never>
   'help.facilitating.inviting_1': Record<never, never>
   'help.facilitating.inviting_2': Record<never, never>
+  'help.facilitating.public': Record<never, never>
+  'help.facilitating.public_1': Record<never, never>
+  'help.facilitating.public_2': Record<never, never>
+  'help.facilitating.public_3': { code: Wrapped }
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
@@ -2596,6 +2621,10 @@ export type Messages = {
   'thread.new_title': { group: string | number }
   'thread.start_heading': Record<never, never>
   'thread.start_about': { group: string | number }
+  'thread.public': Record<never, never>
+  'thread.public_hint': Record<never, never>
+  'thread.is_public': Record<never, never>
+  'thread.is_public_about': Record<never, never>
   'thread.start': Record<never, never>
   'thread.no_title': Record<never, never>
   'thread.no_text': Record<never, never>

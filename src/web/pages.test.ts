@@ -205,8 +205,9 @@ describe('files', () => {
     expect((await web.get('/assets/folkmoot-000000000000.css')).statusCode).toBe(404)
   })
 
-  test('robots are kept out, and there is an icon for the tab', async () => {
-    expect((await web.get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+  test('robots are kept out of all but what may be public, and there is an icon for the tab', async () => {
+    const allowed = ['g', 'd', 'p', 'assets'].map((room) => `Allow: /${room}/\n`).join('')
+    expect((await web.get('/robots.txt')).body).toBe(`User-agent: *\n${allowed}Disallow: /\n`)
     const mark = await web.get('/favicon.svg')
     expect(mark.headers['content-type']).toBe('image/svg+xml')
     expect(mark.body).toMatch(/^<svg xmlns/)

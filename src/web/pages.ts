@@ -63,6 +63,8 @@ import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
+import { embedPage } from './public/embed-page.tsx'
+import { publicFeed } from './public/public-feed.ts'
 import { askReceiptPage } from './receipts/ask-receipt.ts'
 import {
   ballotsBltPage,
@@ -123,6 +125,7 @@ export const PAGES: readonly Page[] = [
   deliveryPage,
   mailPage,
   groupFeedPage,
+  publicFeed,
   newThreadPage,
   newPollPage,
   // A poll, then the tools of people who manage it, in the order of the menu.
@@ -144,6 +147,7 @@ export const PAGES: readonly Page[] = [
   openLinksPage,
   votePage,
   voteSheetPage,
+  embedPage,
   votersPage,
   remindPage,
   inviteVotersPage,

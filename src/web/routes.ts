@@ -20,6 +20,15 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const IDENTITY_MS = 15_000
 const A_DAY = 'public, max-age=86400'
 
+// Only public groups answer a robot there, and their pages say whether it may list them.
+const ROBOTS = `User-agent: *
+Allow: /g/
+Allow: /d/
+Allow: /p/
+Allow: /assets/
+Disallow: /
+`
+
 const FILES: Record<string, { file: PlainFile; cache: string }> = {
   ...Object.fromEntries([...STYLESHEETS].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...ISLAND_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
@@ -27,7 +36,7 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
   ...Object.fromEntries([...ICON_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   [FAVICON_PATH]: { file: staticFile(FAVICON, 'image/svg+xml'), cache: A_DAY },
   '/robots.txt': {
-    file: staticFile('User-agent: *\nDisallow: /\n', 'text/plain; charset=utf-8'),
+    file: staticFile(ROBOTS, 'text/plain; charset=utf-8'),
     cache: A_DAY,
   },
 }

@@ -3,6 +3,7 @@ import { makeDemo } from '../../src/demo/make-demo.ts'
 import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { editComment } from '../../src/discussions/comments/edit-comment.ts'
 import { editDiscussion } from '../../src/discussions/edit-discussion.ts'
+import { createGroup } from '../../src/groups/create-group.ts'
 import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
 import { setupAddress } from '../../src/groups/setup.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
@@ -47,11 +48,13 @@ export async function openTown(): Promise<Town> {
   const talk = await threadsOf(world, ben)
   const admin = await adminOf(world)
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const open = await publicOf(world, ben)
   const mail = await pool.query<{ id: number }>('select min(id) as id from mails')
   const at = {
     ...polls,
     ...talk,
     ...admin,
+    ...open,
     mail: `/g/mill-lane/outbox/${mail.rows[0]?.id}`,
     ...(await linksOf(world, { ben, cleo, poll: polls['link'] ?? '' })),
     setup: await setupOf(),
@@ -153,6 +156,28 @@ async function decideIn(world: World, discussion_id: number): Promise<void> {
     const poll_option_id = (await pollOptions(act.tx, poll_id))[1]?.id ?? null
     await publishOutcome(act, { poll_id, statement, poll_option_id, review_on: '2098-03-01' })
   })
+}
+
+/** A public group with a public thread, in which there are a comment with a reply, and a decision. */
+async function publicOf(world: World, ben: number): Promise<Record<string, string>> {
+  const { db, ada } = world
+  const settings = { name: 'Open Lane', handle: 'open-lane', admin_email: ada.email, parent_handle: null }
+  const { group } = await change(db, SYSTEM, (act) => createGroup(act, settings))
+  await db.pool.query("update groups set public = true, description = 'All *welcome*.' where id = $1", [
+    group.id,
+  ])
+  const lane = { ...world, group }
+  const id = await makeThread(lane, {}, 'Trees for the lane')
+  await db.pool.query('update discussions set private = false where id = $1', [id])
+  const say = (user_id: number, body: string, parent_id: number | null = null) =>
+    change(db, { kind: 'person', user_id }, (act) =>
+      addComment(act, { discussion_id: id, parent_id, body, mentioned_ids: [] }),
+    )
+  await say(ada.id, 'Yes.', (await say(ben, 'Limes, please.')).id)
+  await decideIn(lane, id)
+  const { rows } = await db.pool.query<{ key: string }>('select key from polls order by id desc limit 1')
+  const poll = `/p/${rows[0]?.key}`
+  return { 'public thread': `/d/${await keyOf(world, 'discussions', id)}`, 'public poll': poll }
 }
 
 /** What an admin manages: a key, an invited and a removed person. */

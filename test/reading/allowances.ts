@@ -35,6 +35,7 @@ export const LARGE: Record<string, string[]> = {
     'acceptance.pending',
     'electorate.undecided_after',
     'notices.open_ballots',
+    'public.outcomes',
   ],
   'writes for all, and returns nothing of them': [
     'comments.delete',

@@ -42,9 +42,9 @@ const peopleOf = (n: number) => `
   select ${n} + k, 'Key ' || k, true from generate_series(1, ${n}) k;
   insert into users (id, email) overriding system value values (${2 * n + 1}, 'stranger@grown.example');
 
-  insert into groups (id, key, handle, name, parent_id, creator_id) overriding system value
+  insert into groups (id, key, handle, name, parent_id, creator_id, public) overriding system value
   select k, 'g' || lpad(k::text, 7, '0'), 'group-' || k, 'Group ' || k,
-    case when k % 200 = 0 then 1 when k % 2 = 1 and k > 1 then k - 1 end, k from generate_series(1, ${n}) k;
+    case when k % 200 = 0 then 1 when k % 2 = 1 and k > 1 then k - 1 end, k, true from generate_series(1, ${n}) k;
   insert into given_names (group_id, user_id, name)
   select k, k, 'Given ' || k from generate_series(1, ${n}) k
   union all select 1, k, 'Given ' || k from generate_series(8, ${n}, 8) k;
@@ -70,10 +70,10 @@ const peopleOf = (n: number) => `
   select k, k, 'Key ' || k, ${hash('k')}, 'fm' from generate_series(1, ${n}) k;`
 
 const threadsOf = (n: number) => `
-  insert into discussions (id, key, group_id, author_id, title, description, description_format, items_count,
+  insert into discussions (id, key, group_id, author_id, title, description, description_format, private, items_count,
     comments_count, versions_count, last_activity_at, updated_at, closed_at, discarded_at) overriding system value
   select k, 'd' || lpad(k::text, 7, '0'), case when k <= ${n} then 1 else k - ${n} end, ${person(n, 'k')},
-    'Thread ' || k, 'What is to be talked of', 'md', 9, 9, 2, now() - interval '1 minute' * k,
+    'Thread ' || k, 'What is to be talked of', 'md', k % 50 <> 1, 9, 9, 2, now() - interval '1 minute' * k,
     now() - interval '1 minute' * k, case when k % 3 = 0 then now() end,
     case when k % 50 = 25 then now() end from generate_series(1, ${2 * n}) k;
   insert into thread_guests (discussion_id, user_id)
@@ -100,7 +100,8 @@ const pollsOf = (n: number) => `
     sealed_at, urn_key, key_destroyed_at, cleaned_at, reminder_due_at, discarded_at,
     elected_at) overriding system value
   select id, 'p' || lpad(id::text, 7, '0'), case kind when 1 then k else 1 end,
-    case when kind = 0 then case when k % 2 = 0 then 1 else k end when kind = 1 then id end, k, 'proposal',
+    case when kind = 0 then case when k % 2 = 0 then 1 else k end when kind = 1 then id
+      when kind = 2 and k % 50 = 1 then k end, k, 'proposal',
     'Poll ' || id, 'md', case when kind = 3 then 'until_closed' else 'off' end, kind = 3, false, false, false,
     'undecided_voters', 0, 1, 1, true, case when kind = 3 then 'disabled' else 'optional' end,
     case when not draft then now() - interval '9 days' end,

@@ -101,7 +101,6 @@ const IN_VAIN = [
   'address_changes.try_code',
   'address_changes.waiting',
   // Outcomes have grown on polls outside of threads.
-  'demo.age_outcomes',
   // Nobody has left for good, and no older backup has brought anybody back.
   'erasure.back',
   'erasure.done',

@@ -108,6 +108,7 @@ const ID: Record<string, Noun> = {
   'poll_pages.': 'poll',
   'poll_refs.': 'poll',
   'polls.': 'poll',
+  'public.comments': 'comment',
   'refs.': 'thread',
   'refs.comment': 'comment',
   'refs.thread_of_comment': 'comment',

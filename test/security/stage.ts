@@ -43,6 +43,13 @@ const POLLS: Record<string, Partial<PollSettings>> = {
   addable: { ...HIDDEN, poll_type: 'poll', voter_can_add_options: true },
 }
 
+/** What everybody may see, in a public group that none of them is in: by its name in the table. */
+const SHOWN_TO_ALL: Record<string, 'poll' | 'thread' | 'group'> = {
+  'poll-out': 'poll',
+  out: 'thread',
+  square: 'group',
+}
+
 /** The parameters of a URL; `token`: of the voter's personal link. */
 export type Place = { params: Record<string, string>; token: string }
 
@@ -106,6 +113,7 @@ async function makeObject({ at, author, victim }: Cast, object: string): Promise
   const none: Place = { params: { handle: 'mill-lane', code: 'poll_closed', provider: 'acme' }, token: '' }
   const settings = POLLS[object]
   if (settings !== undefined) return makeAPoll(at, author, object)
+  if (object in SHOWN_TO_ALL) return makePublic(at, SHOWN_TO_ALL[object] ?? 'group')
   if (object === 'thread' || object === 'guest') return makeAThread(at, author, object)
   const { handle = '' } = none.params
   const id = async (text: string) => String((await rows<{ id: number }>(world.db, text))[0]?.id ?? 0)
@@ -175,6 +183,25 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     params: { key, ref: String(poll_id), id: String(links[0]?.id) },
     token: await tokenFor(world, 'ballot', { user_id, poll_id }),
   }
+}
+
+async function makePublic({ world, people }: GroupWorld, what: 'poll' | 'thread' | 'group'): Promise<Place> {
+  const { pool } = world.db
+  await pool.query(
+    `insert into groups (key, handle, name, public) values ('squareGr', 'square', 'Square', true) on conflict do nothing`,
+  )
+  const { rows: found } = await pool.query<{ id: number }>("select id from groups where handle = 'square'")
+  const group = { ...world.group, id: found[0]?.id ?? 0 }
+  await pool.query('insert into group_counts (group_id) values ($1) on conflict do nothing', [group.id])
+  const thread_id = await makeThread({ ...world, group }, {}, 'To all')
+  await pool.query('update discussions set private = false where id = $1', [thread_id])
+  const comment = await change(world.db, { kind: 'person', user_id: people.ada }, (act) =>
+    addComment(act, { discussion_id: thread_id, parent_id: null, body: 'Heard.', mentioned_ids: [] }),
+  )
+  const poll_id = await makePoll({ ...world, group }, { discussion_id: thread_id })
+  const poll = await keyOf(world, 'polls', poll_id)
+  const key = what === 'poll' ? poll : await keyOf(world, 'discussions', thread_id)
+  return { params: { handle: 'square', key, poll, id: String(comment.id) }, token: '' }
 }
 
 async function makeAThread({ world }: GroupWorld, author: number, object: string): Promise<Place> {

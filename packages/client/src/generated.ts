@@ -7,7 +7,7 @@ export type NewDiscussion = {
   description?: string | null
   /** How description is written. */
   description_format?: "md" | "html"
-  /** Only the group and invited guests may read it. */
+  /** Only the group and invited guests may read it. false: anybody, if the group is public; in other groups every thread is private. */
   private?: boolean
   /** 'group' notifies the whole group. */
   recipient_audience?: "group" | null
@@ -307,7 +307,7 @@ export type Discussion = {
   description: string | null
   /** How the description is written. */
   description_format: "md" | "html"
-  /** Only the group and invited guests may read it. */
+  /** Only the group and invited guests may read it. false: anybody, while the group is public. */
   private: boolean
   /** When it was started. */
   created_at: string
@@ -613,13 +613,13 @@ export type Group = {
   open_discussions_count: number
   /** Closed threads. */
   closed_discussions_count: number
-  /** Always "closed". */
+  /** "open": anybody may see the group, and its public threads; "closed": only its members. */
   group_privacy: string
-  /** Always "private_only". */
+  /** "public_or_private": threads may be started as public ones; "private_only": all are private. */
   discussion_privacy_options: string
   /** Always "invitation". */
   membership_granted_upon: string
-  /** Always false. */
+  /** Anybody may see the group, and its public threads. */
   is_visible_to_public: boolean
   /** What members may do without being admin. */
   members_can_add_members: boolean

@@ -9,12 +9,20 @@ export const NO_EXTRAS = {
   mentioned_usernames: [] as string[],
 }
 
-/** The settings of every group: closed to strangers, joined by invitation. */
-export const GROUP_WAYS = {
+/** Who sees a group, and how people join it: by invitations, and by links that its admins give away. */
+export const PRIVATE_GROUP = {
   group_privacy: 'closed',
   discussion_privacy_options: 'private_only',
   membership_granted_upon: 'invitation',
   is_visible_to_public: false,
+} as const
+
+/** The same for a public group. */
+export const PUBLIC_GROUP = {
+  ...PRIVATE_GROUP,
+  group_privacy: 'open',
+  discussion_privacy_options: 'public_or_private',
+  is_visible_to_public: true,
 } as const
 
 /** What members may do without being admin. */

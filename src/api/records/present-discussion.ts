@@ -32,7 +32,7 @@ export const DiscussionRecord = Record('Discussion', {
   title: Text('The title.'),
   description: MaybeText('The opening post.'),
   description_format: OneOf(['md', 'html'], 'How the description is written.'),
-  private: Flag('Only the group and invited guests may read it.'),
+  private: Flag('Only the group and invited guests may read it. false: anybody, while the group is public.'),
   created_at: Time('When it was started.'),
   updated_at: Time('When its text changed last.'),
   last_activity_at: Time('When something happened in it last.'),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { fullName, type Group, NO_COUNTS } from '../../groups/group.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import { Count, Flag, Id, MaybeId, MaybeText, OneOf, Record, Text, Time, time } from '../wire.ts'
-import { GROUP_WAYS, MEMBERS_CAN } from './constants.ts'
+import { MEMBERS_CAN, PRIVATE_GROUP, PUBLIC_GROUP } from './constants.ts'
 
 const switches = Object.fromEntries(
   Object.keys(MEMBERS_CAN).map((name) => [name, Flag('What members may do without being admin.')]),
@@ -28,10 +28,14 @@ export const GroupRecord = Record('Group', {
   discussions_count: Count('Threads.'),
   open_discussions_count: Count('Threads that are not closed.'),
   closed_discussions_count: Count('Closed threads.'),
-  group_privacy: Text('Always "closed".'),
-  discussion_privacy_options: Text('Always "private_only".'),
+  group_privacy: Text(
+    '"open": anybody may see the group, and its public threads; "closed": only its members.',
+  ),
+  discussion_privacy_options: Text(
+    '"public_or_private": threads may be started as public ones; "private_only": all are private.',
+  ),
   membership_granted_upon: Text('Always "invitation".'),
-  is_visible_to_public: Flag('Always false.'),
+  is_visible_to_public: Flag('Anybody may see the group, and its public threads.'),
   ...switches,
 })
 
@@ -58,7 +62,7 @@ export function presentGroup({ group, parent, counts }: GroupFacts): WireGroup {
     discussions_count: counts.discussions,
     open_discussions_count: counts.discussions - counts.closed_discussions,
     closed_discussions_count: counts.closed_discussions,
-    ...GROUP_WAYS,
+    ...(group.public ? PUBLIC_GROUP : PRIVATE_GROUP),
     ...MEMBERS_CAN,
   }
 }

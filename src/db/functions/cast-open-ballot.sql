@@ -6,7 +6,7 @@ create or replace function cast_open_ballot(
   the_link bytea, the_browser bytea, voter text, address text, given int[], most_in_all int)
 returns text language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  link open_links;
+  link record;
   poll polls;
   old int[];
 begin

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { calendarText } from '../../feeds/calendar.ts'
 import { FEED_PATHS, type FeedKind } from '../../feeds/feed.ts'
@@ -6,9 +5,8 @@ import { groupFeedText } from '../../feeds/group-feed.ts'
 import { loadCalendar } from '../../feeds/load-calendar.ts'
 import { loadGroupFeed } from '../../feeds/load-group-feed.ts'
 import { hashToken } from '../../users/secret.ts'
-import { takes } from '../assets/static-file.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { freshness, isKnown } from '../request/freshness.ts'
+import { sendFeedText } from '../request/feed-text.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { openPage } from '../visits/page.ts'
 
@@ -27,8 +25,6 @@ const FEEDS: Record<FeedKind, Written> = {
   },
 }
 
-const freshnessOf = freshness()
-
 export const calendarFeed = openPage({ path: FEED_PATHS.calendar, show: sendFeed('calendar') })
 export const groupFeed = openPage({ path: FEED_PATHS.group, show: sendFeed('group') })
 
@@ -42,15 +38,7 @@ function sendFeed(kind: FeedKind): (exchange: Exchange) => Promise<FastifyReply>
     const { request, reply } = exchange
     const token = linkToken(request) ?? ''
     const text = await write(exchange, token)
-    const fresh = freshnessOf(hashToken(token).toString('base64url'), text)
-    reply
-      .header('cache-control', 'private, no-cache')
-      .header('etag', fresh.etag)
-      .header('last-modified', fresh.last_modified)
-      .header('vary', 'accept-encoding')
-    if (isKnown(request.headers, fresh)) return reply.code(304).send()
-    reply.type(type)
-    if (!takes(request).has('gzip')) return reply.send(text)
-    return reply.header('content-encoding', 'gzip').send(gzipSync(text))
+    reply.header('cache-control', 'private, no-cache')
+    return sendFeedText(exchange, { type, text, name: hashToken(token).toString('base64url') })
   }
 }

@@ -8,6 +8,8 @@ import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/l
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { withPublic } from '../public/or-public.ts'
+import { showPublicGroup } from '../public/public-group-page.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
@@ -25,13 +27,16 @@ const POLLS = 8
 const DECISIONS = 5
 const PEOPLE = 24
 
-export const groupHomePage = openPage({
-  path: '/g/:handle',
-  who: { group: 'see' },
-  tab: { label: 'group.tab_overview' },
-  show: showGroup,
-  acts: { '/g/:handle/join': joinGroup },
-})
+export const groupHomePage = withPublic(
+  openPage({
+    path: '/g/:handle',
+    who: { group: 'see' },
+    tab: { label: 'group.tab_overview' },
+    show: showGroup,
+    acts: { '/g/:handle/join': joinGroup },
+  }),
+  showPublicGroup,
+)
 
 /**
  * GET /g/HANDLE: the group for its members; the invitation for invited people who come by the link in their

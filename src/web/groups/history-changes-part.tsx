@@ -11,6 +11,8 @@ const LABELS: Record<Exclude<ChangedField, 'restored' | 'by_link' | 'host'>, Pla
   name: 'form.name',
   description: 'form.description',
   locale: 'group.language',
+  public: 'group.public',
+  indexed: 'group.indexed',
   title: 'form.title',
   details: 'form.details',
   closing_at: 'poll_form.closing_at',
@@ -37,6 +39,7 @@ const HIDING: Record<string, PlainKey> = {
   until_closed: 'poll_form.results_until_closed',
 }
 
+const ON_OR_OFF: ReadonlySet<ChangedField> = new Set(['no_block', 'public', 'indexed'])
 const FLAGS: Record<string, PlainKey> = { true: 'history.on', false: 'history.off' }
 
 /** What an entry changed: each setting with its value now and before, as far as they are kept. */
@@ -81,7 +84,7 @@ function shownValue(field: ChangedField, value: string, zone: string): VNode {
 const WRITTEN: ReadonlySet<ChangedField> = new Set(['name', 'title', 'url', 'format'])
 
 function wordsOf(field: ChangedField, value: string): string {
-  const key = field === 'hide_results' ? HIDING[value] : field === 'no_block' ? FLAGS[value] : undefined
+  const key = field === 'hide_results' ? HIDING[value] : ON_OR_OFF.has(field) ? FLAGS[value] : undefined
   if (key !== undefined) return t(key)
   const method = field === 'count_method' ? COUNT_METHOD_NAMES.find((name) => name === value) : undefined
   return method === undefined ? value : t(`method.${method}`)

@@ -5,7 +5,7 @@ import { createGroup } from '../../groups/create-group.ts'
 import { editGroup } from '../../groups/edit-group.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
-import { AreaField, Faults, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import { AreaField, Faults, type FormState, LineField, SelectField, TickField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
@@ -35,9 +35,15 @@ async function showSettings(exchange: Exchange, entry: Entry): Promise<FastifyRe
 type Failed = { group?: FormState; subgroup?: FormState }
 
 async function sendSettings(exchange: Exchange, entry: Entry, failed: Failed): Promise<FastifyReply> {
-  const { name, description, locale } = entry.visit.in_group.group
+  const { name, description, locale, public: seen, indexed } = entry.visit.in_group.group
   const group = failed.group ?? {
-    values: { name, description: description ?? '', locale: locale ?? '' },
+    values: {
+      name,
+      description: description ?? '',
+      locale: locale ?? '',
+      public: String(seen),
+      indexed: String(indexed),
+    },
     problems: [],
   }
   const subgroup = failed.subgroup ?? { values: {}, problems: [] }
@@ -56,6 +62,8 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
         name: textOf(fields, 'name').trim(),
         description: description.trim() === '' ? null : description,
         locale: textOf(fields, 'locale') || null,
+        public: fields['public'] === 'true',
+        indexed: fields['indexed'] === 'true',
       })
       return entry.handle
     })
@@ -137,6 +145,13 @@ function SettingsPage({
           choices={languageChoices(t('group.no_language'))}
           as_is
         />
+        <TickField
+          form={group}
+          name="public"
+          label={t('group.public')}
+          hint={`${t('group.public_hint')} ${t('group.public_end')}`}
+        />
+        <TickField form={group} name="indexed" label={t('group.indexed')} hint={t('group.indexed_hint')} />
         <button class="button" type="submit">
           {t('form.save')}
         </button>

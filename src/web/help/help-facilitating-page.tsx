@@ -51,8 +51,21 @@ const facilitatingHelp = (): Help => ({
         </>
       ),
     },
+    publicGroups(),
     admins(),
   ],
+})
+
+const publicGroups = (): Chapter => ({
+  id: 'public',
+  title: t('help.facilitating.public'),
+  text: (
+    <>
+      <p>{t('help.facilitating.public_1')}</p>
+      <p>{t('help.facilitating.public_2')}</p>
+      <p>{rich('help.facilitating.public_3', { code })}</p>
+    </>
+  ),
 })
 
 const making = (): Chapter => ({

@@ -59,6 +59,7 @@ const partsOfHelp = (): Part[] => [
     questions: [
       { href: `${FACILITATING}#inviting`, words: 'help.ask.inviting' },
       { href: `${FACILITATING}#admins`, words: 'help.ask.admins' },
+      { href: `${FACILITATING}#public`, words: 'help.ask.public' },
       { href: '/help/moving', words: 'help.ask.moving' },
       { href: '/help/running', words: 'help.ask.running' },
     ],

@@ -34,6 +34,10 @@ export type LayoutProps = {
   side_first?: boolean
   /** Styles that few pages need, besides the common ones. */
   sheets?: readonly Sheet[]
+  /** A page that search engines may list. */
+  indexed?: boolean
+  /** The Atom feed of what the page shows. */
+  feed?: string
   children: ComponentChildren
 }
 
@@ -47,6 +51,8 @@ export function Layout({
   side_first = false,
   opening,
   sheets = [],
+  indexed = false,
+  feed,
   children,
 }: LayoutProps): VNode {
   const { name, mark } = useContext(Service)
@@ -56,7 +62,8 @@ export function Layout({
         <meta charset="utf-8" />
         <title>{`${title} · ${name ?? SERVICE_NAME}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        {!indexed && <meta name="robots" content="noindex" />}
+        {feed !== undefined && <link rel="alternate" type="application/atom+xml" href={feed} />}
         <ThemeMetas />
         <Icon mark={mark} />
         <link rel="manifest" href={MANIFEST_PATH} />

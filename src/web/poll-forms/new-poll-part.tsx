@@ -55,6 +55,11 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
   )
 }
 
+/** Whoever starts a poll in a public thread is told who will see it. */
+function PublicNote({ place: { thread } }: { place: Place }): VNode | null {
+  return thread?.public === true ? <p class="note">{t('poll.is_public')}</p> : null
+}
+
 /** The page that lists the types of a new poll. */
 export function addressOf({ entry, thread }: Place): string {
   return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
@@ -128,6 +133,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
           <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>
         </p>
       </header>
+      <PublicNote place={place} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate data-steps>
@@ -225,6 +231,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
         <p class="kicker">{t('poll_form.preview')}</p>
         <h1>{t(settings.closing_at === null ? 'poll_form.keep_this_draft' : 'poll_form.start_this_poll')}</h1>
       </header>
+      <PublicNote place={place} />
       <PollPreview request={request} zone={viewer.time_zone} />
       <PlanTerms settings={settings} plan={plan} zone={viewer.time_zone} now={visit.now} />
       <form method="post" action="/new-poll">

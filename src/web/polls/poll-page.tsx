@@ -19,6 +19,9 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutIn } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { EmbedPart, PublicNote } from '../public/embed-part.tsx'
+import { withPublic } from '../public/or-public.ts'
+import { showPublicPoll } from '../public/public-poll-page.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
@@ -44,7 +47,10 @@ import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { ToolsPart, ToolUsed } from './tools-part.tsx'
 
-export const pollHomePage = openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll })
+export const pollHomePage = withPublic(
+  openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
+  showPublicPoll,
+)
 
 /**
  * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound both for missing polls and for
@@ -75,7 +81,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       </>
     )
     const said = { note, joined: hasJoined(view, { joined }) }
-    return <PollPage view={view} tools={tools} filled={fill(view, choice)} {...said} />
+    return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
   }
   if ([choice, already, sent, joined, done, open].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
@@ -103,7 +109,7 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 
 /**
  * The page; `note` comes first: what has just happened, or failed. `joined`: voting made the visitor a
- * member.
+ * member. `link`: the poll's URL, for members who may show a public poll elsewhere.
  */
 export function PollPage({
   view,
@@ -111,12 +117,14 @@ export function PollPage({
   filled,
   note,
   joined = false,
+  link,
 }: {
   view: PollView
   tools: Tool[]
   filled: Filled
   note: VNode | null
   joined?: boolean
+  link?: string
 }): VNode {
   const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
@@ -151,6 +159,7 @@ export function PollPage({
           {poll.title}
         </h1>
       </header>
+      <PublicNote loaded={loaded} />
       {note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
@@ -159,6 +168,7 @@ export function PollPage({
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
       {view.head !== null && <CheckPart poll={poll} head={view.head} entry={hasRollEntry(view.visit)} />}
       {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
+      {link !== undefined && <EmbedPart visit={view.visit} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
   )

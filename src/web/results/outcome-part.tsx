@@ -50,7 +50,7 @@ export function DecidedOn({
 }
 
 /** The review date: the same day in every time zone. */
-export function Review({ outcome: { review_on } }: { outcome: Outcome }): VNode | null {
+export function Review({ outcome: { review_on } }: { outcome: Pick<Outcome, 'review_on'> }): VNode | null {
   return review_on === null ? null : (
     <span>
       {rich('result.review_on', {

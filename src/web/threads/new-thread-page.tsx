@@ -10,7 +10,7 @@ import { loadPeople } from '../../groups/load-people.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { checkLength } from '../../text/length.ts'
-import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { AreaField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
@@ -55,7 +55,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
         title: wish.title,
         description: wish.description,
         description_format: 'md',
-        private: true,
+        private: wish.private,
         recipients: wish.recipients,
         problems: [],
       })
@@ -156,6 +156,9 @@ function NewThreadPage({
           more={{ autocomplete: 'off' }}
         />
         <AreaField form={form} name="description" label={t('thread.text')} hint={textHint()} rows={10} />
+        {group.public && (
+          <TickField form={form} name="public" label={t('thread.public')} hint={t('thread.public_hint')} />
+        )}
         <ThreadRecipients form={form} members={counts.memberships} choosable={choosable} />
         <p class="row">
           <button class="button" type="submit" name="act" value="start">

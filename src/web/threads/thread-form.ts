@@ -19,13 +19,19 @@ export const textHint = (): string => t('thread.text_hint', { most: MAX_BODY })
 export const addressesHint = (): string => t('thread.addresses_hint', { most: MAX_RECIPIENTS })
 
 /** A thread as typed. */
-export type TypedThread = { title: string; description: string | null; recipients: Recipients }
+export type TypedThread = {
+  title: string
+  description: string | null
+  private: boolean
+  recipients: Recipients
+}
 
 export function readThreadForm(fields: Fields): TypedThread {
   const description = typed(fields, 'description')
   return {
     title: typed(fields, 'title').trim(),
     description: description.trim() === '' ? null : description,
+    private: fields['public'] !== 'true',
     recipients: {
       audience: fields['recipient_audience'] === 'true' ? 'group' : null,
       user_ids: numbersOf(fields, 'recipient_user_ids'),

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { addComment, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
+import { isPublicThread } from '../../discussions/discussion.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
@@ -27,6 +28,8 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { When } from '../parts/when-part.tsx'
+import { withPublic } from '../public/or-public.ts'
+import { showPublicComment, showPublicThread } from '../public/public-thread-page.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
@@ -56,7 +59,7 @@ const NO_CONTENT = 204
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
 
-export const threadHomePage = threadPage({
+const forReaders = threadPage({
   path: '/d/:key',
   may: 'see',
   show: showThread,
@@ -71,7 +74,12 @@ export const threadHomePage = threadPage({
   },
 })
 
-export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment })
+export const threadHomePage = withPublic(forReaders, showPublicThread)
+
+export const commentPage = withPublic(
+  threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment }),
+  showPublicComment,
+)
 
 /**
  * GET /d/KEY, also with ?k=TOKEN. NotFound both for missing threads and for threads that neither link nor
@@ -226,6 +234,11 @@ function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
       {discussion.closed_at !== null && draft?.refusal == null && (
         <Flash title={t('thread.closed')} tone="plain">
           <p>{t('thread.closed_about')}</p>
+        </Flash>
+      )}
+      {isPublicThread(discussion, visit.in_group.group) && (
+        <Flash title={t('thread.is_public')} tone="plain">
+          <p>{t('thread.is_public_about')}</p>
         </Flash>
       )}
       <Opening scene={scene} />

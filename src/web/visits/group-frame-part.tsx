@@ -32,6 +32,7 @@ export function GroupFrame({
             {name}
           </p>
         )}
+        {title === null && visit.in_group.group.public && <p class="kicker">{t('public.group')}</p>}
         {title === null ? <h1 dir="auto">{name}</h1> : <h1>{title}</h1>}
       </header>
       <Tabs label={t('group.pages')} tabs={tabs} />

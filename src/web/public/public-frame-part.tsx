@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import type { PublicGroup } from '../../public/public-facts.ts'
+import { timeWords } from '../../text/time-words.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import type { Sheet } from '../assets/stylesheet.ts'
+import { fromNow } from '../parts/date-part.tsx'
+import { Layout, type LayoutProps } from '../parts/layout.tsx'
+import { browserZone } from '../request/browser-zone.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { sendKeptPage } from '../request/kept-pages.ts'
+import { noteReader } from '../request/reader-language.ts'
+import { signedIn } from '../request/session.ts'
+
+/** Somebody who reads a public page and is not in the group. */
+export type PublicReader = { viewer: SignedIn | null; zone: string }
+
+/** The reader of a page of this group, in whose language it is unless they chose one. */
+export async function readerOf(exchange: Exchange, { locale }: PublicGroup): Promise<PublicReader> {
+  const viewer = await signedIn(exchange)
+  noteReader(exchange.request, { group: locale })
+  return { viewer, zone: viewer?.time_zone ?? browserZone(exchange.request) ?? 'UTC' }
+}
+
+const MINUTE_MS = 60_000
+
+/** What a page shows, and when; `viewer` null: nobody is signed in. */
+type Shown = { view: object; now: Date; viewer: SignedIn | null }
+
+/**
+ * Sends a public page. Anybody may ask for it as often as they like: as nobody signed in sees it, it is kept
+ * until what it shows changes, and for a minute at most.
+ */
+export function sendPublicPage(exchange: Exchange, { view, now, viewer }: Shown, page: VNode) {
+  if (viewer !== null) return sendPage(exchange, page)
+  const hash = createHash('sha256').update(factsOf(view)).digest('base64url')
+  const [path = ''] = exchange.request.url.split('?')
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  return sendKeptPage(exchange, `public ${path} ${minute} ${hash}`, async () => page)
+}
+
+/** As text, without the time; counts have numbers of any size. */
+function factsOf(view: object): string {
+  return JSON.stringify(view, (name, value) => {
+    if (name === 'now') return undefined
+    return typeof value === 'bigint' ? String(value) : value
+  })
+}
+
+/** Asks search engines to leave out what the group does not want listed. */
+export function tellRobots({ reply }: Exchange, { indexed }: Pick<PublicGroup, 'indexed'>): void {
+  if (!indexed) reply.header('x-robots-tag', 'noindex')
+}
+
+/** The address of a group's public feed. */
+export const feedPath = (handle: string): string => `/g/${handle}/public.atom`
+
+type FrameProps = Pick<LayoutProps, 'title' | 'crumbs'> & {
+  group: PublicGroup
+  reader: PublicReader
+  sheets?: readonly Sheet[]
+  /** Beside the text. */
+  facts: VNode
+  children: ComponentChildren
+}
+
+/** The layout of public pages: they say what their reader sees. */
+export function PublicFrame({ group, reader, facts, children, ...page }: FrameProps): VNode {
+  return (
+    <Layout
+      {...page}
+      group_name={group.name}
+      viewer={reader.viewer}
+      indexed={group.indexed}
+      feed={feedPath(group.handle)}
+      side={
+        <div class="stack">
+          {facts}
+          <p class="small quiet">{t('public.for_everybody')}</p>
+        </div>
+      }
+    >
+      {children}
+    </Layout>
+  )
+}
+
+/** The way back from a thread or poll of a public group. */
+export function groupCrumb({ name, handle }: PublicGroup) {
+  return { label: name, href: `/g/${handle}` }
+}
+
+/** The distance to an instant, with the exact time on hover and in the markup. */
+export function Since({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
+  return (
+    <time datetime={at.toISOString()} title={timeWords(at, zone)}>
+      {fromNow(at, now)}
+    </time>
+  )
+}

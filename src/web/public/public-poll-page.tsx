@@ -1,0 +1,127 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { pollState } from '../../polls/poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
+import type { Sheet } from '../assets/stylesheet.ts'
+import { howToVote } from '../ballots/ballot-words.ts'
+import { pageOf } from '../ballots/index.ts'
+import { NO_SINGLE } from '../drawings/picture.ts'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { Options } from '../poll-words/options-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
+import { OutcomePart } from '../results/outcome-part.tsx'
+import { ResultsPart } from '../results/results-part.tsx'
+import { RulesPart } from '../results/verdict-part.tsx'
+import { rich } from '../words/rich.tsx'
+import {
+  groupCrumb,
+  PublicFrame,
+  type PublicReader,
+  readerOf,
+  sendPublicPage,
+  tellRobots,
+} from './public-frame-part.tsx'
+import { Standing } from './standing-part.tsx'
+
+/** GET /p/KEY for people who are neither voters nor members. NotFound: it is not public, or there is none. */
+export async function showPublicPoll(exchange: Exchange): Promise<FastifyReply> {
+  const { key } = exchange.request.params as { key: string }
+  const view = await loadPublicPoll(exchange.services.db.pool, key)
+  const reader = await readerOf(exchange, view.group)
+  tellRobots(exchange, view.group)
+  const shown = { view, now: view.loaded.now, viewer: reader.viewer }
+  return sendPublicPage(exchange, shown, <PublicPollPage view={view} reader={reader} />)
+}
+
+/** The styles of the results of this poll. */
+export function sheetsOf({ loaded: { poll }, counted }: PublicPollView): readonly Sheet[] {
+  return [
+    'results',
+    ...(counted === null ? [] : ['count' as const]),
+    ...(pageOf(poll.poll_type).sheets ?? []),
+  ]
+}
+
+/** The totals, as far as the results gate shows them to strangers. */
+export function PublicTotals({ view, zone }: { view: PublicPollView; zone: string }): VNode {
+  const { results } = view.loaded
+  // Members see them once they have voted: strangers cannot.
+  if (!results.shown && results.until === 'vote') return <NotYet />
+  return <ResultsPart loaded={view.loaded} single={NO_SINGLE} counted={view.counted} zone={zone} />
+}
+
+function NotYet(): VNode {
+  return (
+    <section class="stack" aria-labelledby="results">
+      <h2 id="results">{t('result.results')}</h2>
+      <p>{t('public.until_closed')}</p>
+    </section>
+  )
+}
+
+type Props = { view: PublicPollView; reader: PublicReader }
+
+function PublicPollPage({ view, reader }: Props): VNode {
+  const { group, thread, loaded } = view
+  const { poll } = loaded
+  const closed = pollState(poll, loaded.now).is === 'closed'
+  return (
+    <PublicFrame
+      title={poll.title}
+      group={group}
+      reader={reader}
+      crumbs={[groupCrumb(group), { label: thread.title, href: `/d/${thread.key}` }]}
+      sheets={sheetsOf(view)}
+      facts={<Facts loaded={loaded} />}
+    >
+      <header>
+        <p class="kicker">
+          {rich(poll.anonymous ? 'poll.kind_anonymous_in_group' : 'poll.kind_in_group', {
+            type: typeName(poll.poll_type),
+            group: <bdi>{group.name}</bdi>,
+          })}
+        </p>
+        <h1 dir="auto" lang={poll.content_locale ?? undefined}>
+          {poll.title}
+        </h1>
+      </header>
+      <p>
+        <Standing poll={poll} now={loaded.now} zone={reader.zone} />
+      </p>
+      <OutcomePart loaded={loaded} zone={reader.zone} />
+      {closed && <PublicTotals view={view} zone={reader.zone} />}
+      <Question view={view} reader={reader} closed={closed} />
+      {!closed && <PublicTotals view={view} zone={reader.zone} />}
+      {!closed && <p>{t('public.who_votes')}</p>}
+    </PublicFrame>
+  )
+}
+
+function Facts({ loaded: { author } }: Pick<PublicPollView, 'loaded'>): VNode {
+  return (
+    <dl class="facts">
+      <dt>{t('poll.asked_by')}</dt>
+      <dd>
+        <Person user={author} />
+      </dd>
+    </dl>
+  )
+}
+
+function Question({ view: { loaded }, reader, closed }: Props & { closed: boolean }): VNode {
+  const { poll, options } = loaded
+  return (
+    <section class="stack" aria-labelledby="question">
+      <h2 id="question">{t(closed ? 'poll.what_was_asked' : 'poll.what_is_voted_on')}</h2>
+      {poll.details !== null && poll.details.trim() !== '' && (
+        <RichText text={poll.details} format={poll.details_format} lang={poll.content_locale} />
+      )}
+      <RulesPart poll={poll} zone={reader.zone} />
+      <p>{howToVote(poll, options.length)}</p>
+      <Options poll={poll} options={options} zone={reader.zone} />
+    </section>
+  )
+}
