@@ -9,6 +9,7 @@ import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
 import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
+import { hashToken } from '../src/users/secret.ts'
 import { PAGES } from '../src/web/pages.ts'
 import { serve } from './app.ts'
 import { feedOf } from './feeds.ts'
@@ -16,6 +17,7 @@ import { signedInCookie } from './group-web.ts'
 import { neutral } from './neutral.ts'
 import { makeWebhook } from './receiver.ts'
 import { addressOf, pathFields, pathTo, widestQuery } from './references.ts'
+import { cookiesOf, withCookie } from './sign-in.ts'
 import { openWeb, type Web } from './web.ts'
 import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
 
@@ -33,6 +35,12 @@ const OPPOSITES = [
 
 /** Everything that a program can read. New routes are requested in both worlds and compared, too. */
 const READS = B1_ROUTES.filter(({ method }) => method === 'GET')
+
+/** The totals are the same, and the people are not. */
+const SWAPPED_VOTES = [
+  ['agree', 'agree', 'disagree'],
+  ['disagree', 'agree', 'agree'],
+]
 
 let twins: Twin[]
 
@@ -238,11 +246,6 @@ describe('strangers at the pages of a public group', () => {
   const lastKey = async ({ db }: World, table: string) =>
     (await db.pool.query<{ key: string }>(`select key from ${table} order by id desc limit 1`)).rows[0]?.key
 
-  const SWAPPED = [
-    ['agree', 'agree', 'disagree'],
-    ['disagree', 'agree', 'agree'],
-  ]
-
   test.each([
     ['until_vote', false],
     ['until_closed', false],
@@ -257,7 +260,7 @@ describe('strangers at the pages of a public group', () => {
   })
 
   test('see totals, and never whose they are or why, open and closed', async () => {
-    await shownAfterVotes({ hide_results: 'off' }, SWAPPED)
+    await shownAfterVotes({ hide_results: 'off' }, SWAPPED_VOTES)
     const open = await met()
     await all((poll_id, _, db) => change(db, SYSTEM, (act) => closePoll(act, poll_id)))
     for (const [one = '', other] of [open, await met()]) {
@@ -276,6 +279,66 @@ describe('strangers at the pages of a public group', () => {
 
   test('the same comparison finds a difference in visible totals', async () => {
     await shownAfterVotes({ hide_results: 'off' })
+    const [one, other] = await met()
+    expect(one).not.toBe(other)
+  })
+})
+
+describe('votes by open link', () => {
+  const TOKEN = 'k'.repeat(32)
+
+  /** The page of an open voter who votes the same in both worlds, before and after the vote. */
+  async function met(choices = ['1', '1']): Promise<string[]> {
+    await all(async (poll_id, _, db) => {
+      await db.pool.query('delete from open_links')
+      await db.pool.query(
+        `insert into open_links (poll_id, hash, made_by)
+         values ($1, $2, (select min(id) from users where not bot))`,
+        [poll_id, hashToken(TOKEN)],
+      )
+    })
+    return Promise.all(
+      twins.map(async ({ web }, index) => {
+        const path = `/vote?k=${TOKEN}`
+        const before = await web.get(path)
+        const cookie = cookiesOf(before)
+        const fields = { k: TOKEN, name: 'Nina', choice: choices[index] ?? '' }
+        expect((await web.post('/vote', fields, withCookie(cookie))).statusCode).toBe(303)
+        const after = await web.get(path, cookie)
+        return unnamed(`${before.body}\n${JSON.stringify(after.headers)}\n${after.body}`)
+      }),
+    )
+  }
+
+  test.each(['until_closed', 'until_vote'])(
+    'tell nothing before the results may be seen: %s',
+    async (hide_results) => {
+      await shownAfterVotes(
+        { hide_results, open_link: true },
+        hide_results === 'until_vote' ? SWAPPED_VOTES : OPPOSITES,
+      )
+      const [one = '', other] = await met()
+      expect(one).toBe(other)
+      expect(one).toContain('You voted: Agree.')
+      expect(one).not.toMatch(/Why I|@mill\.example/)
+    },
+  )
+
+  test('are hidden from programs and members as other votes are', async () => {
+    await shownAfterVotes({ hide_results: 'until_closed', open_link: true }, [])
+    await met(['1', '3'])
+    const answers = await Promise.all(
+      twins.map(async ({ app, key }) => {
+        const headers = { authorization: `Bearer ${key}` }
+        return neutral((await app.inject({ url: '/api/b1/polls', headers })).body)
+      }),
+    )
+    expect(answers[0]).toBe(answers[1])
+    expect(answers[0]).toContain('"open_voters_count":1,"open_results":[]')
+  })
+
+  test('the same comparison finds a difference if results are visible', async () => {
+    await shownAfterVotes({ hide_results: 'off', open_link: true })
     const [one, other] = await met()
     expect(one).not.toBe(other)
   })

@@ -11,6 +11,7 @@ import { historyRoutes } from './history.ts'
 import { joiningRoutes } from './joining.ts'
 import { groupRoutes, membershipRoutes } from './memberships.ts'
 import { sayWhatIsMissing } from './not-offered.ts'
+import { openLinkRoutes } from './open-links.ts'
 import { pollRoutes } from './polls.ts'
 import { eventRoutes, threadRoutes } from './threads.ts'
 
@@ -24,6 +25,7 @@ export const B2_ROUTES: Readonly<Record<string, readonly ServedRoute[]>> = {
     ...threadRoutes,
     ...commentRoutes,
     ...pollRoutes,
+    ...openLinkRoutes,
   ],
   '/api/v1': [...groupRoutes, ...eventRoutes],
 }

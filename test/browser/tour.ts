@@ -96,6 +96,9 @@ function doors({ at }: Town): Stop[] {
     nobody('public-thread', at['public thread']),
     nobody('public-poll', at['public poll']),
     nobody('public-totals', `${at['public poll']}/embed`),
+    nobody('open-vote', at['open vote']),
+    nobody('open-vote-fault', at['open vote'], press('Cast vote')),
+    nobody('open-vote-sheet', at['open vote']?.replace('/vote', '/vote/sheet')),
     nobody('poll-by-link', at['link']),
     nobody('poll-put-away', at['link'], press('I am not Ben Ash')),
   ]
@@ -252,10 +255,12 @@ function newPolls(): Stop[] {
 
 /** Pages for people who manage a poll. */
 function tools({ at }: Town): Stop[] {
-  const open = ['voters', 'remind', 'invite', 'options', 'edit', 'close', 'share']
+  const open = ['voters', 'remind', 'invite', 'options', 'edit', 'close', 'share', 'open-links']
   const stop = (name: string, path: string): Stop => ({ name: `tool-${name}`, who: 'ada', path })
   return [
     ...open.map((tool) => stop(tool, `${at['ballot poll']}/${tool}`)),
+    { ...stop('open-link-made', `${at['ballot poll']}/open-links`), act: press('Make link') },
+    stop('open-votes', `${at['ballot poll']}?open`),
     stop('outcome', `${at['closed ranked_choice']}/outcome`),
     {
       ...stop('outcome-fault', `${at['closed ranked_choice']}/outcome`),

@@ -12,8 +12,10 @@ import { issuePersonalKey } from '../../src/keys/issue-personal-key.ts'
 import { setMembers } from '../../src/members/set-members.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
+import { castOpenBallot } from '../../src/polls/open/cast-open-ballot.ts'
+import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
 import { publishOutcome } from '../../src/polls/outcomes/publish-outcome.ts'
-import { pollOptions } from '../../src/polls/polls-store.ts'
+import { findPoll, pollOptions } from '../../src/polls/polls-store.ts'
 import { mintSignInLink } from '../../src/users/sign-in/mint-sign-in.ts'
 import { signInAddress } from '../../src/users/sign-in/sign-in.ts'
 import { sendTest } from '../../src/webhooks/send-test.ts'
@@ -91,10 +93,15 @@ async function pollsOf(world: World, ada: number): Promise<Record<string, string
     title: 'A chair for the board',
     hide_results: 'until_closed' as const,
   }
+  const lunch = await makePoll(world, {
+    settings: { ...several, open_link: true },
+    options: ['Bread', 'Soup'],
+  })
   return {
     ...found,
     'ballot proposal': await page(proposal),
-    'ballot poll': await page(await makePoll(world, { settings: several, options: ['Bread', 'Soup'] })),
+    'ballot poll': await page(lunch),
+    'open vote': await openVote(world, lunch),
     'ballot ranked_choice': await page(
       await makePoll(world, { settings: ranked, options: ['Sea', 'Hills', 'Town'] }),
     ),
@@ -178,6 +185,17 @@ async function publicOf(world: World, ben: number): Promise<Record<string, strin
   const { rows } = await db.pool.query<{ key: string }>('select key from polls order by id desc limit 1')
   const poll = `/p/${rows[0]?.key}`
   return { 'public thread': `/d/${await keyOf(world, 'discussions', id)}`, 'public poll': poll }
+}
+
+/** The page of a link by which anybody votes in this poll, and one such vote. */
+async function openVote({ db, ada }: World, poll_id: number): Promise<string> {
+  const poll = await findPoll(db.pool, poll_id)
+  if (poll === null) throw new Error(`there is no poll ${poll_id}`)
+  const options = await pollOptions(db.pool, poll_id)
+  const { token } = await change(db, SYSTEM, (act) => makeOpenLink(act, { poll, most: 50, made_by: ada.id }))
+  const voter = { token, browser: 'a browser', name: 'Nina Oak', email: 'nina@far.example' }
+  await change(db, SYSTEM, (act) => castOpenBallot(act, { poll, options, ...voter, choices: { Bread: 1 } }))
+  return `/vote?k=${token}`
 }
 
 /** What an admin manages: a key, an invited and a removed person. */

@@ -20,7 +20,7 @@ const READS = Object.entries(B2_ROUTES).flatMap(([prefix, routes]) =>
 )
 
 /** Calls that answer other members with a refusal. */
-const FOR_ADMINS = /\/(history|join_links|join_requests)\b/
+const FOR_ADMINS = /\/(history|join_links|join_requests|open_links)\b/
 
 type Twin = { world: World; app: FastifyInstance; ada: string; voter: string; voters: number[] }
 

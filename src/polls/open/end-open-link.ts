@@ -1,8 +1,12 @@
 import type { Act } from '../../db/db.ts'
+import { NotFound } from '../../errors.ts'
 import { endOpenLinkRow, lockOpenLinks } from './open-links-store.ts'
 
-/** Ends a link of the poll at once. Whoever has voted by it may still change their vote. */
+/**
+ * Ends a link of the poll at once; one that has ended stays as it is. Whoever has voted by it may still
+ * change their vote. NotFound: the poll has no such link.
+ */
 export async function endOpenLink({ tx }: Act, link: { poll_id: number; id: number }): Promise<void> {
   await lockOpenLinks(tx, link.poll_id)
-  await endOpenLinkRow(tx, link)
+  if (!(await endOpenLinkRow(tx, link))) throw new NotFound()
 }

@@ -34,7 +34,7 @@ const lock = sql<{ poll_id: number }, { links: number }>(
 
 const end = sql<{ poll_id: number; id: number }>(
   'open_links.end',
-  'update open_links set ended_at = now() where id = :id and poll_id = :poll_id and ended_at is null',
+  'update open_links set ended_at = coalesce(ended_at, now()) where id = :id and poll_id = :poll_id',
 )
 
 const flooded = sql<{ poll_id: number }>(
@@ -62,8 +62,9 @@ export async function lockOpenLinks(tx: Queryable, poll_id: number): Promise<num
   return (await lock.one(tx, { poll_id })).links
 }
 
-export async function endOpenLinkRow(tx: Queryable, link: { poll_id: number; id: number }): Promise<void> {
-  await end.run(tx, link)
+/** False: the poll has no such link. */
+export async function endOpenLinkRow(tx: Queryable, link: { poll_id: number; id: number }): Promise<boolean> {
+  return (await end.run(tx, link)) > 0
 }
 
 /** Notes that votes were refused as too many. */
