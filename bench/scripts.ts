@@ -62,6 +62,7 @@ const NEW: Record<string, string> = {
   hide_results: "'off'",
   anonymous: 'false',
   receipts: 'false',
+  open_link: 'false',
   specified_voters_only: 'false',
   voter_can_add_options: 'false',
   shuffle_options: 'false',

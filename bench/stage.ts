@@ -244,6 +244,7 @@ const SECRET_POLL: Omit<NewPoll, 'group_id'> = {
     hide_results: 'until_closed',
     anonymous: true,
     receipts: false,
+    open_link: false,
     specified_voters_only: false,
     voter_can_add_options: false,
     shuffle_options: false,

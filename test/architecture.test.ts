@@ -199,6 +199,7 @@ const WEB_ROOMS = [
   'results',
   'public',
   'polls',
+  'open',
   'poll-forms',
   'threads',
   'groups',

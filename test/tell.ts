@@ -37,6 +37,7 @@ const SETTINGS: PollSettings = {
   hide_results: 'off',
   anonymous: false,
   receipts: false,
+  open_link: false,
   specified_voters_only: false,
   voter_can_add_options: false,
   shuffle_options: false,

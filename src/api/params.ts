@@ -139,6 +139,12 @@ const POLL_FIELDS = {
       { default: false },
     ),
   ),
+  open_link: Type.Optional(
+    Flag(
+      'Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; fixed once the poll is made.',
+      { default: false },
+    ),
+  ),
   discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
   recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
   notify_on_closing_soon: Type.Optional(

@@ -55,6 +55,7 @@ function settingsOf(params: Params, closing_at: Date | null): PollSettings {
     hide_results: hiding(params),
     anonymous: params.anonymous ?? false,
     receipts: params.receipts ?? false,
+    open_link: params.open_link ?? false,
     specified_voters_only: params.specified_voters_only ?? false,
     voter_can_add_options: params.voter_can_add_options ?? false,
     shuffle_options: params.shuffle_options ?? false,

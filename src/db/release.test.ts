@@ -28,6 +28,8 @@ const ACCEPTED: Record<string, string> = {
     'of the people that 0.1.0 knows none is erased: for them it is the constraint of before',
   'demanded: constraint on users: CHECK (((erased_at IS NULL) OR ((NOT bot) AND (username IS NULL) AND (locale IS NULL) AND (NOT email_verified))))':
     'nobody that 0.1.0 makes is erased, and it changes nobody who cannot sign in',
+  'demanded: constraint on polls: CHECK ((NOT (open_link AND anonymous)))':
+    'open_link is false in every poll that 0.1.0 makes, and it makes no poll anonymous later',
   'demanded: constraint on polls: CHECK ((anonymous OR (NOT receipts)))':
     'receipts are false in every poll that 0.1.0 makes, and it makes no poll named',
 }

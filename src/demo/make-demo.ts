@@ -211,6 +211,7 @@ function settingsOf({ poll_type, title, details, settings, hours }: DemoPoll, no
     specified_voters_only: false,
     voter_can_add_options: false,
     receipts: false,
+    open_link: false,
     shuffle_options: false,
     notify_on_closing_soon: 'nobody',
     min_score: DEFAULT_MIN_SCORE,

@@ -62,6 +62,7 @@ export type Messages = {
   'problem.too_many_keys': { most: number }
   'problem.too_many_webhooks': { most: number }
   'problem.too_many_join_links': { most: number }
+  'problem.too_many_open_links': { most: number }
   'problem.unseen_characters': Record<never, never>
   'problem.no_web_address': Record<never, never>
   'problem.secret_in_address': Record<never, never>
@@ -101,6 +102,7 @@ export type Messages = {
   'problem.above_other': { most: number; other: string }
   'problem.reason_tells_voter': Record<never, never>
   'problem.receipts_of_named': Record<never, never>
+  'problem.open_link_of_anonymous': Record<never, never>
   'problem.receipts_fix_options': Record<never, never>
   'problem.frozen': Record<never, never>
   'problem.shown_sooner': Record<never, never>
@@ -237,6 +239,7 @@ export type Messages = {
   'refusal.not_facilitator.not_yours': Record<never, never>
   'refusal.not_facilitator.change': Record<never, never>
   'refusal.not_facilitator.fixed_options': Record<never, never>
+  'refusal.not_facilitator.no_open_link': Record<never, never>
   'refusal.other_origin.title': Record<never, never>
   'refusal.other_origin.fix': Record<never, never>
   'refusal.other_origin.form': Record<never, never>
@@ -999,6 +1002,30 @@ export type Messages = {
   'join_link.link': Record<never, never>
   'join_link.sheet': Record<never, never>
   'join_link.all': Record<never, never>
+  'open_link.title': Record<never, never>
+  'open_link.about': Record<never, never>
+  'open_link.most': Record<never, never>
+  'open_link.voted': { voted: number }
+  'open_link.voted_of': { most: number; voted: number }
+  'open_link.made': Record<never, never>
+  'open_link.flooded': Record<never, never>
+  'open_link.all': Record<never, never>
+  'open_link.sheet': Record<never, never>
+  'open_link.vote_about': Record<never, never>
+  'open_link.email': Record<never, never>
+  'open_link.email_hint': Record<never, never>
+  'open_link.member': { link: Wrapped }
+  'open_link.change': Record<never, never>
+  'open_link.no_cookies': Record<never, never>
+  'open_link.no_cookies_text': Record<never, never>
+  'open_link.too_many': Record<never, never>
+  'open_link.too_many_text': { minutes: number }
+  'open_link.count': { count: number }
+  'open_link.show': Record<never, never>
+  'open_link.hide': Record<never, never>
+  'open_link.mark': Record<never, never>
+  'open_link.like': { name: string | number }
+  'open_link.newest': { count: number }
   'join_request.title': Record<never, never>
   'join_request.about': Record<never, never>
   'join_request.none': Record<never, never>
@@ -1651,6 +1678,8 @@ export type Messages = {
   'poll_form.anonymous_hint': Record<never, never>
   'poll_form.receipts': Record<never, never>
   'poll_form.receipts_hint': Record<never, never>
+  'poll_form.open_link': Record<never, never>
+  'poll_form.open_link_hint': Record<never, never>
   'poll_form.name_people': Record<never, never>
   'poll_form.name_people_hint': Record<never, never>
   'poll_form.whole_group': Record<never, never>
@@ -1675,6 +1704,7 @@ export type Messages = {
   'poll_form.line_all': Record<never, never>
   'poll_form.line_anonymous': Record<never, never>
   'poll_form.line_receipts': Record<never, never>
+  'poll_form.line_open_link': Record<never, never>
   'poll_form.line_names': Record<never, never>
   'poll_form.line_results_off': Record<never, never>
   'poll_form.line_results_until_vote': Record<never, never>

@@ -14,6 +14,7 @@ export const ABILITIES = [
   'remind',
   'publish_outcome',
   'share',
+  'open_links',
 ] as const
 export type Ability = (typeof ABILITIES)[number]
 
@@ -53,7 +54,7 @@ function fits(ability: Ability, poll: Poll, now: Date): boolean {
 type Asked = { poll: Poll; person: Person; now: Date }
 
 /** Why a poll does not allow an action that its facilitators may do. */
-export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_options'
+export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_options' | 'no_open_link'
 
 /**
  * Why the poll's state prevents this person from doing it. Null: they have no permission, or nothing about
@@ -89,6 +90,9 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       return poll.anonymous ? 'anonymous' : null
     case 'share':
       return is === 'draft' ? is : null
+    case 'open_links':
+      if (!poll.open_link) return 'no_open_link'
+      return is === 'open' ? null : is
     case 'copy_links':
       return poll.anonymous ? 'anonymous' : is === 'closed' ? is : null
   }

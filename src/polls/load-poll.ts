@@ -28,6 +28,10 @@ export type LoadedPoll = LoadedResults & {
   /** Ballots issued, and how many of them are cast. */
   voters_count: number
   decided_count: number
+  /** Votes by open links. */
+  open_count: number
+  /** Too many came at once within a day. */
+  open_flooded: boolean
   /** The outcome of the result. */
   outcome: { outcome: Outcome; author: User } | null
   thread: DiscussionFacts | null
@@ -194,6 +198,8 @@ async function shape(
     event: eventFromJson(row.event),
     voters_count: tally.voters,
     decided_count: tally.cast_count,
+    open_count: tally.open?.cast_count ?? 0,
+    open_flooded: tally.open_flooded,
     outcome: outcomeOf(row, poll),
     thread: row.thread === null ? null : discussionFacts(row.thread),
     in_group: in_group ?? groupOf(row),

@@ -17,7 +17,7 @@ import { OUTCOME_ROW, type Outcome } from './outcomes/outcome.ts'
 import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
 import { POLL_OPTION_ROW, POLL_ROW } from './poll-rows.ts'
-import { TALLY_ROW, type Tally } from './results/tally/tally.ts'
+import { TALLY_WITH_OPEN_ROW, type TallyWithOpen } from './results/tally/tally.ts'
 
 /**
  * All facts that a response about a poll needs; later code decides which of them are visible. `poll` null:
@@ -30,11 +30,17 @@ export type PollRow = {
   author: JsonOf<User> | null
   event: JsonOf<Event> | null
   options: PollOption[]
-  tally: (Tally & { voters: number }) | null
+  tally: (TallyWithOpen & { voters: number; open_flooded: boolean }) | null
   /** The latest outcome. */
   outcome: { outcome: JsonOf<Outcome>; author: JsonOf<User> } | null
   thread: DiscussionJson | null
   in_group: GroupJson | null
+}
+
+export const TOTALS_ROW: Fields<NonNullable<PollRow['tally']>> = {
+  ...TALLY_WITH_OPEN_ROW,
+  voters: is.integer,
+  open_flooded: is.flag,
 }
 
 export const POLL_FACTS_ROW: Fields<PollRow> = {
@@ -44,7 +50,7 @@ export const POLL_FACTS_ROW: Fields<PollRow> = {
   author: is.nullable(is.jsonOf(USER_ROW)),
   event: is.nullable(is.jsonOf(EVENT_ROW)),
   options: is.jsonListOf(POLL_OPTION_ROW),
-  tally: is.nullable(is.jsonOf({ ...TALLY_ROW, voters: is.integer })),
+  tally: is.nullable(is.jsonOf(TOTALS_ROW)),
   outcome: is.nullable(is.jsonOf({ outcome: is.record(OUTCOME_ROW), author: is.record(USER_ROW) })),
   thread: is.nullable(is.jsonOf(DISCUSSION_FACTS_ROW)),
   in_group: is.nullable(is.jsonOf(GROUP_FACTS_ROW)),
@@ -60,9 +66,17 @@ export function isFound(row: PollRow): row is FoundPoll {
   return row.poll !== null
 }
 
+/** The totals of votes by open links in tally `t`; null: there are none. */
+export const OPEN_TALLY = `case when t.open_count > 0 then json_build_object('cast_count', t.open_count, 'sums', t.open_sums,
+  'answers', t.open_answers, 'supports', t.open_supports) end`
+
+/** Whether too many votes came by open links within a day. */
+export const OPEN_FLOODED = "coalesce(t.open_flooded_at > now() - interval '1 day', false)"
+
 const TALLY = `
   (select json_build_object('voters', t.voters, 'cast_count', ${VOTED}, 'sums', t.sums, 'answers', t.answers,
-     'supports', t.supports) from tallies t where t.poll_id = p.id) as tally`
+     'supports', t.supports, 'open', ${OPEN_TALLY},
+     'open_flooded', ${OPEN_FLOODED}) from tallies t where t.poll_id = p.id) as tally`
 
 /** The facts that poll `p` has from its creation; its options and events are read from these tables. */
 export const newPollFacts = (options: string, events: string) => `

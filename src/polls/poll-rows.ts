@@ -25,6 +25,7 @@ const SETTINGS_ROW = {
   hide_results: is.oneOf(HIDE_RESULTS),
   anonymous: is.flag,
   receipts: is.flag,
+  open_link: is.flag,
   specified_voters_only: is.flag,
   voter_can_add_options: is.flag,
   shuffle_options: is.flag,

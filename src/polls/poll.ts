@@ -27,6 +27,8 @@ export type PollSettings = ChoiceSettings &
     anonymous: boolean
     /** Voters of an anonymous poll get a signed receipt; the question stays as it is from the opening on. */
     receipts: boolean
+    /** Anybody with a link may vote beside the electorate; it stays as it is from the opening on. */
+    open_link: boolean
     specified_voters_only: boolean
     voter_can_add_options: boolean
     shuffle_options: boolean
@@ -125,6 +127,7 @@ export function checkPoll(
     ...checkChoiceCounts(settings, names.length),
     ...checkReasons(settings),
     ...checkReceipts(settings),
+    ...checkOpenLink(settings),
     ...checkCounting(settings, names.length > 0 || mayBeEmpty ? names : null, option_costs),
     // Missing options are reported instead.
     ...checkRules(settings, settings.poll_type, names.length > 0 || mayBeEmpty ? names : null),
@@ -173,6 +176,11 @@ function checkReceipts({ receipts, anonymous, voter_can_add_options }: PollSetti
     ...(anonymous ? [] : [problem('receipts', 'receipts_of_named')]),
     ...(voter_can_add_options ? [problem('voter_can_add_options', 'receipts_fix_options')] : []),
   ]
+}
+
+/** A total of one vote tells who cast it. */
+function checkOpenLink({ open_link, anonymous }: PollSettings): Problem[] {
+  return open_link && anonymous ? [problem('open_link', 'open_link_of_anonymous')] : []
 }
 
 /** The minimum and maximum number of choices on one ballot of this poll. */

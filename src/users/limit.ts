@@ -8,6 +8,9 @@ export const LIMITS = {
   /** A meeting may share one network. */
   join_network: { most: 100, minutes: 30 },
   join_link: { most: 500, minutes: 60 },
+  /** A meeting may share one network. Counted for each poll. */
+  open_vote_network: { most: 100, minutes: 30 },
+  open_vote_poll: { most: 1_000, minutes: 60 },
   new_group: { most: 5, minutes: 24 * 60 },
   /** Pages that offer to sign in ask when they are opened. */
   passkey_network: { most: 300, minutes: 30 },

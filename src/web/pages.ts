@@ -42,6 +42,9 @@ import { joinLinksPage } from './joining/links-page.tsx'
 import { joinRequestsPage } from './joining/requests-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
+import { openLinksPage } from './open/open-links-page.tsx'
+import { votePage } from './open/vote-page.tsx'
+import { voteSheetPage } from './open/vote-sheet-page.tsx'
 import { passkeysPage } from './passkeys/passkeys-page.tsx'
 import { newPollPage } from './poll-forms/new-poll-page.tsx'
 import {
@@ -142,6 +145,9 @@ export const PAGES: readonly Page[] = [
   outcomePage,
   sharePage,
   embedPage,
+  openLinksPage,
+  votePage,
+  voteSheetPage,
   votersPage,
   remindPage,
   inviteVotersPage,

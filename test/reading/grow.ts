@@ -130,6 +130,11 @@ const pollsOf = (n: number) => `
   from generate_series(1, ${4 * n + 10}) k, generate_series(1, 3) slot;
   insert into tallies (poll_id, voters, cast_count, sums, answers, supports)
   select k, 5, 3, '{1,1,1}', '{3,3,3}', '{1,1,1}' from generate_series(1, ${4 * n + 10}) k;
+  insert into open_links (id, poll_id, hash, made_by) overriding system value
+  select k, k, ${hash('k')}, 1 from generate_series(1, ${4 * n + 10}) k;
+  insert into open_ballots (poll_id, link_id, browser_hash, name, email, scores)
+  select k, k, ${hash('k')}, 'Nina ' || k, k || '@far.example', '{1,0,0}'::int[] from generate_series(1, ${4 * n + 10}) k
+  union all select 1, 1, ${hash(`'open' || k`)}, 'Nina', null, '{1,0,0}'::int[] from generate_series(1, ${n}) k;
   insert into outcomes (id, poll_id, poll_option_id, group_id, author_id, statement, review_on, review_due_at)
   overriding system value
   select k, ${2 * n} + k, (${2 * n} + k) * 3 + 1, 1, k, 'So be it', current_date + k, now() + interval '1 day' * (k - 3)

@@ -99,6 +99,7 @@ const ID: Record<string, Noun> = {
   'notices.group': 'group',
   'notices.key': 'key',
   'notices.thread': 'thread',
+  'open_links.': 'poll',
   'outbox.': 'mail',
   'outgoing.': 'mail',
   'passkeys.': 'user',

@@ -218,6 +218,9 @@ POST /theme                                               -        y  y  y  y  y
 GET  /join                                                -        .  .  .  .  .  .  .  .  .  .  .
 POST /join                                                -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
+GET  /vote                                                -        .  .  .  .  .  .  .  .  .  .  .
+POST /vote                                                -        .  .  .  .  .  .  .  .  .  .  .
+GET  /vote/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 POST /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 GET  /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
@@ -295,6 +298,7 @@ const IN_POLL = {
   remind: cellsOn('open', LOOKS_AFTER_POLL),
   publish_outcome: cellsOn('closed', LOOKS_AFTER_POLL),
   share: cellsOn('open', LOOKS_AFTER_POLL),
+  open_links: cellsOn('open', LOOKS_AFTER_POLL),
 }
 
 /** The cells that follow from a page's definition. */

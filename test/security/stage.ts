@@ -34,7 +34,7 @@ export type ActorName = (typeof ACTORS)[number]
 
 const HIDDEN = { hide_results: 'until_closed' as const }
 const POLLS: Record<string, Partial<PollSettings>> = {
-  open: HIDDEN,
+  open: { ...HIDDEN, open_link: true },
   closed: HIDDEN,
   draft: { closing_at: null },
   secret: { ...HIDDEN, anonymous: true, stance_reason_required: 'disabled' },
@@ -175,8 +175,12 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
   if (['closed', 'sealed', 'ranked'].includes(object)) await close(world, poll_id)
   const key = await keyOf(world, 'polls', poll_id)
   const user_id = await userId(world.db, 'pia@far.example')
+  const { rows: links } = await world.db.pool.query<{ id: number }>(
+    `insert into open_links (poll_id, hash, made_by) values ($1, sha256(gen_random_uuid()::text::bytea), $2) returning id`,
+    [poll_id, author],
+  )
   return {
-    params: { key, ref: String(poll_id) },
+    params: { key, ref: String(poll_id), id: String(links[0]?.id) },
     token: await tokenFor(world, 'ballot', { user_id, poll_id }),
   }
 }

@@ -78,6 +78,8 @@ export type NewPoll = {
   anonymous?: boolean
   /** Give each voter of an anonymous poll a signed receipt, with which they can find their ballot in the published record. Title, text, options and closing time are fixed once voting is open. */
   receipts?: boolean
+  /** Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; fixed once the poll is made. */
+  open_link?: boolean
   /** The thread to add the poll to. */
   discussion_id?: number | null
   /** 'group' notifies the whole group. */
@@ -440,6 +442,8 @@ export type Poll = {
   anonymous: boolean
   /** Each voter gets a signed receipt for the ballot. */
   receipts: boolean
+  /** Anybody with a link may vote beside the voters. */
+  open_link: boolean
   /** Until when results are hidden. */
   hide_results: "off" | "until_vote" | "until_closed"
   /** hide_results is until_closed. */
@@ -508,6 +512,10 @@ export type Poll = {
   results_visible: boolean
   /** How many ballots the shown results count; null while results are hidden. */
   results_as_of: number | null
+  /** Votes by open links. They count in none of the figures above. */
+  open_voters_count: number
+  /** The same of the votes by open links alone; empty while results are hidden, or there are none. */
+  open_results: Result[]
   /** The outcome published last. */
   current_outcome_id: number | null
   /** The key's own ballot: none, bots do not vote. */

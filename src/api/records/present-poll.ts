@@ -67,6 +67,7 @@ export const PollRecord = Record('Poll', {
   closed_at: MaybeTime('When voting ended; null while it has not.'),
   anonymous: Flag('Nobody can see who voted how.'),
   receipts: Flag('Each voter gets a signed receipt for the ballot.'),
+  open_link: Flag('Anybody with a link may vote beside the voters.'),
   hide_results: OneOf(HIDE_RESULTS, 'Until when results are hidden.'),
   hide_results_until_closed: Flag('hide_results is until_closed.'),
   specified_voters_only: Flag('Only the people named may vote.'),
@@ -112,6 +113,11 @@ export const PollRecord = Record('Poll', {
   results: ListOf(ResultRecord, 'In the order of the poll type; empty while results are hidden.'),
   results_visible: Flag('Whether this key may see the results now.'),
   results_as_of: NullableInteger('How many ballots the shown results count; null while results are hidden.'),
+  open_voters_count: Count('Votes by open links. They count in none of the figures above.'),
+  open_results: ListOf(
+    ResultRecord,
+    'The same of the votes by open links alone; empty while results are hidden, or there are none.',
+  ),
   current_outcome_id: MaybeId('The outcome published last.'),
   my_stance_id: MaybeId("The key's own ballot: none, bots do not vote."),
   created_event_id: Id('The event that began it.'),
@@ -136,6 +142,8 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     results: results.shown ? results.rows.map((row) => presentResult(row, loaded)) : [],
     results_visible: results.shown,
     results_as_of: results.shown ? results.as_of : null,
+    open_voters_count: loaded.open_count,
+    open_results: results.shown ? (results.open?.rows ?? []).map((row) => presentTotals(row)) : [],
     current_outcome_id: loaded.outcome?.outcome.id ?? null,
     my_stance_id: null,
     created_event_id: loaded.event.id,
@@ -190,9 +198,9 @@ function settings({ poll, now, options }: LoadedPoll) {
   }
 }
 
-function secrecy({ anonymous, receipts, hide_results }: Poll) {
+function secrecy({ anonymous, receipts, open_link, hide_results }: Poll) {
   const hide_results_until_closed = hide_results === 'until_closed'
-  return { anonymous, receipts, hide_results, hide_results_until_closed }
+  return { anonymous, receipts, open_link, hide_results, hide_results_until_closed }
 }
 
 /** The number of voters and of votes: never hidden. */
@@ -209,6 +217,14 @@ function presentResult(row: ResultRow, { poll, voters }: LoadedPoll): Static<typ
   const counted = pollType(poll.poll_type).counted
   const chose = (score: number | null | undefined) =>
     score !== null && score !== undefined && (counted === 'answers' || score > 0)
+  const voter_ids = voters.by_voter
+    .filter((ballot) => chose(ballot.scores[row.option.slot - 1]))
+    .map((ballot) => ballot.user_id)
+  return { ...presentTotals(row), voter_ids }
+}
+
+/** Without those who chose it. */
+function presentTotals(row: ResultRow): Static<typeof ResultRecord> {
   return {
     poll_option_id: row.option.id,
     name: row.option.name,
@@ -219,9 +235,7 @@ function presentResult(row: ResultRow, { poll, voters }: LoadedPoll): Static<typ
     voter_percent: hundredths(row.voter_percent),
     voter_count: row.voter_count,
     average: row.average === null ? null : hundredths(row.average),
-    voter_ids: voters.by_voter
-      .filter((ballot) => chose(ballot.scores[row.option.slot - 1]))
-      .map((ballot) => ballot.user_id),
+    voter_ids: [],
   }
 }
 

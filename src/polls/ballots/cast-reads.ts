@@ -3,8 +3,16 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
-import { type FoundPoll, isFound, POLL_FACTS, POLL_FACTS_ROW, type PollRow } from '../poll-reads.ts'
-import { TALLY_ROW } from '../results/tally/tally.ts'
+import {
+  type FoundPoll,
+  isFound,
+  OPEN_FLOODED,
+  OPEN_TALLY,
+  POLL_FACTS,
+  POLL_FACTS_ROW,
+  type PollRow,
+  TOTALS_ROW,
+} from '../poll-reads.ts'
 import { VOTER_ROW, type Voter } from './ballot-rows.ts'
 import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
 
@@ -51,7 +59,7 @@ const ROW: Fields<Row> = {
   poll_id: is.integer,
   giving: is.nullable(is.jsonOf(GIVING_ROW)),
   person: is.nullable(is.jsonOf(USER_ROW)),
-  totals: is.nullable(is.jsonOf({ ...TALLY_ROW, voters: is.integer })),
+  totals: is.nullable(is.jsonOf(TOTALS_ROW)),
 }
 
 // This reads the poll as of the start of the statement: in the version that the votes name, or they are not
@@ -68,7 +76,9 @@ const cast = sql<{ votes: string }, Row>(
       from electorate e where e.poll_id = c.poll_id and e.user_id = c.user_id) as giving,
      (select row_to_json(u) from ${usersIn('(select group_id from polls where id = c.poll_id)')} u where u.id = c.user_id) as person,
      case when c.voters is not null then json_build_object('voters', c.voters, 'cast_count', c.cast_count,
-       'sums', c.sums, 'answers', c.answers, 'supports', c.supports) end as totals,
+       'sums', c.sums, 'answers', c.answers, 'supports', c.supports,
+       'open', (select ${OPEN_TALLY} from tallies t where t.poll_id = c.poll_id),
+       'open_flooded', (select ${OPEN_FLOODED} from tallies t where t.poll_id = c.poll_id)) end as totals,
      ${POLL_FACTS},
      case when p.id is not null and row_number() over (partition by p.group_id order by c.place) = 1 then
        (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group

@@ -17,7 +17,7 @@ const make = sql<{ polls: string }, Row>(
   `${MAKING}
   select now() as now, ${KEY_FACTS.replace(':hash', 'a.key_hash')} as key, ${newPollFacts('options', 'told')},
     (select json_build_object('voters', t.voters, 'cast_count', t.cast_count, 'sums', t.sums, 'answers', t.answers,
-       'supports', t.supports) from tally t where t.poll_id = p.id) as tally,
+       'supports', t.supports, 'open', null, 'open_flooded', false) from tally t where t.poll_id = p.id) as tally,
     case when row_number() over (partition by p.group_id order by p.id) = 1 then
       (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group
   from inserted p join asked a on a.key = p.key`,

@@ -53,6 +53,7 @@ const COLUMNS: Record<Exclude<keyof PollToMake, keyof Besides>, string> = {
   hide_results: 'text',
   anonymous: 'boolean',
   receipts: 'boolean',
+  open_link: 'boolean',
   specified_voters_only: 'boolean',
   voter_can_add_options: 'boolean',
   shuffle_options: 'boolean',

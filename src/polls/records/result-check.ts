@@ -72,7 +72,7 @@ function verdictIn(
   const rules = { quorum_pct, thresholds: thresholds as never, no_block }
   const decided = decisionOf({
     poll: { ...rules, poll_type: poll.rules.poll_type, opened_at: null, closing_at: null, closed_at },
-    results: { shown: true, rows, sums: tally.sums, as_of: tally.cast_count, named: false },
+    results: { shown: true, rows, sums: tally.sums, as_of: tally.cast_count, named: false, open: null },
     voters_count: roll.length,
     decided_count: tally.cast_count,
     now: closed_at,

@@ -49,7 +49,7 @@ export function decideAgain(
   const closed = new Date(closed_at)
   const facts: VerdictFacts = {
     poll: { ...decision, poll_type, opened_at: null, closing_at: null, closed_at: closed },
-    results: { shown: true, rows, sums: [], as_of: cast_count, named: false },
+    results: { shown: true, rows, sums: [], as_of: cast_count, named: false, open: null },
     voters_count: decision.eligible,
     decided_count: cast_count,
     now: closed,

@@ -12,21 +12,26 @@ export const PROGRAM: ResultsViewer = { has_voted: false }
 /** Why results are hidden, by the event that reveals them: the reader's vote, closing, or the count. */
 export type Until = 'vote' | 'close' | 'count'
 
+export type Totals = {
+  rows: ResultRow[]
+  /** Scores by option slot. */
+  sums: number[]
+  /** The number of ballots in these results. */
+  as_of: number
+}
+
 export type Results =
-  | {
+  | (Totals & {
       shown: true
-      rows: ResultRow[]
-      /** Scores by option slot. */
-      sums: number[]
-      /** The number of ballots in these results. */
-      as_of: number
       /** Voters' names, single ballots and reasons are visible too. */
       named: boolean
-    }
+      /** The totals of votes by open links, which count in nothing else. Null: there are none. */
+      open: Totals | null
+    })
   | { shown: false; until: Until }
 
 /** A poll, its options, and its current tally. */
-export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally }
+export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally & { open?: Tally | null } }
 
 /**
  * Which results may this reader see? Only this function decides, for every channel.
@@ -37,13 +42,17 @@ export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally }
 export function resultsFor({ poll, options, tally }: TalliedPoll, viewer: ResultsViewer, now: Date): Results {
   const until = waitsFor(poll, viewer, now)
   if (until !== null) return { shown: false, until }
+  const open = tally.open ?? null
   return {
+    ...totalsOf(poll, options, tally),
     shown: true,
-    rows: resultRows(poll.poll_type, options, tally),
-    sums: tally.sums,
-    as_of: tally.cast_count,
     named: !poll.anonymous,
+    open: open === null ? null : totalsOf(poll, options, open),
   }
+}
+
+function totalsOf({ poll_type }: Poll, options: PollOption[], tally: Tally): Totals {
+  return { rows: resultRows(poll_type, options, tally), sums: tally.sums, as_of: tally.cast_count }
 }
 
 function waitsFor(poll: Poll, viewer: ResultsViewer, now: Date): Until | null {

@@ -93,6 +93,12 @@ function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): V
         <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} now={now} />
       )}
       <OneOf form={form} type={type} name="eligible" />
+      <TickField
+        form={form}
+        name="open_link"
+        label={t('poll_form.open_link')}
+        hint={t('poll_form.open_link_hint')}
+      />
       <Secrecy form={form} type={type} />
       <RuleFields
         form={form}

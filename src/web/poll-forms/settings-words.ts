@@ -36,6 +36,7 @@ export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 
   const conditions = thresholds.length + Number(quorum_pct !== null) + Number(no_block)
   return [
     settings.specified_voters_only ? t('poll_form.line_named', { people: voters }) : t('poll_form.line_all'),
+    ...(settings.open_link ? [t('poll_form.line_open_link')] : []),
     t(settings.anonymous ? 'poll_form.line_anonymous' : 'poll_form.line_names'),
     ...(settings.receipts ? [t('poll_form.line_receipts')] : []),
     t(RESULTS[settings.hide_results]),

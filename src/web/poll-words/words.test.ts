@@ -85,7 +85,7 @@ describe('results in words', () => {
   const loaded = (given: Poll, rows: ResultRow[]) => ({
     poll: given,
     options,
-    results: { shown: true as const, rows, sums: tally.sums, as_of: 4, named: true },
+    results: { shown: true as const, rows, sums: tally.sums, as_of: 4, named: true, open: null },
     now: new Date(),
   })
   const words = (change: Partial<Poll>) => {

@@ -30,6 +30,7 @@ import { AnonymousPart, KeyMissingNote } from '../results/anonymous-part.tsx'
 import { hasRollEntry } from '../results/ballot-files.ts'
 import { BallotFilesPart } from '../results/ballot-files-part.tsx'
 import { CheckPart } from '../results/check-part.tsx'
+import { Flooded, OpenVotesPart } from '../results/open-votes-part.tsx'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -59,7 +60,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
-  const { choice, already, sent, joined, done } = queryOf(exchange.request)
+  const { choice, already, sent, joined, done, open } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -82,7 +83,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const said = { note, joined: hasJoined(view, { joined }) }
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
   }
-  if ([choice, already, sent, joined, done].some((said) => said !== undefined))
+  if ([choice, already, sent, joined, done, open].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }
@@ -161,6 +162,7 @@ export function PollPage({
       <PublicNote loaded={loaded} />
       {note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
+      {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
@@ -206,7 +208,7 @@ function Decided({ view }: { view: PollView }): VNode {
 }
 
 function Counted({
-  view: { visit, own, reasons, choosers, names, spread, counted },
+  view: { visit, own, reasons, choosers, names, spread, counted, open_voters },
 }: {
   view: PollView
 }): VNode {
@@ -218,6 +220,12 @@ function Counted({
         loaded={visit.loaded}
         single={{ own: own?.scores ?? null, choosers, spread }}
         counted={counted}
+        zone={zone}
+      />
+      <OpenVotesPart
+        loaded={visit.loaded}
+        voters={open_voters}
+        sees_addresses={seesAddresses(visit)}
         zone={zone}
       />
       {Ballots !== undefined && (

@@ -107,5 +107,7 @@ function hindered(hindrance: Hindrance, ability: Ability): Refusal {
       )
     case 'fixed_options':
       return new Forbidden('not_facilitator.fixed_options')
+    case 'no_open_link':
+      return new Forbidden('not_facilitator.no_open_link')
   }
 }

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { NotFound } from '../../errors.ts'
+import { queryOf } from '../../http/credentials.ts'
+import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
@@ -43,6 +45,8 @@ export type PollView = Visited &
     receipts: Receipts | null
     /** Of voters whose single ballots are shown. */
     names: Map<number, string>
+    /** Votes by open links, where single ballots are shown; null: not asked for. */
+    open_voters: OpenVoter[] | null
     /** The visitor may open the poll's thread from this page. */
     opens_thread: boolean
   }
@@ -55,14 +59,23 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { db } = exchange.services
   const { pool } = db
   const sees_addresses = seesAddresses(visited.visit)
-  const [own, shared, names, opens_thread, receipts] = await Promise.all([
+  const [own, shared, names, opens_thread, receipts, open_voters] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
     loadVoterNames(pool, loaded, sees_addresses),
     opensThread(db, visited.visit),
     receiptsOf(pool, loaded),
+    'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
   ])
-  return { ...visited, ...shared, own, names, opens_thread, receipts }
+  return { ...visited, ...shared, own, names, opens_thread, receipts, open_voters }
+}
+
+/** How many votes by open links a page lists. */
+const MOST_OPEN_VOTERS = 200
+
+async function openVotersOf(pool: Db['pool'], { poll, results }: LoadedPoll): Promise<OpenVoter[]> {
+  if (!results.shown || !results.named) return []
+  return loadOpenVoters(pool, { poll_id: poll.id, group_id: poll.group_id, most: MOST_OPEN_VOTERS })
 }
 
 async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipts | null> {

@@ -13,6 +13,14 @@ export const TALLY_ROW: Fields<Tally> = {
   supports: is.list(is.integer),
 }
 
+/** The same, with the totals of votes by open links; null: there are none. */
+export type TallyWithOpen = Tally & { open: Tally | null }
+
+export const TALLY_WITH_OPEN_ROW: Fields<TallyWithOpen> = {
+  ...TALLY_ROW,
+  open: is.nullable(is.record(TALLY_ROW)),
+}
+
 /** Counts ballots: the result depends only on them, and not on their order. */
 export function tallyOf(ballots: Iterable<readonly (number | null)[]>): Tally {
   const tally: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }

@@ -1,0 +1,36 @@
+import type { Queryable } from '../../db/sql.ts'
+import { NotFound } from '../../errors.ts'
+import { groupState, requireActive } from '../../groups/group-state.ts'
+import { hashToken } from '../../users/secret.ts'
+import { type LoadedPoll, loadPoll } from '../load-poll.ts'
+import { pollState } from '../poll.ts'
+import { browserHash } from './browser-hash.ts'
+import { findOpenBallot, type OpenBallot } from './open-ballots-store.ts'
+import { findOpenLink, listOpenLinks } from './open-links-store.ts'
+import type { OpenLink } from './vote-link.ts'
+
+export type { OpenBallot } from './open-ballots-store.ts'
+
+/** A poll as somebody with an open link sees it: without single ballots. `own`: the vote of this browser. */
+export type OpenVisit = { link: OpenLink; loaded: LoadedPoll; own: OpenBallot | null }
+
+/**
+ * The poll behind the link with this token; `browser`: the token of the reader's browser. NotFound: no such
+ * link, or its poll is gone; Forbidden: the group is suspended.
+ */
+export async function loadOpenLink(db: Queryable, token: string, browser: string): Promise<OpenVisit> {
+  const link = token === '' ? null : await findOpenLink(db, hashToken(token))
+  if (link === null) throw new NotFound()
+  const own = browser === '' ? null : await findOpenBallot(db, browserHash(link.poll_id, browser))
+  const viewer = { has_voted: own !== null }
+  const loaded = await loadPoll(db, link.poll_id, { viewer, wantsBallots: () => false })
+  if (loaded === null || pollState(loaded.poll, loaded.now).is === 'draft') throw new NotFound()
+  const { group } = loaded.in_group
+  requireActive(groupState(group))
+  return { link, loaded, own }
+}
+
+/** The poll's links, newest first, at most `most`. */
+export function loadOpenLinks(db: Queryable, poll_id: number, most: number): Promise<OpenLink[]> {
+  return listOpenLinks(db, poll_id, most)
+}

@@ -1,0 +1,135 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import type { OpenVisit } from '../../polls/open/load-open-link.ts'
+import { pollState } from '../../polls/poll.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
+import { ballotWords, voteWords } from '../ballots/ballot-words.ts'
+import { pageOf } from '../ballots/index.ts'
+import { NO_SINGLE } from '../drawings/picture.ts'
+import { Time } from '../parts/date-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { OpenTotals } from '../results/open-votes-part.tsx'
+import { ResultsPart } from '../results/results-part.tsx'
+import { rich } from '../words/rich.tsx'
+
+/** What the page shows: the ballot as typed, and its problems. */
+export type Shown = {
+  visit: OpenVisit
+  zone: string
+  token: string
+  typed: Typed
+  form: FormState
+  faults: BallotFaults | null
+}
+
+const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
+
+/** The question, the vote of this browser, and the ballot while voting is open. */
+export function OpenBallotPart(shown: Shown): VNode {
+  const { visit, zone } = shown
+  const { poll, options, now } = visit.loaded
+  const { details, details_format, content_locale } = poll
+  const state = pollState(poll, now)
+  return (
+    <>
+      {details !== null && details.trim() !== '' && (
+        <RichText text={details} format={details_format} lang={content_locale} />
+      )}
+      <p>
+        {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
+        {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}
+      </p>
+      {visit.own !== null && (
+        <div id="your-vote">
+          <Flash
+            title={t('ballot.you_voted', { vote: voteWords(visit.own.scores, { ...visit.loaded, zone }) })}
+            tone="good"
+          >
+            {state.is === 'open' && <p>{t('open_link.change')}</p>}
+          </Flash>
+        </div>
+      )}
+      {state.is === 'open' && options.length > 0 && <Ballot {...shown} />}
+    </>
+  )
+}
+
+function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
+  const { poll, options } = visit.loaded
+  const { Fields, islands = [] } = pageOf(poll.poll_type).ballot
+  return (
+    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
+      <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
+      <p>{t('open_link.vote_about')}</p>
+      <p class="small quiet">
+        {rich('open_link.member', { link: (text) => <a href={`/p/${poll.key}`}>{text}</a> })}
+      </p>
+      <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
+        <summary hidden={visit.own === null}>{t('ballot.change')}</summary>
+        <form class="stack" method="post" action="/vote#ballot" novalidate>
+          <input type="hidden" name="k" value={token} />
+          <Faults problems={form.problems} labels={labels()} />
+          {faults !== null && <BallotFault faults={faults} />}
+          <fieldset class="stack">
+            <legend>{ballotWords(poll, options.length)}</legend>
+            <Fields poll={poll} options={options} zone={zone} typed={typed} faults={faults} />
+          </fieldset>
+          <LineField
+            form={form}
+            name="name"
+            label={labels().name}
+            more={{ required: true, autocomplete: 'name' }}
+          />
+          <LineField
+            form={form}
+            name="address"
+            type="email"
+            label={labels().address}
+            hint={t('open_link.email_hint')}
+            more={{ autocomplete: 'email' }}
+          />
+          <p>
+            <button class="button" type="submit">
+              {t(visit.own === null ? 'ballot.cast' : 'ballot.change_vote')}
+            </button>
+          </p>
+        </form>
+      </details>
+      {islands.map((name) => (
+        <IslandScript key={name} name={name} />
+      ))}
+    </section>
+  )
+}
+
+function BallotFault({ faults }: { faults: BallotFaults }): VNode {
+  return (
+    <div class="note bad" role="alert">
+      <strong>{t('ballot.not_cast')}</strong>
+      {faults.whole.map((words, place) => (
+        <p key={place}>{words()}</p>
+      ))}
+      {faults.whole.length === 0 && <p>{t('ballot.fix_marked')}</p>}
+    </div>
+  )
+}
+
+/** The totals of the poll, and of votes by open links, as far as the results gate shows them. */
+export function OpenResults({ visit: { loaded }, zone }: { visit: OpenVisit; zone: string }): VNode {
+  const open = loaded.results.shown && loaded.open_count > 0
+  return (
+    <>
+      <ResultsPart loaded={loaded} single={NO_SINGLE} counted={null} zone={zone} />
+      {open && (
+        <section class="stack" aria-labelledby="open-votes-title">
+          <h3 id="open-votes-title">{t('open_link.title')}</h3>
+          <p>{t('open_link.count', { count: loaded.open_count })}</p>
+          <OpenTotals loaded={loaded} zone={zone} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { change, SYSTEM } from '../../db/db.ts'
+import { Invalid, type Problem, problem } from '../../errors.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import { t } from '../../locales/say.ts'
+import { readBallot } from '../../polls/ballots/ballot.ts'
+import { castOpenBallot, rulesOfOpen } from '../../polls/open/cast-open-ballot.ts'
+import { loadOpenLink, type OpenVisit } from '../../polls/open/load-open-link.ts'
+import { recordOpenFlood } from '../../polls/open/record-open-flood.ts'
+import { isTooLongAddress, stateOfOpenLink } from '../../polls/open/vote-link.ts'
+import { pollState } from '../../polls/poll.ts'
+import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
+import { network } from '../../users/limit.ts'
+import { checkName, readName } from '../../users/name.ts'
+import { newToken } from '../../users/secret.ts'
+import { readAddress } from '../../users/user.ts'
+import { faultsOf } from '../ballots/ballot-faults.ts'
+import {
+  type Faults as BallotFaults,
+  EMPTY,
+  readTyped,
+  type Typed,
+  typedAs,
+  votedBy,
+} from '../ballots/ballot-form.ts'
+import type { FormState } from '../parts/form-part.tsx'
+import { actForStranger } from '../request/act.ts'
+import { queryText } from '../request/address.ts'
+import { browserZone } from '../request/browser-zone.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, formText } from '../request/form-text.ts'
+import { openVoteToken, setOpenVoteCookie } from '../request/open-vote-cookie.ts'
+import { noteReader } from '../request/reader-language.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { openPage } from '../visits/page.ts'
+import { OpenBallotPart, OpenResults, type Shown } from './open-ballot-part.tsx'
+import { OpenFrame, sendNotice } from './open-frame-part.tsx'
+
+const INVALID_STATUS = 422
+const CONFLICT_STATUS = 409
+const TOO_MANY_STATUS = 429
+
+export const votePage = openPage({ path: '/vote', show: showVote, acts: { '/vote': postVote } })
+
+/**
+ * GET /vote?k=TOKEN: the ballot for anybody who has the link; for a browser that has voted its vote, and the
+ * totals as far as the results gate shows them. NotFound: no such link.
+ */
+async function showVote(exchange: Exchange): Promise<FastifyReply> {
+  const token = queryText(exchange, 'k')
+  const browser = openVoteToken(exchange)
+  const visit = await enter(exchange, token, browser)
+  if (browser === '') setOpenVoteCookie(exchange, newToken())
+  const hindrance = hindranceTo(visit)
+  if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
+  return sendVote(exchange, visit, { token, ...filledBy(visit) })
+}
+
+async function enter(exchange: Exchange, token: string, browser: string): Promise<OpenVisit> {
+  const visit = await loadOpenLink(exchange.services.db.pool, token, browser)
+  noteReader(exchange.request, { group: visit.loaded.in_group.group.locale })
+  return visit
+}
+
+/** Whoever has voted may still change their vote when the link has ended. */
+function hindranceTo({ link, loaded: { poll, now }, own }: OpenVisit): 'ended' | 'used_up' | null {
+  if (own !== null || pollState(poll, now).is === 'closed') return null
+  const state = stateOfOpenLink(link)
+  return state === 'open' ? null : state
+}
+
+function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed; form: FormState } {
+  if (own === null) return { typed: EMPTY, form: { values: {}, problems: [] } }
+  const ballot = { ...own, api_key_id: null, cast_by: null, reason: null, reason_format: 'md' as const }
+  const values = { name: own.name, address: own.email ?? '' }
+  return { typed: typedAs(poll, options, ballot), form: { values, problems: [] } }
+}
+
+/** POST /vote: casts or changes the vote of this browser. */
+async function postVote(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const token = formText(exchange, 'k')
+  const browser = openVoteToken(exchange)
+  const visit = await enter(exchange, token, browser)
+  if (browser === '') return sendNotice(exchange, visit, 'no_cookies')
+  const { poll, options } = visit.loaded
+  const typed = readTyped(options, bodyOf(request).fields)
+  const { choices } = votedBy(poll, options, typed)
+  const { problems: found } = readBallot(rulesOfOpen(poll), options, { choices, reason: null })
+  const { name, email, problems } = readPerson(exchange)
+  const form = { values: formOf(exchange), problems }
+  if (found.length + problems.length > 0) {
+    const faults = found.length > 0 ? faultsOf(found, { poll, options, typed }) : null
+    return sendVote(exchange, visit, { token, typed, form, faults, status: INVALID_STATUS })
+  }
+  try {
+    await countTries(exchange, visit)
+    const vote = { poll, options, token, browser, name, email, choices }
+    const outcome = await actForStranger(services, (act) => castOpenBallot(act, vote))
+    if (outcome === 'recorded')
+      return exchange.reply.redirect(`/vote?k=${encodeURIComponent(token)}&sent#your-vote`, 303)
+    const now = await enter(exchange, token, browser)
+    if (outcome === 'ended' || outcome === 'used_up') return sendNotice(exchange, now, outcome)
+    return sendVote(exchange, now, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
+  } catch (error) {
+    if (error instanceof TooManyAttempts) return sendTooMany(exchange, visit, error)
+    if (!(error instanceof Invalid)) throw error
+    return sendVote(exchange, visit, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
+  }
+}
+
+const CHANGED: BallotFaults = {
+  whole: [() => t('ballot.poll_changed')],
+  options: new Map(),
+  reason: null,
+  name: [],
+}
+
+type Person = { name: string; email: string | null; problems: Problem[] }
+
+function readPerson(exchange: Exchange): Person {
+  const name = readName(formText(exchange, 'name'))
+  const written = formText(exchange, 'address').trim()
+  const email = written === '' || isTooLongAddress(written) ? null : readAddress(written)
+  const problems = [
+    ...(name === null ? [problem('name', 'blank')] : checkName(name)),
+    ...(written !== '' && email === null ? [problem('address', 'no_whole_address_typed')] : []),
+  ]
+  return { name: name ?? '', email, problems }
+}
+
+/** Counts votes from one network and in one poll; whoever runs the poll is told when there are too many. */
+async function countTries({ request, services }: Exchange, { loaded: { poll } }: OpenVisit): Promise<void> {
+  try {
+    await countAttempt(services.db, 'open_vote_network', `${poll.id} ${network(request.ip)}`)
+    await countAttempt(services.db, 'open_vote_poll', String(poll.id))
+  } catch (error) {
+    if (error instanceof TooManyAttempts)
+      await change(services.db, SYSTEM, (act) => recordOpenFlood(act, poll.id))
+    throw error
+  }
+}
+
+function sendTooMany(exchange: Exchange, visit: OpenVisit, { minutes }: TooManyAttempts): FastifyReply {
+  const page = (
+    <OpenFrame visit={visit} heading={t('open_link.too_many')}>
+      <p>{t('open_link.too_many_text', { minutes })}</p>
+    </OpenFrame>
+  )
+  return sendPage(exchange, page, TOO_MANY_STATUS)
+}
+
+type Sent = Omit<Shown, 'visit' | 'zone' | 'faults'> & { faults?: BallotFaults | null; status?: number }
+
+function sendVote(exchange: Exchange, visit: OpenVisit, { status, ...sent }: Sent): FastifyReply {
+  const zone = browserZone(exchange.request) ?? 'UTC'
+  const shown = { faults: null, ...sent, visit, zone }
+  return sendPage(exchange, <VotePage {...shown} />, status)
+}
+
+function VotePage(shown: Shown): VNode {
+  const { visit, zone } = shown
+  return (
+    <OpenFrame visit={visit}>
+      <OpenBallotPart {...shown} />
+      {(visit.own !== null || pollState(visit.loaded.poll, visit.loaded.now).is === 'closed') && (
+        <OpenResults visit={visit} zone={zone} />
+      )}
+    </OpenFrame>
+  )
+}
