@@ -107,6 +107,7 @@ begin
   delete from comment_versions where comment_id in (select id from comments where author_id = who);
   delete from thread_guests where user_id = who;
   delete from given_names where user_id = who;
+  delete from former_names where user_id = who;
   delete from join_requests where user_id = who;
   delete from mutes where user_id = who;
   delete from push_silences where user_id = who;
