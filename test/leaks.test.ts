@@ -284,6 +284,49 @@ describe('strangers at the pages of a public group', () => {
   })
 })
 
+describe('pages for whoever runs the service', () => {
+  const OPERATED = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/service'))
+
+  /** All of them, as an admin of the service sees them, without what makes a form unique. */
+  async function shownToOperator({ world, web }: Twin): Promise<string> {
+    const cookie = await signedInCookie(world, world.ada.id)
+    const texts = []
+    for (const path of OPERATED) {
+      const id = path.includes('/people/') ? world.ada.id : world.group.id
+      const { statusCode, body } = await web.get(path.replace(':id', `${id}`), cookie)
+      expect([path, statusCode]).toEqual([path, 200])
+      texts.push(`${path}\n${neutral(body).replace(/name="once" value="[^"]+"/g, '')}`)
+    }
+    return texts.join('\n')
+  }
+
+  test.each([
+    ['off', false],
+    ['until_closed', false],
+    ['until_vote', true],
+  ])(
+    'tell nothing of any vote, open or closed: hide_results %s, anonymous %s',
+    async (hide_results, anonymous) => {
+      await shownAfterVotes({ hide_results, anonymous })
+      const [open, other] = await Promise.all(twins.map(shownToOperator))
+      expect(open).toBe(other)
+      for (const { world } of twins) {
+        const { rows } = await world.db.pool.query<{ id: number }>('select max(id) as id from polls')
+        await change(world.db, SYSTEM, (act) => closePoll(act, rows[0]?.id ?? 0))
+      }
+      const [closed, same] = await Promise.all(twins.map(shownToOperator))
+      expect(closed).toBe(same)
+      expect(closed).not.toContain('Secret')
+    },
+  )
+
+  test('are all compared', () => {
+    expect(OPERATED).toEqual(
+      expect.arrayContaining(['/service/groups', '/service/groups/:id', '/service/people']),
+    )
+  })
+})
+
 describe('votes by open link', () => {
   const TOKEN = 'k'.repeat(32)
 

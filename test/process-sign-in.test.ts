@@ -3,6 +3,7 @@ import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
 import { askSignIn } from '../src/users/sign-in/ask-sign-in.ts'
 import { installProgram, json, run } from './process.ts'
+import { sessionOf, withCookie } from './sign-in.ts'
 import { openWeb } from './web.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -46,6 +47,30 @@ test('the outbox shows neither link nor code; a new link is made on request', as
   const linked = await json<{ link: string }>(['mail', 'show', id, '--link'], settings)
   const token = /\/sign-in\/link\?k=([\w-]{32})$/.exec(linked.link)?.[1] ?? ''
   expect((await (await openWeb(world)).post('/sign-in/link', { k: token })).statusCode).toBe(303)
+})
+
+test('an operator reads out the code for a new address, to which no link goes that signs in', async () => {
+  const world = await createWorld()
+  const settings = settingsOf(world)
+  const web = await openWeb(world)
+  const cookie = withCookie(await sessionOf(world, world.ada.id))
+  await web.post('/account/address', { address: 'ada@far.example' }, cookie)
+  await dispatchSignIns(world.db, 'http://localhost:3000')
+  type Listed = { mails: { id: number; email: string }[] }
+  const newest = async () => (await json<Listed>(['mail', 'list'], settings)).mails[0]
+  const show = async () => (await run(['mail', 'show', `${(await newest())?.id}`, '--link'], settings)).out
+  expect((await newest())?.email).toBe('ada@far.example')
+  const shown = await show()
+  expect(shown).toMatch(/^To: +ada@far\.example$/m)
+  expect(shown).not.toContain('/sign-in/link')
+  const code = /Code: (\d{3} \d{3})/.exec(shown)?.[1] ?? ''
+  const done = await web.post('/account/address/code', { code }, cookie)
+  expect(done.headers.location).toBe('/account?done=address')
+
+  await dispatchSignIns(world.db, 'http://localhost:3000')
+  const note = await show()
+  expect(note).toMatch(/^To: +ada@mill\.example$/m)
+  expect(note).not.toContain('/sign-in/link')
 })
 
 test('a demo group is made once, and its admin signed in', async () => {

@@ -24,6 +24,8 @@ const ACCEPTED: Record<string, string> = {
     'a process of 0.1.0 that seals a poll with ballots in boxes would lose them: it is told to come back, and answers 503',
   'demanded: trigger polls_keep_receipts on polls':
     'a process of 0.1.0 that seals a poll with receipts would seal it without them: it is told to come back',
+  'demanded: trigger users_keep_former_names on users':
+    'it writes down the former name that a change replaces, and refuses nothing',
   'demanded: constraint on users: CHECK (((bot OR (erased_at IS NOT NULL)) = (email IS NULL)))':
     'of the people that 0.1.0 knows none is erased: for them it is the constraint of before',
   'demanded: constraint on users: CHECK (((erased_at IS NULL) OR ((NOT bot) AND (username IS NULL) AND (locale IS NULL) AND (NOT email_verified))))':

@@ -47,8 +47,6 @@ const NEVER_NULL: Record<string, string[]> = {
     'memberships.all.email',
     'memberships.page.email',
     'memberships.removed_page.email',
-    'outbox.page.email',
-    'outbox.show.email',
     'outgoing.by_id.email',
     'roles.by_id.email',
     'service_people.page.email',

@@ -165,6 +165,8 @@ export type Messages = {
   'archive.language': Record<never, never>
   'archive.time_zone': Record<never, never>
   'archive.since': Record<never, never>
+  'archive.former_names': Record<never, never>
+  'archive.silenced': Record<never, never>
   'archive.groups': Record<never, never>
   'archive.threads': Record<never, never>
   'archive.comments': Record<never, never>
@@ -176,6 +178,7 @@ export type Messages = {
   'archive.nothing': Record<never, never>
   'archive.keys': Record<never, never>
   'archive.sessions': Record<never, never>
+  'archive.drafts': Record<never, never>
   'problems.sentence': { label: string | number; message: string | number }
   'problems.whole_sentence': { label: string | number; message: string | number }
   'problems.item': { item: number; message: string | number }

@@ -139,8 +139,10 @@ const drop = sql<Discarded>(
      and (poll_id = any (:poll_ids::bigint[]) or discussion_id = any (:discussion_ids::bigint[]))`,
 )
 
-const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id, u.email, g.handle as group_handle, m.attempts,
-  m.due_at, m.last_error, m.sent_at, m.created_at`
+// Mails about an account may go to another address than the person's: to a new one, or to the former one.
+const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id,
+  coalesce((select s.address from sign_ins s where s.id = m.sign_in_id and s.purpose <> 'sign_in'), u.email) as email,
+  g.handle as group_handle, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
 
 // A reminder that must leave no trace is listed only until the dispatcher has checked whether its recipient
 // voted.

@@ -1,5 +1,6 @@
+import { MAIL_KINDS } from '../events/mail-rule.ts'
 import { directionOf } from '../locales/languages.ts'
-import { spoken, t } from '../locales/say.ts'
+import { joined, spoken, t } from '../locales/say.ts'
 import { type Markup, markup, safe } from '../text/markup.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
 import { timeWords } from '../text/time-words.ts'
@@ -39,7 +40,14 @@ function profileOf({ profile }: Archive): Markup {
     [t('archive.language'), profile.locale ?? '–'],
     [t('archive.time_zone'), profile.time_zone],
     [t('archive.since'), timeWords(new Date(profile.created_at), profile.time_zone)],
-  ]
+    [t('archive.former_names'), joined(profile.former_names)],
+    [
+      t('archive.silenced'),
+      joined(
+        MAIL_KINDS.filter((kind) => profile.silenced.includes(kind)).map((kind) => t(`push_kind.${kind}`)),
+      ),
+    ],
+  ].filter(([, value]) => value !== '')
   return markup`<h2>${t('archive.profile')}</h2><dl>${lines.map(
     ([term = '', value = '']) => markup`<dt>${term}</dt><dd><bdi>${value}</bdi></dd>`,
   )}</dl>`
@@ -92,15 +100,34 @@ ${body}</article>
 }
 
 /** What lets this person in, or programs on their behalf. */
-function accessLists({ keys, sessions, passkeys, logins }: Archive): [heading: string, Entry[]][] {
+function accessLists({
+  keys,
+  sessions,
+  passkeys,
+  logins,
+  feeds,
+  drafts,
+}: Archive): [heading: string, Entry[]][] {
   return [
     [t('archive.keys'), keys.map((one) => ({ title: one.name, at: one.created_at }))],
     [
       t('archive.sessions'),
-      sessions.map((one) => ({ title: browserWords(one.browser), at: one.created_at })),
+      sessions.map((one) => ({
+        title: browserWords(one.browser),
+        about: one.notifications ? t('account.push') : '',
+        at: one.created_at,
+      })),
     ],
     [t('passkeys.title'), passkeys.map((one) => ({ title: one.name, at: one.created_at }))],
     [t('sso.logins'), logins.map((one) => ({ title: one.issuer, at: one.created_at }))],
+    [
+      t('account.calendar_and_feeds'),
+      feeds.map((one) => ({ title: one.group ?? t('account.calendar'), at: one.created_at })),
+    ],
+    [
+      t('archive.drafts'),
+      drafts.map((one) => ({ title: one.place, at: one.saved_at, body: markup`<pre>${textsOf(one)}</pre>` })),
+    ],
   ]
 }
 
@@ -144,3 +171,9 @@ const bodyOf = ({ text, format }: { text: string | null; format: Format }) =>
 
 const rich = (text: string, format: Format): Markup =>
   markup`<div dir="auto">${safe(toHtml(text, format))}</div>`
+
+/** What was typed into a form, a field a line. */
+function textsOf({ fields }: Archive['drafts'][number]): string {
+  const typed = Object.entries(JSON.parse(fields) as Record<string, string | string[]>)
+  return typed.map(([name, value]) => `${name}: ${[value].flat().join(', ')}`).join('\n')
+}

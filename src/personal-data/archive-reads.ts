@@ -30,13 +30,16 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
     ...{ reason: MAYBE, reason_format: FORMAT, cast_at: is.text },
   },
   keys: { ...WHOLE, name: is.text, prefix: is.text, revoked_at: MAYBE },
-  sessions: { ...WHOLE, browser: MAYBE },
+  sessions: { ...WHOLE, browser: MAYBE, notifications: is.flag },
   logins: { ...WHOLE, issuer: is.text, subject: is.text, signed_in_at: MAYBE },
   passkeys: { ...WHOLE, name: is.text, last_used_at: MAYBE },
+  feeds: { ...WHOLE, group: MAYBE },
+  drafts: { place: is.text, fields: is.text, saved_at: is.text },
 }
 
 const PROFILE: Fields<Archive['profile']> = {
   ...{ ...WHOLE, name: MAYBE, email: is.text, locale: MAYBE, time_zone: is.text },
+  ...{ former_names: is.list(is.text), silenced: is.list(is.text) },
 }
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -106,7 +109,8 @@ const LISTS = {
   ),
   sessions: list(
     'sessions',
-    `select id, json_build_object('id', id, 'browser', browser, 'created_at', ${at('created_at')}) as item
+    `select id, json_build_object('id', id, 'browser', browser, 'created_at', ${at('created_at')}, 'notifications',
+       exists (select from push_subscriptions p where p.session_id = sessions.id)) as item
      from sessions where user_id = :user_id and id > :after order by id limit :most`,
   ),
   logins: list(
@@ -121,12 +125,28 @@ const LISTS = {
        'last_used_at', ${at('last_used_at')}) as item
      from passkeys where user_id = :user_id and id > :after order by id limit :most`,
   ),
+  feeds: list(
+    'feeds',
+    `select f.id, json_build_object('id', f.id, 'group', g.name, 'created_at', ${at('f.created_at')}) as item
+     from (select * from feeds where user_id = :user_id offset 0) f left join groups g on g.id = f.group_id
+     where f.id > :after order by f.id limit :most`,
+  ),
+  // Of these there are few: `after` is their number.
+  drafts: list(
+    'drafts',
+    `select id, json_build_object('place', place, 'fields', fields, 'saved_at', ${at('saved_at')}) as item
+     from (select row_number() over (order by place) as id, place, fields, saved_at
+       from form_drafts where user_id = :user_id) d
+     where id > :after order by id limit :most`,
+  ),
 }
 
 const profile = sql<{ user_id: number }, { item: Archive['profile'] }>(
   'archive.profile',
   `select json_build_object('id', id, 'name', name, 'email', email, 'locale', locale, 'time_zone', time_zone,
-     'created_at', ${at('created_at')}) as item
+     'created_at', ${at('created_at')},
+     'former_names', array(select said from former_names f where f.user_id = users.id order by said),
+     'silenced', array(select kind from push_silences s where s.user_id = users.id order by kind)) as item
    from users where id = :user_id and email is not null`,
   { item: is.jsonOf(PROFILE) },
 )

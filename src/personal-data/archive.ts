@@ -16,6 +16,9 @@ export type Archive = {
   sessions: ArchivedSession[]
   logins: ArchivedLogin[]
   passkeys: ArchivedPasskey[]
+  feeds: ArchivedFeed[]
+  /** Forms that were not sent. */
+  drafts: ArchivedDraft[]
 }
 
 /** The lists of an archive, in the order in which they are read. */
@@ -31,6 +34,8 @@ export const LISTS = [
   'sessions',
   'logins',
   'passkeys',
+  'feeds',
+  'drafts',
 ] as const
 export type ListName = (typeof LISTS)[number]
 
@@ -44,6 +49,10 @@ export type ArchivedProfile = {
   locale: string | null
   time_zone: string
   created_at: string
+  /** Also former addresses. */
+  former_names: string[]
+  /** The kinds of notifications in browsers that the person does not want. */
+  silenced: string[]
 }
 export type ArchivedGroup = {
   id: number
@@ -107,5 +116,14 @@ export type ArchivedLogin = {
   created_at: string
   signed_in_at: string | null
 }
-export type ArchivedSession = { id: number; browser: string | null; created_at: string }
+export type ArchivedSession = {
+  id: number
+  browser: string | null
+  created_at: string
+  notifications: boolean
+}
 export type ArchivedPasskey = { id: number; name: string; created_at: string; last_used_at: string | null }
+/** `group` null: the calendar. The address itself is not stored. */
+export type ArchivedFeed = { id: number; group: string | null; created_at: string }
+/** `fields`: as the form would send them, in JSON. */
+export type ArchivedDraft = { place: string; fields: string; saved_at: string }

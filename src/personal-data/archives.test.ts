@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
+import { feedOf } from '../../test/feeds.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
 import { openWeb, SAME_ORIGIN, type Web } from '../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../test/world.ts'
@@ -30,7 +31,13 @@ beforeAll(async () => {
   world = await createWorld()
   web = await openWeb(world)
   ;[ben = 0] = await addMembers(world)
+  await rows("update users set name = 'Benny' where id = $1", [ben])
   await rows("update users set name = '<b>Ben</b>' where id = $1", [ben])
+  await rows("insert into push_silences (user_id, kind) values ($1, 'mention')", [ben])
+  await feedOf(world, 'calendar', ben)
+  await feedOf(world, 'group', ben)
+  const draft = { user_id: ben, place: '/g/mill-lane/new-poll', fields: '{"title":"Half <i>a thought"}' }
+  await rows('insert into form_drafts (user_id, place, fields) values ($1, $2, $3)', Object.values(draft))
   await rows('update memberships set accepted_at = now()')
   const as_ben = { kind: 'person' as const, user_id: ben }
   const discussion_id = await makeThread(world)
@@ -74,16 +81,22 @@ test('a person takes along all that is theirs, to read and for programs', async 
   const data = JSON.parse(strFromU8(files['data.json']!)) as Archive
   expect(data).toMatchObject({
     format: 'folkmoot-person/1',
-    profile: { id: ben, name: '<b>Ben</b>', email: 'ben@mill.example' },
+    profile: {
+      ...{ id: ben, name: '<b>Ben</b>', email: 'ben@mill.example' },
+      ...{ former_names: ['Benny'], silenced: ['mention'] },
+    },
     groups: [{ handle: 'mill-lane', admin: false, emails: true }],
     comments: [{ thread: 'Bikes', text: 'My *words* <script>' }],
     polls: [{ title: 'My own question', options: ['agree', 'abstain', 'disagree'] }],
     votes: [{ poll: 'Trees', choices: [{ option: 'Elm', score: 1 }], reason: 'Because' }],
-    sessions: [{ browser: 'Firefox' }],
+    sessions: [{ browser: 'Firefox', notifications: false }],
+    feeds: [{ group: null }, { group: 'Mill Lane Co-op' }],
+    drafts: [{ place: '/g/mill-lane/new-poll' }],
   })
   expect(JSON.stringify(data)).not.toContain('Hidden trees')
   const html = strFromU8(files['index.html']!)
   expect(html).toContain('My <em>words</em>')
+  expect(html).toContain('title: Half &lt;i&gt;a thought')
   expect(html).not.toMatch(/<script|<b>Ben/)
 })
 

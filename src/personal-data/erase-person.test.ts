@@ -280,7 +280,7 @@ test.each([
   ['Tom & Co', '<p>Tom &amp; Co</p>', '<p>[…]</p>'],
   ['Tom "T" T', '{"name":"Tom \\"T\\" T"}', '{"name":"[…]"}'],
 ])('the name %s is found as it stands, and nothing else', async (name, text, without) => {
-  const patterns = tracesOf({ name, email: 'al@far.example', given_names: [] })
+  const patterns = tracesOf({ name, email: 'al@far.example', other_names: [] })
   const [{ left }] = await rows('select without($1, $2) as left', [text, patterns])
   expect(left).toBe(without)
 })

@@ -4,6 +4,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { recordNameless } from '../events/record-note.ts'
 import { lockMembers } from '../groups/groups-store.ts'
+import { recordDeed } from '../groups/service/record-deed.ts'
 import { changeMembers } from '../members/set-members.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
 import {
@@ -58,6 +59,7 @@ async function erase(act: Act, { user_id: id, writings, again = false }: Erasure
   if (writings === 'erase') await eraseTexts(act, id)
   const emptied = { user_id: id, former_name: FORMER_MEMBER, patterns: tracesOf(person) }
   await recordNameless(act, 'person_erased', await emptyPerson(act.tx, emptied))
+  await recordDeed(act, 'person_erased', { user_id: id })
 }
 
 async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<void> {

@@ -6,14 +6,14 @@ const ALONE_AFTER = '(?![[:alnum:]])'
 /** The letters of the address that distinguish equal names: "Ben (be…)". */
 const LETTERS = '( \\([^()[:space:]]{2,254}…?\\))?'
 
-type Person = { name: string | null; email: string; given_names: readonly string[] }
+type Person = { name: string | null; email: string; other_names: readonly string[] }
 
 /**
  * Regular expressions of PostgreSQL for what tells a person in texts made for others: their address in any
  * letter case, and their names, as they stand in text, in HTML and in JSON.
  */
-export function tracesOf({ name, email, given_names }: Person): string[] {
-  const names = [...new Set([name ?? '', ...given_names])].filter((one) => one !== '')
+export function tracesOf({ name, email, other_names }: Person): string[] {
+  const names = [...new Set([name ?? '', ...other_names])].filter((one) => one !== '')
   const spellings = [
     ...new Set(names.flatMap((one) => [one, escapeHtml(one), inAttributes(one), inJson(one)])),
   ]

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { Invalid, NotFound, problem } from '../../errors.ts'
-import { copyLink } from '../../mail/copy-link.ts'
+import { type Copied, copyLink } from '../../mail/copy-link.ts'
 import { MAIL_STATUSES, type MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
 import { fillLinks, unsentLinks } from '../../mail/texts/placeholders.ts'
@@ -42,23 +42,27 @@ function readStatus(text: string | null): MailStatus | null {
 export async function runMailShow(call: Call): Promise<void> {
   const id = readId(call)
   const { public_url } = readConfig(call.env)
-  const { mail, link } = await withDatabase(call, async ({ db }) => {
+  const { mail, copied } = await withDatabase(call, async ({ db }) => {
     const found = await findMail(db.pool, id)
     if (found === null) throw new NotFound('not_found.mail', { id })
-    const copied = call.switches.has('link')
+    const wanted = call.switches.has('link')
     return {
       mail: found,
-      link: copied ? await change(db, SYSTEM, (act) => copyLink(act, id, public_url)) : null,
+      copied: wanted ? await change(db, SYSTEM, (act) => copyLink(act, id, public_url)) : NOTHING,
     }
   })
-  const filled = withLinks(mail, link)
+  const { link } = copied
+  const filled = withLinks(mail, copied)
   if (call.switches.has('json')) printJson({ mail: filled, link })
   else if (call.switches.has('html')) printExactly(shown(filled.html_body))
   else printMail(filled, link)
 }
 
-function withLinks(mail: ShownMail, link: string | null): ShownMail {
-  const links = { ...unsentLinks(), ...(link === null ? {} : { personal: link }) }
+const NOTHING: Copied = { link: null, code: null }
+
+function withLinks(mail: ShownMail, { link, code }: Copied): ShownMail {
+  const filled = { ...(link === null ? {} : { personal: link }), ...(code === null ? {} : { code }) }
+  const links = { ...unsentLinks(), ...filled }
   return { ...mail, text_body: fillLinks(mail.text_body, links), html_body: fillLinks(mail.html_body, links) }
 }
 

@@ -107,6 +107,7 @@ begin
   delete from comment_versions where comment_id in (select id from comments where author_id = who);
   delete from thread_guests where user_id = who;
   delete from given_names where user_id = who;
+  delete from former_names where user_id = who;
   delete from join_requests where user_id = who;
   update open_ballots b set email = null, name = '[…]' from users u where u.id = who and lower(b.email) = lower(u.email);
   delete from mutes where user_id = who;

@@ -128,10 +128,10 @@ test('the outbox is listed newest first; a copied link works, and is recorded as
   )
   const mail = await findMail(pool, newest?.id ?? 0)
   expect(fillLinks(mail?.text_body ?? '', unsentLinks())).toContain('Read the thread:\n[personal link]')
-  const address = await change(world.db, SYSTEM, (act) =>
+  const { link: address } = await change(world.db, SYSTEM, (act) =>
     copyLink(act, newest?.id ?? 0, 'https://moot.example.org'),
   )
-  const token = /^https:\/\/moot\.example\.org\/d\/\w{8}\?k=([\w-]{32})$/.exec(address)?.[1] ?? ''
+  const token = /^https:\/\/moot\.example\.org\/d\/\w{8}\?k=([\w-]{32})$/.exec(address ?? '')?.[1] ?? ''
   expect(await findLink(pool, token)).toMatchObject({ purpose: 'thread', user_id: ben })
   const { rows } = await pool.query('select origin from personal_links where hash = $1', [hashToken(token)])
   expect(rows).toEqual([{ origin: 'command_line' }])

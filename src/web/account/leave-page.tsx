@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Conflict } from '../../errors.ts'
+import { Conflict, NotFound } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -42,8 +42,9 @@ async function leave(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
     const person = { kind: 'person', user_id: viewer.id } as const
     await erasePerson(services.db, person, { user_id: viewer.id, writings })
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error
-    return again(exchange, viewer, { refused: error })
+    if (error instanceof Conflict) return again(exchange, viewer, { refused: error })
+    // The button was pressed twice: the other request has erased them.
+    if (!(error instanceof NotFound)) throw error
   }
   setSessionCookie(exchange, '')
   return reply.redirect(LEFT, 303)

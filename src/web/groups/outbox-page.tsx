@@ -84,7 +84,8 @@ async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const { entry, mail, link } = await changeInGroup(exchange, async (act, entry) => {
     const mail = await loadGroupMail(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
-    return { entry, mail, link: await copyLink(act, mail.id, public_url) }
+    const { link } = await copyLink(act, mail.id, public_url)
+    return { entry, mail, link }
   })
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={link} />)
 }

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Conflict } from '../../errors.ts'
 import { requireInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
-import { recordDeed } from '../../groups/service/record-deed.ts'
 import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
 import { loadPerson } from '../../users/load-person.ts'
@@ -13,11 +12,12 @@ import type { FormState } from '../parts/form-part.tsx'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
-import { changeService, servicePage } from './service-door.ts'
+import { servicePage } from './service-door.ts'
 import { ServiceFrame } from './service-frame-part.tsx'
 
 const PEOPLE = '/service/people'
 const AT = '/service/people/:id/erase'
+const LEFT = '/left'
 const INVALID = 422
 const CONFLICT = 409
 
@@ -48,8 +48,7 @@ async function erase(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
     if (!(error instanceof Conflict)) throw error
     return again({ refused: error }, CONFLICT)
   }
-  await changeService(exchange, viewer, (act) => recordDeed(act, 'person_erased', { user_id: person.id }))
-  return exchange.reply.redirect(`${PEOPLE}?done=1`, 303)
+  return exchange.reply.redirect(person.id === viewer.id ? LEFT : `${PEOPLE}?done=1`, 303)
 }
 
 type Person = Awaited<ReturnType<typeof loadPerson>>

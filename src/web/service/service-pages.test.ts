@@ -4,6 +4,7 @@ import { makePoll, makeThread } from '../../../test/tell.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { addInstanceAdmin } from '../../groups/service/add-instance-admin.ts'
 import { removeInstanceAdmin } from '../../groups/service/remove-instance-admin.ts'
+import { erasePerson } from '../../personal-data/erase-person.ts'
 
 const at = await openGroupWorld()
 const { world, get, post } = at
@@ -153,6 +154,22 @@ test('a person is erased once their address is typed, and only the deed is left'
   const history = await get('/service/history', 'ada')
   expect(history.body).toMatch(/Erased for good: <bdi>Former member/)
   expect(history.body).not.toContain('Wanda')
+})
+
+test('whoever erases themselves there, or leaves by other ways, is in the history like everybody', async () => {
+  const { stranger, cleo } = at.people
+  const found = await pool.query<{ email: string }>('select email from users where id = $1', [stranger])
+  const address = found.rows[0]?.email ?? ''
+  await change(world.db, SYSTEM, (act) => addInstanceAdmin(act, address))
+  await pool.query('delete from service_events')
+  const left = await post(`/service/people/${stranger}/erase`, 'stranger', { writings: 'keep', address })
+  expect([left.statusCode, left.headers.location]).toEqual([303, '/left'])
+  await erasePerson(world.db, SYSTEM, { user_id: cleo, writings: 'keep' })
+  const { rows } = await pool.query('select what, actor_id from service_events order by id')
+  expect(rows).toEqual([
+    { what: 'person_erased', actor_id: stranger },
+    { what: 'person_erased', actor_id: null },
+  ])
 })
 
 test('the only admin of a group is not erased before another one is named', async () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { makePoll } from '../../test/tell.ts'
+import { openWeb, SAME_ORIGIN } from '../../test/web.ts'
+import { addMembers, createWorld } from '../../test/world.ts'
+import { tablesOf } from '../db/catalog.ts'
+import { change } from '../db/db.ts'
+import { dispatchEvents } from '../jobs/dispatch-events.ts'
+import { editProfile } from '../users/edit-profile.ts'
+import { startSession } from '../users/start-session.ts'
+import { erasePerson } from './erase-person.ts'
+
+const world = await createWorld()
+const [wilma = 0, ben = 0] = await addMembers(world, ['maiden@far.example', 'ben@mill.example'])
+await world.db.pool.query('update memberships set accepted_at = now()')
+const as = (user_id: number) => ({ kind: 'person' as const, user_id })
+
+async function tablesWith(word: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name } of await tablesOf(world.db.pool)) {
+    const text = `select 1 from ${name} t where t::text ilike $1 limit 1`
+    if ((await world.db.pool.query(text, [`%${word}%`])).rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('whoever leaves for good is found nowhere under a former name or address either', async () => {
+  const call = (name: string) => change(world.db, as(wilma), (act) => editProfile(act, wilma, { name }))
+  await call('Wilma Maidenname')
+  const recipients = { audience: 'group' as const, message: 'Write to maiden@far.example' }
+  await makePoll(world, { actor: as(wilma), recipients })
+  await dispatchEvents(world.db, 'https://moot.example')
+  await call('Wilma Marriedname')
+  await world.db.pool.query("update users set email = 'married@far.example' where id = $1", [wilma])
+  expect((await tablesWith('maiden')).toSorted()).toEqual(['events', 'former_names', 'mail_bodies'])
+  await erasePerson(world.db, as(wilma), { user_id: wilma, writings: 'keep' })
+  expect(await tablesWith('married')).toEqual([])
+  // What they wrote stays, as they wished.
+  expect(await tablesWith('maiden')).toEqual(['events'])
+})
+
+test('of somebody who is called something else every day, the last fifty names are known', async () => {
+  for (let day = 0; day < 55; day++)
+    await world.db.pool.query('update users set name = $2 where id = $1', [ben, `Ben ${day}`])
+  const { rows } = await world.db.pool.query('select said from former_names where user_id = $1', [ben])
+  expect(rows).toHaveLength(50)
+  expect(rows).toContainEqual({ said: 'Ben 53' })
+  expect(rows).not.toContainEqual({ said: 'Ben 1' })
+})
+
+test('the button to leave, pressed twice, says both times that they have left', async () => {
+  const web = await openWeb(world)
+  const cookie = `__Host-folkmoot_session=${await change(world.db, as(ben), (act) => startSession(act, ben, null))}`
+  const fields = { writings: 'keep', address: 'ben@mill.example' }
+  const press = () => web.post('/account/leave', fields, { ...SAME_ORIGIN, cookie })
+  const hold = await world.db.pool.connect()
+  await hold.query('begin')
+  await hold.query('select 1 from users where id = $1 for update', [ben])
+  const pressed = Promise.all([press(), press()])
+  const waiting = 'select count(*)::int as n from pg_locks where not granted'
+  await expect.poll(async () => (await world.db.pool.query(waiting)).rows[0].n).toBe(2)
+  await hold.query('commit')
+  hold.release()
+  expect((await pressed).map(({ headers }) => headers.location)).toEqual(['/left', '/left'])
+})
