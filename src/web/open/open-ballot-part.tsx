@@ -11,6 +11,7 @@ import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { signInPath } from '../request/own-path.ts'
 import { OpenTotals } from '../results/open-votes-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -65,7 +66,7 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       <p>{t('open_link.vote_about')}</p>
       <p class="small quiet">
-        {rich('open_link.member', { link: (text) => <a href={`/p/${poll.key}`}>{text}</a> })}
+        {rich('open_link.member', { link: (text) => <a href={signInPath(`/p/${poll.key}`)}>{text}</a> })}
       </p>
       <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
         <summary hidden={visit.own === null}>{t('ballot.change')}</summary>
