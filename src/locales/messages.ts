@@ -2214,6 +2214,7 @@ export type Messages = {
   'help.facilitating.voters_1': Record<never, never>
   'help.facilitating.voters_2': Record<never, never>
   'help.facilitating.voters_3': Record<never, never>
+  'help.facilitating.voters_4': Record<never, never>
   'help.facilitating.secrecy': Record<never, never>
   'help.facilitating.secrecy_1': { anonymous: Wrapped }
   'help.facilitating.passing': Record<never, never>

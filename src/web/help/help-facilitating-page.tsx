@@ -87,6 +87,7 @@ const voters = (): Chapter => ({
       <p>{t('help.facilitating.voters_1')}</p>
       <p>{t('help.facilitating.voters_2')}</p>
       <p>{t('help.facilitating.voters_3')}</p>
+      <p>{t('help.facilitating.voters_4')}</p>
     </>
   ),
 })
