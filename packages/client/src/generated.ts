@@ -617,7 +617,7 @@ export type Group = {
   group_privacy: string
   /** "public_or_private": threads may be started as public ones; "private_only": all are private. */
   discussion_privacy_options: string
-  /** Always "invitation". */
+  /** Always "invitation": nobody joins, or asks to, without an invitation or a link from an admin. */
   membership_granted_upon: string
   /** Anybody may see the group, and its public threads. */
   is_visible_to_public: boolean

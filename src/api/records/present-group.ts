@@ -34,7 +34,9 @@ export const GroupRecord = Record('Group', {
   discussion_privacy_options: Text(
     '"public_or_private": threads may be started as public ones; "private_only": all are private.',
   ),
-  membership_granted_upon: Text('Always "invitation".'),
+  membership_granted_upon: Text(
+    'Always "invitation": nobody joins, or asks to, without an invitation or a link from an admin.',
+  ),
   is_visible_to_public: Flag('Anybody may see the group, and its public threads.'),
   ...switches,
 })

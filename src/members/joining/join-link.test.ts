@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkJoinLink, grantedUpon, stateOfLink } from './join-link.ts'
+import { checkJoinLink, stateOfLink } from './join-link.ts'
 import { isDeclined } from './join-request.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
@@ -30,10 +30,4 @@ test('who is declined may ask again after a week', () => {
   const declined = { state: 'declined' as const, answered_at: new Date('2026-11-17T12:00:01Z') }
   expect(isDeclined(declined, NOW)).toBe(true)
   expect(isDeclined({ ...declined, answered_at: new Date('2026-11-17T11:59:59Z') }, NOW)).toBe(false)
-})
-
-test('the open links of a group tell upon what people become members', () => {
-  expect(grantedUpon([])).toBe('invitation')
-  expect(grantedUpon([{ asks: true }])).toBe('approval')
-  expect(grantedUpon([{ asks: true }, { asks: false }])).toBe('request')
 })

@@ -70,12 +70,6 @@ export function checkJoinLink({ most, ends_at }: NewJoinLink, now: Date): Proble
   ]
 }
 
-/** How people become members of a group with these open links. */
-export function grantedUpon(open: Pick<JoinLink, 'asks'>[]): 'request' | 'approval' | 'invitation' {
-  if (open.length === 0) return 'invitation'
-  return open.every(({ asks }) => asks) ? 'approval' : 'request'
-}
-
 /** The address of the page behind a link. `public_url` is the configured origin, never the request's. */
 export function joinAddress(public_url: string, token: string): string {
   return `${public_url}/join?k=${token}`
