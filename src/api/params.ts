@@ -141,7 +141,7 @@ const POLL_FIELDS = {
   ),
   open_link: Type.Optional(
     Flag(
-      'Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; fixed once the poll is made.',
+      'Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; it cannot be changed later.',
       { default: false },
     ),
   ),

@@ -27,11 +27,22 @@ test('whoever leaves for good is found nowhere under a former name or address ei
   const call = (name: string) => change(world.db, as(wilma), (act) => editProfile(act, wilma, { name }))
   await call('Wilma Maidenname')
   const recipients = { audience: 'group' as const, message: 'Write to maiden@far.example' }
-  await makePoll(world, { actor: as(wilma), recipients })
+  const poll_id = await makePoll(world, { actor: as(wilma), recipients })
+  await world.db.pool.query(
+    `with link as (insert into open_links (poll_id, hash, made_by) values ($1, sha256('a'), $2) returning id)
+     insert into open_ballots (poll_id, link_id, browser_hash, name, email, scores)
+     select $1, id, sha256('b'), 'Wilma', 'Maiden@far.example', '{1}' from link`,
+    [poll_id, wilma],
+  )
   await dispatchEvents(world.db, 'https://moot.example')
   await call('Wilma Marriedname')
   await world.db.pool.query("update users set email = 'married@far.example' where id = $1", [wilma])
-  expect((await tablesWith('maiden')).toSorted()).toEqual(['events', 'former_names', 'mail_bodies'])
+  expect((await tablesWith('maiden')).toSorted()).toEqual([
+    'events',
+    'former_names',
+    'mail_bodies',
+    'open_ballots',
+  ])
   await erasePerson(world.db, as(wilma), { user_id: wilma, writings: 'keep' })
   expect(await tablesWith('married')).toEqual([])
   // What they wrote stays, as they wished.

@@ -92,7 +92,8 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       return is === 'draft' ? is : null
     case 'open_links':
       if (!poll.open_link) return 'no_open_link'
-      return is === 'open' ? null : is
+      // Who has a link sees totals after the closing: it can still be ended then.
+      return is === 'draft' ? is : null
     case 'copy_links':
       return poll.anonymous ? 'anonymous' : is === 'closed' ? is : null
   }

@@ -78,7 +78,7 @@ export type NewPoll = {
   anonymous?: boolean
   /** Give each voter of an anonymous poll a signed receipt, with which they can find their ballot in the published record. Title, text, options and closing time are fixed once voting is open. */
   receipts?: boolean
-  /** Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; fixed once the poll is made. */
+  /** Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; it cannot be changed later. */
   open_link?: boolean
   /** The thread to add the poll to. */
   discussion_id?: number | null

@@ -107,9 +107,10 @@ begin
   delete from comment_versions where comment_id in (select id from comments where author_id = who);
   delete from thread_guests where user_id = who;
   delete from given_names where user_id = who;
+  update open_ballots set email = null, name = '[…]' where lower(email) in (
+    select lower(email) from users where id = who union all select lower(said) from former_names where user_id = who);
   delete from former_names where user_id = who;
   delete from join_requests where user_id = who;
-  update open_ballots b set email = null, name = '[…]' from users u where u.id = who and lower(b.email) = lower(u.email);
   delete from mutes where user_id = who;
   delete from push_silences where user_id = who;
   delete from feeds where user_id = who;

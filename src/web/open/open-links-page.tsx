@@ -13,6 +13,7 @@ import {
   openAddress,
   stateOfOpenLink,
 } from '../../polls/open/vote-link.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -128,11 +129,29 @@ function Frame({
 type Props = { view: PollView; links: OpenLink[]; form: FormState }
 
 function LinksPage({ view, links, form }: Props): VNode {
-  const { poll, open_flooded } = view.visit.loaded
+  const { poll, open_flooded, now } = view.visit.loaded
   return (
     <Frame view={view} title={t('open_link.title')}>
       {open_flooded && <Flooded />}
       <p>{t('open_link.about')}</p>
+      {pollState(poll, now).is === 'open' && <NewLink poll={poll} form={form} />}
+      <h2>{labels().links}</h2>
+      {links.length === 0 ? (
+        <Empty>{t('join_link.none')}</Empty>
+      ) : (
+        <ul class="list bare" id="links">
+          {links.map((link) => (
+            <Link key={link.id} link={link} view={view} />
+          ))}
+        </ul>
+      )}
+    </Frame>
+  )
+}
+
+function NewLink({ poll, form }: { poll: Poll; form: FormState }): VNode {
+  return (
+    <>
       <Faults problems={form.problems} labels={labels()} />
       <form method="post" action={`/p/${poll.key}/open-links`} class="stack" novalidate>
         <Once />
@@ -148,17 +167,7 @@ function LinksPage({ view, links, form }: Props): VNode {
           {t('join_link.make')}
         </button>
       </form>
-      <h2>{labels().links}</h2>
-      {links.length === 0 ? (
-        <Empty>{t('join_link.none')}</Empty>
-      ) : (
-        <ul class="list bare" id="links">
-          {links.map((link) => (
-            <Link key={link.id} link={link} view={view} />
-          ))}
-        </ul>
-      )}
-    </Frame>
+    </>
   )
 }
 

@@ -171,6 +171,24 @@ describe('an open link', () => {
     expect((await vote(token, first, { choice: '3' })).statusCode).toBe(303)
   })
 
+  test('shows nothing to others once it has ended, also after the closing, and can be ended then', async () => {
+    const made = await makePoll()
+    const [ended, used] = [await makeLink(made), await makeLink(made)]
+    const cookie = await comeBy(ended)
+    await vote(ended, cookie)
+    await made.send('close')
+    const [{ id }] = await rows('select min(id)::int as id from open_links where poll_id = $1', [
+      made.poll_id,
+    ])
+    const page = (await at.web.get(`${made.path}/open-links`, at.sessions.ada)).body
+    expect([page.includes('End link'), page.includes('Make link')]).toEqual([true, false])
+    expect((await made.send(`open-links/${id}/end`)).statusCode).toBe(303)
+    expect((await at.web.get(`/vote?k=${ended}`)).statusCode).toBe(410)
+    expect((await vote(ended, await comeBy(used))).statusCode).toBe(410)
+    expect((await at.web.get(`/vote?k=${ended}`, cookie)).statusCode).toBe(200)
+    expect((await at.web.get(`/vote?k=${used}`)).statusCode).toBe(200)
+  })
+
   test('takes whole numbers of votes only', async () => {
     const made = await makePoll()
     for (const most of ['0', 'many', '10001'])

@@ -63,11 +63,14 @@ async function enter(exchange: Exchange, token: string, browser: string): Promis
   return visit
 }
 
-/** Whoever has voted may still change their vote when the link has ended. */
+/**
+ * Why this browser sees nothing by the link. Whoever has voted by it still does when it has ended, and nobody
+ * else, also after the closing.
+ */
 function hindranceTo({ link, loaded: { poll, now }, own }: OpenVisit): 'ended' | 'used_up' | null {
-  if (own !== null || pollState(poll, now).is === 'closed') return null
   const state = stateOfOpenLink(link)
-  return state === 'open' ? null : state
+  if (own !== null || state === 'open') return null
+  return state === 'used_up' && pollState(poll, now).is === 'closed' ? null : state
 }
 
 function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed; form: FormState } {
@@ -84,6 +87,8 @@ async function postVote(exchange: Exchange): Promise<FastifyReply> {
   const token = formText(exchange, 'k')
   const browser = openVoteToken(exchange)
   const visit = await enter(exchange, token, browser)
+  const hindrance = hindranceTo(visit)
+  if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
   if (browser === '') return sendNotice(exchange, visit, 'no_cookies')
   const { poll, options } = visit.loaded
   const typed = readTyped(options, bodyOf(request).fields)
