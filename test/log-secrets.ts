@@ -35,10 +35,12 @@ export function isOfTheService(line: string): boolean {
 
 /** A body, or another value that was logged whole. */
 function fieldOfNone(line: string): string | null {
-  const names = (value: unknown): string[] =>
-    typeof value === 'object' && value !== null
+  const names = (value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap(names)
+    return typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([name, held]) => [name, ...names(held)])
       : []
+  }
   const other = names(parsed(line)).find((name) => !FIELDS.has(name))
   return other === undefined ? null : `the field ${other}`
 }

@@ -960,6 +960,7 @@ export type Messages = {
   'join.join': Record<never, never>
   'join.ask': Record<never, never>
   'join.signed_in_as': { address: string | number }
+  'join.sign_in_first': Record<never, never>
   'join.code_sent': { address: string | number; minutes: number }
   'join.confirm': Record<never, never>
   'join.no_code': Record<never, never>

@@ -5,6 +5,8 @@ export const LIMITS = {
   token_network: { most: 60, minutes: 30 },
   /** More than anybody types. */
   comment: { most: 20, minutes: 1 },
+  /** All of an office may come in the same morning. Going to a provider and coming back count. */
+  provider_network: { most: 600, minutes: 30 },
   /** A meeting may share one network. */
   join_network: { most: 100, minutes: 30 },
   join_link: { most: 500, minutes: 60 },

@@ -13,8 +13,11 @@ export type MappedGroup = {
   mapped: boolean
 }
 
-/** What a claim asks for: to join groups, and to leave those that only the claim had given. */
-export type MappingPlan = { join: MappedGroup[]; leave: MappedGroup[] }
+/**
+ * What a claim asks for: to join groups, and to leave those that only the claim had given. `absent`: handles
+ * of groups to join that do not exist or are closed.
+ */
+export type MappingPlan = { join: MappedGroup[]; leave: MappedGroup[]; absent: string[] }
 
 /**
  * What a person's values of the claim change. Memberships that people here gave are never taken away; without
@@ -25,7 +28,7 @@ export function planMapping(
   values: readonly string[] | null,
   groups: readonly MappedGroup[],
 ): MappingPlan {
-  if (values === null) return { join: [], leave: [] }
+  if (values === null) return { join: [], leave: [], absent: [] }
   const wanted = new Set(rule.map.filter(({ value }) => values.includes(value)).map(({ handle }) => handle))
   return {
     join: groups.filter(
@@ -34,5 +37,6 @@ export function planMapping(
     leave: groups.filter(
       ({ handle, membership_id, mapped }) => !wanted.has(handle) && membership_id !== null && mapped,
     ),
+    absent: [...wanted].filter((wish) => !groups.some(({ handle }) => handle === wish)),
   }
 }

@@ -13,10 +13,13 @@ import { type MappedGroup, planMapping } from './mapping.ts'
 
 type Mapped = { user_id: number; issuer: string; rule: GroupsRule; values: string[] | null }
 
-/** What was done in one group, for the log; `kept`: the group's last admin stays. */
+/**
+ * What was done in one group, for the log; `kept`: the group's last admin stays; `no_open_group`: none has
+ * this handle, or it is suspended or deleted.
+ */
 export type MappingStep = {
   group: string
-  did: 'joined' | 'left' | 'kept' | 'would_join' | 'would_leave'
+  did: 'joined' | 'left' | 'kept' | 'would_join' | 'would_leave' | 'no_open_group'
 }
 
 /**
@@ -28,9 +31,9 @@ export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingSt
   if (rule.mode === 'off' || values === null) return []
   const handles = rule.map.map(({ handle }) => handle)
   const groups = await mappedGroups(db.pool, { handles, user_id, issuer })
-  const { join, leave } = planMapping(rule, values, groups)
-  if (rule.mode === 'dry_run') return writeDown(db, user_id, { join, leave })
-  const steps: MappingStep[] = []
+  const { join, leave, absent } = planMapping(rule, values, groups)
+  const steps: MappingStep[] = absent.map((group) => ({ group, did: 'no_open_group' }))
+  if (rule.mode === 'dry_run') return [...steps, ...(await writeDown(db, user_id, { join, leave }))]
   // Few groups change at one sign-in, and each has its own lock.
   for (const group of join) {
     await change(db, SYSTEM, (act) => joinGroup(act, group.id, mapped))

@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client'
-import { type ClaimSet, type Claims, isComplete, MAX_SUBJECT, readClaims } from './claims.ts'
+import { type ClaimSet, type Claims, isComplete, isStorable, MAX_SUBJECT, readClaims } from './claims.ts'
 import { forgetProvider, openProvider, ProviderFault } from './open-provider.ts'
 import { attemptSecrets, callbackAddress, type Provider } from './provider.ts'
 
@@ -55,13 +55,8 @@ async function complete(
 ): Promise<Claims> {
   const { fetchUserInfo } = await import('openid-client')
   const subject = claims['sub']
-  if (
-    typeof subject !== 'string' ||
-    subject === '' ||
-    subject.length > MAX_SUBJECT ||
-    /\p{Cc}/u.test(subject)
-  )
-    throw new ProviderFault('untrue', new Error('the subject is missing or too long'))
+  if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT || !isStorable(subject))
+    throw new ProviderFault('untrue', new Error('the subject is missing, too long or no text'))
   const groups_claim = provider.groups?.claim ?? null
   const read = readClaims(subject, [claims], groups_claim)
   if (isComplete(read, groups_claim) || opened.serverMetadata().userinfo_endpoint === undefined) return read

@@ -9,7 +9,7 @@ export type Claims = {
   address: string | null
   /** As it may be saved here; null: none, or not allowed. */
   name: string | null
-  /** The values of the claim about groups. Null: missing, or nothing that can be a list of groups. */
+  /** The values of the claim about groups that settings can name. Null: missing, or no list of groups. */
   groups: string[] | null
 }
 
@@ -18,7 +18,6 @@ export type ClaimSet = Readonly<Record<string, unknown>>
 
 export const MAX_SUBJECT = 255
 const MAX_CLAIM_TEXT = 500
-const MOST_GROUPS = 1_000
 
 /**
  * Reads the claims about one subject, from the first set that has them. An address counts only if the same
@@ -57,11 +56,18 @@ function nameIn({ name }: ClaimSet): string | null {
   return read === null || checkName(read).length > 0 ? null : read
 }
 
-/** A single text is a list of one. */
+/**
+ * A single text is a list of one. Values that no setting can name are left out: people who make groups at the
+ * provider must not spoil what its other groups say.
+ */
 function groupsIn(claim: unknown): string[] | null {
   const list = typeof claim === 'string' ? [claim] : claim
-  if (!Array.isArray(list) || list.length > MOST_GROUPS || !list.every(isShort)) return null
-  return [...new Set(list)]
+  return Array.isArray(list) ? [...new Set(list.filter(isShort).filter(isStorable))] : null
+}
+
+/** Whether PostgreSQL keeps this text as it is: it refuses some, and makes others equal. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
 
 function isShort(value: unknown): value is string {

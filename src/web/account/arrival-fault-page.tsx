@@ -22,12 +22,10 @@ const STATUS: Record<ArrivalFault, number> = {
   signed_out: 409,
 }
 
-/** Faults of linking a login: the way on is the account. */
-const OF_LINKING: readonly ArrivalFault[] = ['elsewhere', 'another', 'signed_out']
+/** `linking`: a login to an account, which is then the way on; `next`: the page to continue to otherwise. */
+type Failed = { provider: Pick<Provider, 'label'>; fault: ArrivalFault; linking: boolean; next: string }
 
-type Failed = { provider: Pick<Provider, 'label'>; fault: ArrivalFault; next: string }
-
-/** Says why nobody was signed in, and what to do. */
+/** Says why nobody was signed in or no login linked, and what to do. */
 export async function sendArrivalFault(exchange: Exchange, failed: Failed): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const by_mail = await loadSignsInByMail(db.pool, config)
@@ -36,15 +34,14 @@ export async function sendArrivalFault(exchange: Exchange, failed: Failed): Prom
   return sendPage(exchange, <FaultPage {...failed} by_mail={by_mail} />, status)
 }
 
-function FaultPage({ provider, fault, next, by_mail }: Failed & { by_mail: boolean }): VNode {
-  const linking = OF_LINKING.includes(fault)
+function FaultPage({ provider, fault, linking, next, by_mail }: Failed & { by_mail: boolean }): VNode {
   const title = linking ? t('sso.not_linked') : t('sso.not_signed_in')
   return (
     <Layout title={title} viewer="unknown">
       <h1>{title}</h1>
       <p>{wordsOf(fault, provider.label)} </p>
       {!linking && <p>{by_mail ? t('sso.other_ways') : t('sso.only_links')} </p>}
-      {fault === 'away' && (
+      {!linking && fault === 'away' && (
         <p class="small quiet">
           {rich('sso.operator', { command: <code>npx folkmoot sign-in-link --email …</code> })}
         </p>

@@ -33,7 +33,7 @@ export async function goToProvider(
   const provider = providerNamed(services.config.providers, name)
   if (provider === null) throw new NotFound()
   try {
-    await countAttempt(services.db, 'sign_in_network', network(request.ip))
+    await countAttempt(services.db, 'provider_network', network(request.ip))
     const token = await actForStranger(services, (act) =>
       startAttempt(act, { provider: provider.name, next, user_id }),
     )
@@ -44,7 +44,7 @@ export async function goToProvider(
   } catch (error) {
     if (error instanceof ProviderFault) {
       noteFault(exchange, provider, error)
-      return sendArrivalFault(exchange, { provider, fault: error.fault, next })
+      return sendArrivalFault(exchange, { provider, fault: error.fault, linking: user_id !== null, next })
     }
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)

@@ -11,12 +11,14 @@ import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { checkName, readName } from '../../users/name.ts'
+import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { readAddress } from '../../users/user.ts'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { actAs, actForStranger } from '../request/act.ts'
-import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
+import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
+import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
@@ -24,29 +26,42 @@ import { sendRefused } from '../sign-in/sign-in-code-page.tsx'
 import { openPage } from '../visits/page.ts'
 import { JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
 
+const AT = '/join'
 const INVALID_STATUS = 422
+const REFUSED_STATUS = 403
 
 const labels = () => ({ name: t('form.your_name'), address: t('form.your_email') })
 
-export const joinPage = openPage({ path: '/join', show: showJoin, acts: { '/join': postJoin } })
+export const joinPage = openPage({ path: AT, show: showJoin, acts: { [AT]: postJoin } })
 
 /**
- * GET /join?k=TOKEN: what somebody joins by this link. Members go on to their group. NotFound: no such link.
+ * GET /join?k=TOKEN: what somebody joins by this link. Members go on to their group. Where nobody signs in by
+ * mail, the browser keeps the token while a stranger signs in. NotFound: no such link.
  */
 async function showJoin(exchange: Exchange): Promise<FastifyReply> {
-  const token = queryText(exchange, 'k')
+  const followed = linkToken(exchange.request)
+  const token = followed ?? keptToken(exchange)
   const viewer = await signedIn(exchange)
   const visit = await loadJoinLink(exchange.services.db.pool, token, viewer?.id ?? null)
   const sent = sendUnlessOpen(exchange, visit, viewer)
   if (sent !== null) return sent
+  if (await signsInFirst(exchange, viewer))
+    return followed === null
+      ? sendPage(exchange, <SignInFirstPage visit={visit} />)
+      : keepToken(exchange, followed, { path: AT })
   return sendPage(exchange, <JoinPage visit={visit} viewer={viewer} token={token} form={EMPTY} />)
 }
 
 const EMPTY: FormState = { values: {}, problems: [] }
 
+/** Whether this is a stranger where nobody signs in by mail: a code for joining would sign them in. */
+async function signsInFirst({ services }: Exchange, viewer: SignedIn | null): Promise<boolean> {
+  return viewer === null && !(await loadSignsInByMail(services.db.pool, services.config))
+}
+
 /**
- * POST /join: signed-in people join or ask at once. Others get a code by mail: nothing happens before they
- * show it. The response is the same for known and unknown addresses.
+ * POST /join: signed-in people join or ask at once. Others get a code by mail, where people sign in by mail:
+ * nothing happens before they show it. The response is the same for known and unknown addresses.
  */
 async function postJoin(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
@@ -56,6 +71,8 @@ async function postJoin(exchange: Exchange): Promise<FastifyReply> {
   const visit = await loadJoinLink(services.db.pool, token, viewer?.id ?? null)
   const sent = sendUnlessOpen(exchange, visit, viewer)
   if (sent !== null) return sent
+  if (await signsInFirst(exchange, viewer))
+    return sendPage(exchange, <SignInFirstPage visit={visit} />, REFUSED_STATUS)
   const again = (problems: Problem[]) => {
     const form = { values: formOf(exchange), problems }
     const page = <JoinPage visit={visit} viewer={viewer} token={token} form={form} />
@@ -123,7 +140,7 @@ function JoinPage({ visit, viewer, token, form }: Props): VNode {
     <JoinFrame visit={visit} viewer={viewer}>
       <p>{asks ? t('join.asks_first') : t('join.at_once')}</p>
       <Faults problems={form.problems} labels={labels()} />
-      <form method="post" action="/join" class="stack" novalidate>
+      <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />
         {viewer?.name == null && <NameField form={form} />}
         {viewer === null ? (
@@ -142,6 +159,19 @@ function JoinPage({ visit, viewer, token, form }: Props): VNode {
           {buttonWords(asks, viewer)}
         </button>
       </form>
+    </JoinFrame>
+  )
+}
+
+function SignInFirstPage({ visit }: { visit: JoinVisit }): VNode {
+  return (
+    <JoinFrame visit={visit} viewer={null}>
+      <p>{t('join.sign_in_first')}</p>
+      <p>
+        <a class="button" href={signInPath(AT)}>
+          {t('page.sign_in')}
+        </a>
+      </p>
     </JoinFrame>
   )
 }

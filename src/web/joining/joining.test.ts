@@ -3,7 +3,7 @@ import { decoded, type GroupWorld, openGroupWorld, signedInCookie } from '../../
 import { openPost, type Post } from '../../../test/post.ts'
 import { cookiesOf, insideOf, mailed, withCookie } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
-import { everyRow } from '../../../test/web.ts'
+import { everyRow, openWeb } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { purgeRequests } from '../../members/joining/purge-requests.ts'
 import { loadArchive } from '../../personal-data/load-archive.ts'
@@ -302,6 +302,34 @@ test('wrong names and addresses are named beside their fields', async () => {
   const posing = await at.web.post('/join', { k: token, name: 'ada@example.org', address: NEW })
   expect(posing.statusCode).toBe(422)
   expect(await states()).toEqual([])
+})
+
+test('where nobody signs in by mail, strangers sign in first, and then join', async () => {
+  const { token, path } = await makeLink()
+  const issuer = 'https://login.example'
+  const OFF = { SIGN_IN_BY_MAIL: 'off', OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'folkmoot' }
+  const off = await openWeb(at.world, { SMTP_URL: 'smtp://localhost', ...OFF })
+  expect((await off.get(path)).body).toContain('Send me a code')
+  await query(
+    "insert into identities (issuer, subject, user_id, signed_in_at) values ($1, 'ada', $2, now())",
+    [issuer, at.people.ada],
+  )
+  for (const address of [NEW, at.world.ada.email]) {
+    const refused = await off.post('/join', { k: token, name: 'Nina Oak', address })
+    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
+  }
+  expect(await query("select from sign_ins where purpose = 'sign_in'")).toEqual([])
+  const followed = await off.get(path)
+  expect([followed.statusCode, followed.headers.location]).toEqual([303, '/join'])
+  const kept = cookiesOf(followed)
+  const { body } = await off.get('/join', kept)
+  expect(body).toContain('href="/sign-in?next=%2Fjoin"')
+  expect(body).not.toContain('name="address"')
+  const stranger = await signedInCookie(at.world, at.people.stranger)
+  const [, k = ''] =
+    /name="k" value="([^"]*)"/.exec((await off.get('/join', `${kept}; ${stranger}`)).body) ?? []
+  const joined = await off.post('/join', { k }, withCookie(stranger))
+  expect(joined.headers.location).toBe('/g/mill-lane?joined')
 })
 
 test('another site cannot send the forms', async () => {

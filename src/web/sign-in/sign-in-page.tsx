@@ -120,7 +120,7 @@ function SignInPage({ by_mail, providers, passkeys, ...typed }: Props): VNode {
 
 function Providers({ providers, next }: { providers: readonly Provider[]; next: string }): VNode {
   return (
-    <form method="post" action="/sign-in/with" class="stack">
+    <form method="post" action="/sign-in/with" class="row">
       <input type="hidden" name="next" value={next} />
       {providers.map(({ name, label }) => (
         <button key={name} class="button" type="submit" name="provider" value={name}>

@@ -12,6 +12,8 @@ import {
 } from '../../../test/sign-in.ts'
 import { openWeb, PUBLIC_URL, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
+import { SYSTEM } from '../../db/db.ts'
+import { erasePerson } from '../../personal-data/erase-person.ts'
 
 let world: World
 let web: Web
@@ -76,6 +78,15 @@ describe('signing in with a provider', () => {
     expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('state'))
   })
 
+  test('works for all people of an office, who share one network', async () => {
+    await goThere(web)
+    await world.db.pool.query('update attempts set count = 290')
+    expect((await signInThere(web)).answer.statusCode).toBe(303)
+    await world.db.pool.query('update attempts set count = 600')
+    const refused = await web.post('/sign-in/with', { provider: 'acme' })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1800'])
+  })
+
   test('of two presses at once makes one person', async () => {
     const both = await Promise.all([goThere(web), goThere(web)])
     const answers = await Promise.all(both.map(({ back, cookie }) => web.get(back, cookie)))
@@ -126,6 +137,29 @@ describe('an account that exists', () => {
     expect((await web.post('/sign-in/code', { code }, withCookie(came.cookie))).statusCode).toBe(410)
     expect((await web.post('/sign-in/join', { code }, withCookie(came.cookie))).statusCode).toBe(303)
     expect((await web.post('/sign-in/join', { code }, withCookie(came.cookie))).statusCode).toBe(410)
+  })
+
+  test('is not entered with a code once it has another address, or its person has left for good', async () => {
+    const email = await emailOf(ben)
+    const come = async () => {
+      const came = await signInThere(web)
+      return { ...came, code: insideOf((await mailed(world, post))[0]).code }
+    }
+    await provider.control({ account: 'late', claims: { email, email_verified: true } })
+    const changed = await come()
+    await world.db.pool.query("update users set email = 'b@new.example' where id = $1", [ben])
+    const { code } = changed
+    expect((await web.post('/sign-in/join', { code }, withCookie(changed.cookie))).statusCode).toBe(422)
+    await world.db.pool.query('update users set email = $2 where id = $1', [ben, email])
+    await provider.control({ claims: { email: 'lea@mill.example', email_verified: true } })
+    const { rows } = await world.db.pool.query<{ id: number }>(
+      "insert into users (email) values ('lea@mill.example') returning id",
+    )
+    const gone = await come()
+    await erasePerson(world.db, SYSTEM, { user_id: rows[0]?.id ?? 0, writings: 'keep' })
+    const answer = await web.post('/sign-in/join', { code: gone.code }, withCookie(gone.cookie))
+    expect(answer.statusCode).toBe(410)
+    await nothingHappened()
   })
 
   test('is never entered by an address that is not verified', async () => {
@@ -203,6 +237,24 @@ describe('the account page', () => {
     expect(await rowsIn(world, 'identities')).toBe(0)
   })
 
+  test('says that nothing was linked, to whoever cancels at the provider or comes back late', async () => {
+    const cookie = await sessionOf(world, ben)
+    await provider.control({ account: null })
+    const { answer, back } = await link(cookie)
+    const away = await openWeb(world, { ...provider.settings, OIDC_ACME_ISSUER: 'http://localhost:1' })
+    const answers = [
+      answer,
+      await web.get(back, cookie),
+      await away.post('/account/logins', { provider: 'acme' }, withCookie(cookie)),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 410, 503])
+    for (const { body } of answers) {
+      expect(body).toContain('<h1>Nothing was linked</h1>')
+      expect(body).toContain('<a class="button" href="/account">')
+      expect(body).not.toContain('sign in by email')
+    }
+  })
+
   test('does not link by a form of another site', async () => {
     const cookie = await sessionOf(world, ben)
     const headers = { 'sec-fetch-site': 'cross-site', cookie }
@@ -270,6 +322,12 @@ describe('nobody is signed in', () => {
     const { back, cookie } = await goThere(web)
     const answer = await web.get(`${back.replace(/&iss=[^&]*/, '')}&iss=https://other.example`, cookie)
     expect(answer.statusCode).toBe(502)
+    await nothingHappened()
+  })
+
+  test('by a subject that cannot be kept as it is: two of them would be one', async () => {
+    await provider.control({ account: 'x\ud800' })
+    expect((await signInThere(web)).answer.statusCode).toBe(502)
     await nothingHappened()
   })
 

@@ -7,7 +7,7 @@ import type { Entered } from '../../users/sign-in/redeem-sign-in.ts'
 import { askProvider } from '../../users/single-sign-on/ask-provider.ts'
 import { claimAttempt } from '../../users/single-sign-on/claim-attempt.ts'
 import { ProviderFault } from '../../users/single-sign-on/open-provider.ts'
-import { type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
+import { type ArrivalFault, type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
 import { redeemArrival } from '../../users/single-sign-on/redeem-arrival.ts'
 import { sendArrivalFault } from '../account/arrival-fault-page.tsx'
 import { goToProvider, noteFault } from '../account/go-to-provider.tsx'
@@ -43,20 +43,22 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   const { provider: name } = request.params as { provider: string }
   const provider = providerNamed(services.config.providers, name)
   if (provider === null) throw new NotFound()
-  await countAttempt(services.db, 'token_network', network(request.ip))
+  await countAttempt(services.db, 'provider_network', network(request.ip))
   const token = attemptToken(exchange)
   const came = { token, state: queryText(exchange, 'state'), provider: provider.name }
   const attempt = await claimAttempt(services.db, came)
-  if (attempt === null) return sendArrivalFault(exchange, { provider, fault: 'over', next: '/' })
+  if (attempt === null) return sendOver(exchange, provider)
   setAttemptCookie(exchange, '')
   const { next } = attempt
+  const refuse = (fault: ArrivalFault) =>
+    sendArrivalFault(exchange, { provider, fault, linking: attempt.user_id !== null, next })
   try {
     const query = request.url.split('?').slice(1).join('?')
     const claims = await askProvider({ provider, token, public_url: services.config.public_url }, query)
     const viewer_id = (await signedIn(exchange))?.id ?? null
     const arriving = { provider, claims, attempt, viewer_id, browser: browserOf(exchange) }
     const arrival = await redeemArrival(services.db, arriving)
-    if (arrival.is === 'refused') return sendArrivalFault(exchange, { provider, fault: arrival.fault, next })
+    if (arrival.is === 'refused') return refuse(arrival.fault)
     if (arrival.is === 'linked') return exchange.reply.redirect(ownPath(next), 303)
     if (arrival.is === 'entered')
       return enterMapped(exchange, arrival.entered, { provider, values: claims.groups })
@@ -65,8 +67,14 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     noteFault(exchange, provider, error)
-    return sendArrivalFault(exchange, { provider, fault: error.fault, next })
+    return refuse(error.fault)
   }
+}
+
+/** What it was for is not known any more; whoever is signed in did not come to sign in. */
+async function sendOver(exchange: Exchange, provider: Provider): Promise<FastifyReply> {
+  const linking = (await signedIn(exchange)) !== null
+  return sendArrivalFault(exchange, { provider, fault: 'over', linking, next: '/' })
 }
 
 /** Signs in, and puts the person into the groups that the provider's claim names. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { type MappedGroup, planMapping } from './mapping.ts'
+
+const RULE = {
+  map: [
+    { value: 'staff', handle: 'mill-lane' },
+    { value: 'board', handle: 'bored' },
+    { value: 'all', handle: 'bored' },
+  ],
+}
+const GROUP: MappedGroup = {
+  ...{ id: 1, handle: 'mill-lane', name: 'Mill Lane', membership_id: null },
+  ...{ accepted: false, mapped: false },
+}
+
+test('a claim for a group that is not there is told, once, for an operator who mistyped its handle', () => {
+  const plan = planMapping(RULE, ['staff', 'board', 'all'], [GROUP])
+  expect(plan).toEqual({ join: [GROUP], leave: [], absent: ['bored'] })
+  expect(planMapping(RULE, ['staff'], [GROUP]).absent).toEqual([])
+  expect(planMapping(RULE, null, []).absent).toEqual([])
+})

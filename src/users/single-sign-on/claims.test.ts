@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readClaims } from './claims.ts'
+
+const groupsOf = (groups: unknown) => readClaims('ada', [{ groups }], 'groups').groups
+
+test('of a claim about groups, only values that no setting can name are left out', () => {
+  expect(groupsOf(['staff', 7, null, { name: 'x' }, 'x'.repeat(501), 'a\u0000b', '\ud800', 'staff'])).toEqual(
+    ['staff'],
+  )
+  const thousands = Array.from({ length: 5_000 }, (_, index) => `team-${index}`)
+  expect(groupsOf([...thousands, 'staff'])).toContain('staff')
+  expect(groupsOf('staff')).toEqual(['staff'])
+  expect(groupsOf([])).toEqual([])
+})
+
+test('a claim that is no list of groups says nothing', () => {
+  for (const claim of [undefined, null, 7, true, { staff: true }]) expect(groupsOf(claim)).toBeNull()
+})
