@@ -34,14 +34,14 @@ const MOST_MAPPED = 100
 const DEFAULT_SCOPES = 'openid email profile'
 
 const ABOUT = {
-  ISSUER: 'Address of the provider, as it names itself.',
-  CLIENT_ID: 'Client ID that the provider has given to this service.',
+  ISSUER: 'Address (issuer) of the provider, exactly as the provider states it.',
+  CLIENT_ID: 'Client ID that the provider assigned to this service.',
   CLIENT_SECRET: 'Client secret; unset: a public client.',
   LABEL: 'Name of the provider on buttons.',
   SCOPES: `Scopes to ask for, separated by spaces; unset: ${DEFAULT_SCOPES}.`,
   GROUPS_CLAIM: 'Claim that lists a person’s groups at the provider.',
-  GROUPS_MAP: 'Which value belongs to which group, as value:handle, separated by commas.',
-  GROUPS_MODE: 'off, dry_run (only writes down what it would do) or on.',
+  GROUPS_MAP: 'Which claim value maps to which group, as value:handle, separated by commas.',
+  GROUPS_MODE: 'off, dry_run (only records what it would do) or on.',
 } as const
 type Field = keyof typeof ABOUT
 
@@ -92,7 +92,8 @@ function unknownNames(env: Env): string[] {
     .filter((key) => key.startsWith('OIDC_') && (env[key]?.trim() ?? '') !== '' && !NAMED.test(key))
     .sort()
     .map(
-      (key) => `${key} is no setting; it must be OIDC_<NAME>_ and one of ${Object.keys(ABOUT).join(', ')}.`,
+      (key) =>
+        `${key} is not a setting; it must be OIDC_<NAME>_ followed by one of ${Object.keys(ABOUT).join(', ')}.`,
     )
 }
 
@@ -142,13 +143,13 @@ function issuerAddress(value: string): string {
 
 function clientId(value: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(value)) return value
-  throw new Wrong('must have 1 to 255 letters, digits and signs, without spaces')
+  throw new Wrong('must be 1 to 255 letters, digits and symbols, without spaces')
 }
 
 function label(value: string, name: string): string {
   if (value === '') return name.replace(/(^|-)[a-z]/g, (part) => part.replace('-', ' ').toUpperCase())
   if (value.length <= MAX_LABEL && !/[\p{Cc}\p{Cf}]/u.test(value)) return value
-  throw new Wrong(`must have at most ${MAX_LABEL} characters on one line`)
+  throw new Wrong(`must be one line of at most ${MAX_LABEL} characters`)
 }
 
 function scopes(value: string): string {
@@ -156,7 +157,7 @@ function scopes(value: string): string {
   const all = value.split(/\s+/)
   if (all.includes('openid') && all.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/.test(scope)))
     return all.join(' ')
-  throw new Wrong('must list scopes separated by spaces, openid among them')
+  throw new Wrong('must list scopes separated by spaces, including openid')
 }
 
 function groupsMode(value: string): GroupsMode {

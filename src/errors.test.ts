@@ -81,7 +81,7 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ code: 'poll_closed', allowance: null })
     expect(refusal.message).toBe('This poll closed at 2027-01-31T18:00:00.000Z.')
     expect(String(refusal.stack)).toContain('errors.test')
-    expect(new NotFound().message).toMatch(/^There is no such record/)
+    expect(new NotFound().message).toMatch(/^Record not found/)
   })
 
   test('shows instants as the door formats them', () => {

@@ -202,7 +202,7 @@ test('status shows how the service is, running or not', async () => {
   expect(out).toMatch(/^Service: +not running$/m)
   expect(out).toMatch(/^Email: +not known here/m)
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
-  expect(out).toContain('Needs attention:\n- No service runs on this database')
+  expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
   expect(empty.err).toBe('The database holds no Folkmoot data.\n')
 })

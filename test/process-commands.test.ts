@@ -89,7 +89,7 @@ test('a key can be read-only, and a key’s end can be postponed', async () => {
   const create = ['key', 'create', '--group', 'mill-lane', '--name', 'Wall screen', '--read-only']
   const both = await run([...create, '--permissions', 'create_poll'], settings)
   expect(both).toMatchObject({ status: 2, out: '' })
-  expect(both.err).toContain('cannot stand beside --permissions')
+  expect(both.err).toContain('cannot be combined with --permissions')
   const shown = await run([...create, '--expires', '2098-01-31'], settings)
   expect(shown.out).toContain('until 2098-01-31T00:00:00Z.\nIt may: read only.')
   const { rows } = await world.db.pool.query('select id from api_keys')

@@ -55,7 +55,7 @@ describe('folkmoot mcp', () => {
       meta: { total: 1 },
     })
     expect(await refusal(client, 'change_poll', { ref: key, closing_at: '2001-01-01' })).toMatch(
-      /^closing_at: must be in the future\. Nothing was done\. \(422 invalid, request /,
+      /^closing_at: must be in the future\. Nothing was changed\. \(422 invalid, request /,
     )
   })
 

@@ -173,7 +173,7 @@ test('the log of several busy processes has complete lines', async () => {
 test('a failing start is reported in one line', async () => {
   const settings = { DATA_DIR: await newDataDir(), PORT: '0' }
   const none = await run(['serve', '--workers', '0'], settings)
-  expect(none).toEqual({ status: 2, out: '', err: '--workers must be a whole number from 1 to 64.\n' })
+  expect(none).toEqual({ status: 2, out: '', err: '--workers must be a whole number between 1 and 64.\n' })
   const many = await run(['serve', '--workers', '20'], settings)
   expect(many.err).toBe(
     'The bundled database has connections for 13 workers at most: start fewer, or set DATABASE_URL to a server.\n',

@@ -59,7 +59,7 @@ describe('an outcome is sent', () => {
     await publish(poll_id, { poll_option_id: rows[0].id, review_on: '2098-03-01' } as object)
     const [mail] = await post.deliver()
     expect(mail?.email.text).toContain('Decided on: Ash')
-    expect(mail?.email.text).toContain('Day of review: Saturday 1 March 2098')
+    expect(mail?.email.text).toContain('Review date: Saturday 1 March 2098')
     await pool.query('update outcomes set review_due_at = null')
   })
 
@@ -175,7 +175,7 @@ describe('the day of review', () => {
     await other.close()
     const mails = await post.deliver()
     expect(addressees(mails)).toEqual(['ben@mill.example'])
-    expect(mails[0]?.email.subject).toBe('Time for a review: A second bike shed')
+    expect(mails[0]?.email.subject).toBe('Time for review: A second bike shed')
     expect(mails[0]?.email.text).toContain('We do it.')
     await remindReviewers(world.db)
     expect(await post.deliver()).toEqual([])

@@ -160,7 +160,7 @@ describe('the reminder', () => {
     expect(addressees(await post.deliver())).toEqual([ADA])
   })
 
-  test('is not sent to people who voted after it was written, and only once', async () => {
+  test('is not sent to those who voted after it was written, and only once', async () => {
     const id = await makePoll(world, { settings: { notify_on_closing_soon: 'undecided_voters' } })
     await vote(id, ben)
     await remind(id)
@@ -170,7 +170,7 @@ describe('the reminder', () => {
     await post.send()
     const mails = post.smtp.received.slice(before)
     expect(addressees(mails)).toEqual([ADA, 'dai@mill.example', 'esi@mill.example'])
-    expect(mails[0]?.email.text).toContain('You have not voted yet')
+    expect(mails[0]?.email.text).toContain('You haven’t voted yet')
     expect(
       (await post.outbox()).filter((mail) => mail.status === 'dropped').map((mail) => mail.email),
     ).toEqual(['cleo@mill.example'])

@@ -85,7 +85,7 @@ test.each(languages)("the messages of %s are formatted as their parser's library
 test('numbers are not grouped, lists have no "and", instants and times are written by the door', () => {
   expect(t('problem.too_long', { most: 10_000 })).toBe('is too long (at most 10000 characters)')
   expect(t('problem.not_some_of', { list: ['a', 'b'], quotes: ['x', '<b>{y}'] })).toBe(
-    'must be some of a, b; it has "x", "<b>{y}"',
+    'must only contain values from a, b; it contains "x", "<b>{y}"',
   )
   const time = { sent: '2027-01-31T18:00+01:00', at: new Date('2027-01-31T17:00:00Z') }
   expect(t('problem.time_twice', { time })).toBe('hold "2027-01-31T18:00+01:00" more than once')

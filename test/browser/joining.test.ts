@@ -39,7 +39,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     expect(links).toMatch(
       new RegExp(`^jo${look.width}@mill.example http://localhost:\\d+/g/mill-lane\\?k=`, 'm'),
     )
-    const copy = button(page, 'Copy to the clipboard')
+    const copy = button(page, 'Copy to clipboard')
     expect(await copy.count()).toBe(look.scripts ? 1 : 0)
     if (!look.scripts) return
     await copy.click()

@@ -25,7 +25,7 @@ export const PUBLIC_GROUP = {
   is_visible_to_public: true,
 } as const
 
-/** What members may do without being admin. */
+/** What members can do without being admins. */
 export const MEMBERS_CAN = {
   members_can_add_members: false,
   members_can_add_guests: true,

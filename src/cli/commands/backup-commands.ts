@@ -35,7 +35,7 @@ export async function runBackup(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
   print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
-  print('Keep it as safe as the database itself: it holds all its data.')
+  print('Keep it as safe as the database: it contains the same data.')
   print(
     'Keep copies of SECRET_KEY_FILE and SIGNING_KEY_FILE elsewhere: without the first, open anonymous polls cannot be counted; without the second, results are signed with a new key.',
   )

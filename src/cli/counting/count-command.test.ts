@@ -107,7 +107,7 @@ test.each([
   [FILE, {}, 'Say by which method: --method points, irv, '],
   ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is no rank'],
   ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV of a poll holds scores, not rankings'],
-  ['{"format":', {}, 'yard.blt: it begins as JSON and is none'],
+  ['{"format":', {}, 'yard.blt: it begins like JSON but is not valid JSON'],
   ['{"format":"other"}', {}, "yard.blt is not the export of a poll's ballots: see"],
 ])('a file that cannot be counted fails with one line (%#)', async (content, values, message) => {
   const { out, fault } = await counted(content, values)

@@ -211,7 +211,7 @@ describe('an altered file fails, and the differences are named', () => {
     const out = await altered(sealed, (copy) => void copy.ballots.pop())
     expect(out.fault).toContain('2 ballots are counted, the file says 3')
     const twice = await altered(sealed, (copy) => void copy.ballots.push(copy.ballots[0] as never))
-    expect(twice.fault).toContain('is there twice')
+    expect(twice.fault).toContain('appears twice')
     const changed = await altered(sealed, (copy) => {
       const ballot = copy.ballots.find(({ scores }) => scores[0] === 1)!
       ballot.scores = [null, 1]

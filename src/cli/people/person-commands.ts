@@ -24,13 +24,13 @@ export async function runPersonErase(call: Call): Promise<void> {
     const person = await findPerson(db.pool, email)
     if (person === null) throw new NotFound('not_found.person')
     if (!call.switches.has('yes'))
-      throw new Halt(`Nobody was erased. Say --yes to erase person ${person.id} for good.`)
+      throw new Halt(`Nobody was erased. To permanently erase person ${person.id}, add --yes.`)
     await erasePerson(db, SYSTEM, { user_id: person.id, writings })
     await keepErasedList(db, erasedListIn(readConfig(call.env).data_dir))
     return person.id
   })
   if (call.switches.has('json')) return printJson({ erased: user_id })
-  print(`Erased person ${user_id}. Backups made before still hold their name and address.`)
+  print(`Erased person ${user_id}. Earlier backups still contain their name and address.`)
 }
 
 /** `person export` */
@@ -47,7 +47,9 @@ export async function runPersonExport(call: Call): Promise<void> {
     return archiveFile(archive, language, public_url)
   })
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new Halt(`${file} could not be written: ${error.code === 'EEXIST' ? 'it exists' : error.message}.`)
+    throw new Halt(
+      `${file} could not be written: ${error.code === 'EEXIST' ? 'it already exists' : error.message}.`,
+    )
   })
   if (call.switches.has('json')) return printJson({ file, bytes: content.length })
   print(`Wrote ${file}: index.html to read, data.json for programs.`)

@@ -95,7 +95,7 @@ test('after a restore a machine goes on with its own key, or with another if it 
   ])
 })
 
-test('a rotation that was cut short is finished with the key that was made', async () => {
+test('an interrupted rotation is finished with the key that was made', async () => {
   const { db } = await createWorld()
   const file = await newFile()
   await requireOwnSigningKey(db, await newFile())

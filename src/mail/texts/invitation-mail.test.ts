@@ -92,7 +92,7 @@ test('an invitation lists at most ten polls and says that there are more', async
   for (let count = 0; count < 11; count++) await poll(`Poll ${count}`)
   const { mails } = await invite('ivy@mill.example')
   expect(told(mails[0]).match(/\/p\/\w{8}\?k=/g)).toHaveLength(10)
-  expect(told(mails[0])).toContain('There are more open polls: you find them in the group.')
+  expect(told(mails[0])).toContain('There are more open polls in the group.')
 })
 
 test('if a poll is deleted before the mail is sent, its link leads to the invitation, and the stored mail holds no link', async () => {

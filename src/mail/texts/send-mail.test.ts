@@ -127,7 +127,7 @@ test('the outbox is listed newest first; a copied link works, and is recorded as
     (all: { status: string }[]) => all.every((mail) => mail.status === 'failed'),
   )
   const mail = await findMail(pool, newest?.id ?? 0)
-  expect(fillLinks(mail?.text_body ?? '', unsentLinks())).toContain('Read the thread:\n[personal link]')
+  expect(fillLinks(mail?.text_body ?? '', unsentLinks())).toContain('Read thread:\n[personal link]')
   const { link: address } = await change(world.db, SYSTEM, (act) =>
     copyLink(act, newest?.id ?? 0, 'https://moot.example.org'),
   )

@@ -57,7 +57,7 @@ describe('the history lists changes', () => {
     await change(at.world.db, SYSTEM, (act) => editGroup(act, { ...group, name: group.name, locale: null }))
     const all = await told()
     expect(all.filter((entry) => entry.includes('settings'))).toEqual([
-      `The group’s settings were changed on the command line | Name: ${group.name} (before: Mill Lane), Description: changed, Language: none (before: Deutsch)`,
+      `The group’s settings were changed on the command line | Name: ${group.name} (before: Mill Lane), Description: changed, Language: none (previously: Deutsch)`,
       `Ada Vale changed the group’s settings | Name: Mill Lane (before: ${group.name}), Description: changed, Language: Deutsch`,
     ])
   })
@@ -80,7 +80,7 @@ describe('the history lists changes', () => {
       'Ada Vale copied the invitation link of Cleo Fern',
       'Ada Vale changed the name of Cleo Fern in the group',
       'Ada Vale changed the title of Ben Ash',
-      'Ada Vale made Ben Ash a plain member',
+      'Ada Vale made Ben Ash a regular member',
       'Ada Vale made Ben Ash an admin',
     ])
   })
@@ -94,11 +94,9 @@ describe('the history lists changes', () => {
     await asAda((act) => setKeyEnd(act, id, null))
     expect((await told('?part=access')).slice(0, 4)).toEqual([
       expect.stringMatching(
-        /^Ada Vale changed the API key Test key \| Works until: none \(before: .*2099.*\)$/,
+        /^Ada Vale changed the API key Test key \| Expires on: none \(before: .*2099.*\)$/,
       ),
-      expect.stringMatching(
-        /^Ada Vale changed the API key Test key \| Works until: .*2099[^(]*(\([^)]*\))?$/,
-      ),
+      expect.stringMatching(/^Ada Vale changed the API key Test key \| Expires on: .*2099[^(]*(\([^)]*\))?$/),
       'Ada Vale rotated the API key Test key',
       'API key created on the command line: Test key',
     ])
@@ -153,8 +151,8 @@ describe('the history lists changes', () => {
     for (const kind of ['person_data_exported', 'person_erased'] as const)
       await asAda((act) => recordNameless(act, kind, [at.world.group.id]))
     expect((await told('?part=people')).slice(0, 2)).toEqual([
-      'One person’s data were erased',
-      'One person’s data were copied on request',
+      'A person’s data was erased',
+      'A person’s data was copied on request',
     ])
   })
 })

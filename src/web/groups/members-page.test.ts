@@ -97,9 +97,9 @@ describe('inviting many', () => {
     const text = decoded(page.body)
     for (const words of [
       'Will be invited (2)',
-      'Were removed, and will be invited again (1)',
-      'In the group already (2)',
-      'Not an email address: left out (2)',
+      'Previously removed, will be invited again (1)',
+      'Already in the group (2)',
+      'Skipped: not an email address (2)',
       'Invite 3 people</button>',
     ])
       expect(text).toContain(words)

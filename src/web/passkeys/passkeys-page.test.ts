@@ -50,7 +50,12 @@ describe('the page of passkeys', () => {
     const page = await add('  Blue\tkey ')
     expect([page.statusCode, page.headers.location]).toEqual([303, `${AT}?done=added`])
     const shown = await web.get(`${AT}?done=added`, session)
-    for (const words of ['The passkey is added', '>Blue key<', 'not used yet', 'synced between your devices'])
+    for (const words of [
+      'The passkey has been added',
+      '>Blue key<',
+      'not used yet',
+      'synced between your devices',
+    ])
       expect(shown.body).toContain(words)
     const { rows } = await world.db.pool.query(
       'select user_id, transports, counter, backed_up, length(credential_id) as size from passkeys',
@@ -60,7 +65,7 @@ describe('the page of passkeys', () => {
     expect(more).toEqual([])
     expect(mail?.to).toEqual(['ben@mill.example'])
     expect(mail?.email.subject).toBe('A passkey was added to your account at moot.example')
-    expect(mail?.email.text).toContain('If it was not you who added it')
+    expect(mail?.email.text).toContain('If you did not add it')
     expect(insideOf(mail)).toEqual({ token: '', code: '' })
   })
 
@@ -131,7 +136,7 @@ describe('the page of passkeys', () => {
     expect(pages.filter(({ statusCode }) => statusCode === 303)).toHaveLength(MAX_PASSKEYS)
     const refused = pages.filter(({ statusCode }) => statusCode === 422)
     expect(refused).toHaveLength(4)
-    expect(refused[0]?.body).toContain('You have 20 passkeys, which is the most')
+    expect(refused[0]?.body).toContain('You have 20 passkeys, which is the maximum')
     expect(await passkeys()).toBe(MAX_PASSKEYS)
     const full = await web.get(AT, session)
     expect(full.body).toContain('Remove one first')
@@ -153,7 +158,7 @@ describe('the page of passkeys', () => {
     const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.example' })
     const cookie = session.replace('__Host-', '')
     const page = await plain.get(AT, cookie)
-    expect(page.body).toContain('Passkeys need a service whose address begins with https')
+    expect(page.body).toContain('Passkeys only work if the address of the service begins with https')
     expect(page.body).not.toContain('id="new-passkey"')
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     expect((await plain.post(`${AT}/options`, {}, headers)).statusCode).toBe(404)
@@ -187,7 +192,7 @@ describe('no passkey is added', () => {
     session = await sessionOf(world, world.ada.id)
     const page = await add('Phone', {}, device)
     expect(page.statusCode).toBe(422)
-    expect(page.body).toContain('This passkey was added before')
+    expect(page.body).toContain('This passkey has already been added')
     expect(await rowsIn(world, `passkeys where user_id = ${ben}`)).toBe(1)
   })
 

@@ -246,13 +246,13 @@ describe('the audit page', () => {
     )
     const { body } = await web.get(`${path}/audit`, ada)
     expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Member of the group; given by(?:(?!<li).)*withdrawn/)
-    expect(body).toContain('Named for this poll')
+    expect(body).toContain('Invited to this poll')
     expect(body).toContain('6 ballots, 1 of them withdrawn')
     expect(body).not.toContain('fay@far.example')
     expect(body).not.toContain('Voted')
     const anonymous = (await web.get(`${secret.path}/audit`, ada)).body
     expect(anonymous).toMatch(/Gwen Lee(?:(?!<li).)*withdrawn/)
-    expect(anonymous).toContain('still counts in how many could vote')
+    expect(anonymous).toContain('still counts in the number of people who could vote')
   })
 
   test('shows guests and visitors by link numbers without names; others get a 404', async () => {

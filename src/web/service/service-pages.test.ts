@@ -52,7 +52,7 @@ test('a group is made for somebody else, found, suspended, resumed, deleted and 
   const found = await get('/service/groups?search=ORCH', 'ada')
   expect(found.body).toContain(`href="/service/groups/${id}"`)
   expect(found.body).not.toContain('Mill Lane Co-op')
-  expect((await get('/service/groups?search=%25', 'ada')).body).toContain('Nothing found.')
+  expect((await get('/service/groups?search=%25', 'ada')).body).toContain('No results.')
 
   const state = async () =>
     /<dt>State<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
@@ -80,7 +80,7 @@ test('a group is made for somebody else, found, suspended, resumed, deleted and 
   const places = deeds.map((deed) => history.indexOf(deed))
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(history).toContain('command line, or the service itself')
+  expect(history).toContain('command line or the service itself')
 })
 
 test('people are found by name or address, and signed out everywhere', async () => {
@@ -93,7 +93,7 @@ test('people are found by name or address, and signed out everywhere', async () 
   const ended = await post('/service/people/sign-out', 'ada', { person: `${at.people.ben}`, search: 'ben@' })
   expect(ended.headers.location).toBe('/service/people?search=ben%40&done=1')
   expect((await get('/account', 'ben')).headers.location).toMatch(/^\/sign-in/)
-  expect((await get('/service/people?search=ben%40', 'ada')).body).toContain('signed in nowhere')
+  expect((await get('/service/people?search=ben%40', 'ada')).body).toContain('not signed in')
   expect((await get('/service/history', 'ada')).body).toContain('Signed out everywhere')
 })
 
@@ -147,12 +147,12 @@ test('a person is erased once their address is typed, and only the deed is left'
   expect((await get(place, 'stranger')).statusCode).toBe(404)
   expect((await post(place, 'stranger', typed)).statusCode).toBe(404)
   const wrong = await post(place, 'ada', { writings: 'all', address: 'ben@mill.example' })
-  expect([wrong.statusCode, wrong.body.includes('must be the address of this person')]).toEqual([422, true])
+  expect([wrong.statusCode, wrong.body.includes('must be this person’s address')]).toEqual([422, true])
   expect((await post(place, 'ada', typed)).headers.location).toBe('/service/people?done=1')
-  expect((await get('/service/people?search=wanda', 'ada')).body).toContain('Nothing found.')
+  expect((await get('/service/people?search=wanda', 'ada')).body).toContain('No results.')
   expect((await get(place, 'ada')).statusCode).toBe(404)
   const history = await get('/service/history', 'ada')
-  expect(history.body).toMatch(/Erased for good: <bdi>Former member/)
+  expect(history.body).toMatch(/Permanently erased: <bdi>Former member/)
   expect(history.body).not.toContain('Wanda')
 })
 

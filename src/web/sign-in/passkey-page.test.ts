@@ -82,7 +82,7 @@ describe('nobody is signed in', () => {
     const page = await enter(phone, odd())
     expect(page.statusCode).toBe(422)
     expect(page.body).toContain('This passkey could not be verified')
-    expect(page.body).toContain('Send me an email to sign in')
+    expect(page.body).toContain('Send me a sign-in email')
     expect(await sessions()).toBe(before)
     expect((await enter(phone)).statusCode).toBe(303)
   })
@@ -93,7 +93,7 @@ describe('nobody is signed in', () => {
     for (const asked of [theirs.asked, { challenge: Buffer.alloc(32).toString('base64url') }] as Asked[]) {
       const page = await web.post(AT, { answer: phone.answer(asked) }, withCookie(mine.cookie))
       expect(page.statusCode).toBe(410)
-      expect(page.body).toContain('the answer was used before')
+      expect(page.body).toContain('the response was already used')
     }
     const bare = await web.post(AT, { answer: phone.answer(mine.asked) })
     expect(bare.statusCode).toBe(410)
@@ -157,7 +157,7 @@ describe('nobody is signed in', () => {
     for (const device of [lost, newAuthenticator(PUBLIC_URL)]) {
       const page = await enter(device)
       expect(page.statusCode).toBe(422)
-      expect(page.body).toContain('Nobody here has this passkey')
+      expect(page.body).toContain('This passkey does not belong to any account here')
     }
   })
 
@@ -179,7 +179,7 @@ describe('nobody is signed in', () => {
     ]) {
       const page = await web.post(AT, { answer }, withCookie(cookie))
       expect([410, 422]).toContain(page.statusCode)
-      expect(page.body).toContain('Send me an email to sign in')
+      expect(page.body).toContain('Send me a sign-in email')
     }
     expect((await web.post(AT, {})).statusCode).toBe(422)
     expect(await sessions()).toBe(before)
@@ -206,7 +206,7 @@ describe('nobody is signed in', () => {
 test('too many answers from one network get a clear page', async () => {
   const answers = await Promise.all(Array.from({ length: 61 }, () => web.post(AT, { answer: 'x' })))
   const refused = answers.find(({ statusCode }) => statusCode === 429)
-  expect(refused?.body).toContain('Too many tries')
+  expect(refused?.body).toContain('Too many attempts')
 })
 
 test.each([

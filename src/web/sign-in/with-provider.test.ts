@@ -64,7 +64,7 @@ describe('signing in with a provider', () => {
   test('is offered on the sign-in page, beside the mail', async () => {
     const { body } = await web.get('/sign-in?next=/help')
     expect(body).toContain('Sign in with Acme &amp; Co')
-    expect(body).toContain('Send me an email to sign in')
+    expect(body).toContain('Send me a sign-in email')
   })
 
   test('leads to the provider with state, nonce and a challenge, of which none is stored', async () => {
@@ -398,11 +398,11 @@ describe('without sign-in by mail', () => {
 
   test('the sign-in page offers only providers, once somebody has signed in with one', async () => {
     const only = await open()
-    expect((await only.get('/sign-in')).body).toContain('Send me an email')
+    expect((await only.get('/sign-in')).body).toContain('Send me a sign-in email')
     await signInThere(only)
     const { body } = await only.get('/sign-in')
     expect(body).toContain('Sign in with Acme')
-    expect(body).not.toContain('Send me an email')
+    expect(body).not.toContain('Send me a sign-in email')
     const refused = await only.post('/sign-in', { address: await emailOf(ben) })
     expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
     expect(await rowsIn(world, 'sign_ins')).toBe(0)

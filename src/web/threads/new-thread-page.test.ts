@@ -164,7 +164,7 @@ describe('inviting to a thread', () => {
     const mails = await post.deliver()
     expect(addressees(mails)).toEqual(['ada@mill.example', 'ivy@far.example'])
     for (const mail of mails) {
-      expect(mail.email.text).toContain('Ben Ash invites you to a thread of Mill Lane Co-op')
+      expect(mail.email.text).toContain('Ben Ash invites you to a thread in Mill Lane Co-op')
       expect(mail.email.text).toContain('Come and <see>.')
     }
     const page = (await at.get(`${path}/people?invited=2`, 'ben')).body
