@@ -11,16 +11,19 @@ type Coming = { provider: Provider; token: string; public_url: string }
  */
 export async function askWhere({ provider, token, public_url }: Coming): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
-  const opened = await openProvider(provider)
   const { state, nonce, verifier } = attemptSecrets(token)
-  return buildAuthorizationUrl(opened, {
-    redirect_uri: callbackAddress(public_url, provider),
-    scope: provider.scopes,
-    state,
-    nonce,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  }).href
+  const challenge = await calculatePKCECodeChallenge(verifier)
+  return withProvider(provider, async (opened) => {
+    const url = buildAuthorizationUrl(opened, {
+      redirect_uri: callbackAddress(public_url, provider),
+      scope: provider.scopes,
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })
+    return url.href
+  })
 }
 
 /**
@@ -29,9 +32,8 @@ export async function askWhere({ provider, token, public_url }: Coming): Promise
  */
 export async function askProvider({ provider, token, public_url }: Coming, query: string): Promise<Claims> {
   const { authorizationCodeGrant } = await import('openid-client')
-  const opened = await openProvider(provider)
   const { state, nonce, verifier } = attemptSecrets(token)
-  try {
+  return withProvider(provider, async (opened) => {
     const url = new URL(`${callbackAddress(public_url, provider)}?${query}`)
     const tokens = await authorizationCodeGrant(opened, url, {
       pkceCodeVerifier: verifier,
@@ -40,7 +42,17 @@ export async function askProvider({ provider, token, public_url }: Coming, query
       idTokenExpected: true,
     })
     const claims = tokens.claims() ?? {}
-    return await complete(opened, { provider, claims, access_token: tokens.access_token })
+    return complete(opened, { provider, claims, access_token: tokens.access_token })
+  })
+}
+
+/**
+ * Every failure is a ProviderFault. What the provider said about itself is asked again then, unless it only
+ * refused this person.
+ */
+async function withProvider<T>(provider: Provider, ask: (opened: Configuration) => Promise<T>): Promise<T> {
+  try {
+    return await ask(await openProvider(provider))
   } catch (error) {
     const fault = faultOf(error)
     if (fault !== 'denied') forgetProvider(provider)
