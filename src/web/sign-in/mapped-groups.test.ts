@@ -6,6 +6,10 @@ import { openWeb, PUBLIC_URL, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
+import { allMemberships } from '../../groups/memberships-store.ts'
+import { removeMember } from '../../members/remove-member.ts'
+import { restoreMember } from '../../members/restore-member.ts'
+import { setMembers } from '../../members/set-members.ts'
 
 let world: World
 let web: Web
@@ -96,6 +100,44 @@ test('nobody is removed whom people here had let in, or who is the last admin', 
   )
   expect(await groupsWith([])).toEqual(['board', 'mill-lane'])
   await rows('update memberships set admin = true where user_id = $1', [world.ada.id])
+})
+
+test('nobody comes back by a claim whom people here removed, until people here let them in again', async () => {
+  await groupsWith(['staff', 'board'])
+  await change(world.db, SYSTEM, async (act) => {
+    const [own] = await rows('select id from users where email = $1', [addressNow()])
+    const members = await allMemberships(act.tx, world.group.id)
+    const { id = 0 } = members.find(({ user_id }) => user_id === own.id) ?? {}
+    await removeMember(act, { group_id: world.group.id, membership_id: id })
+  })
+  expect(await groupsWith(['staff', 'board'])).toEqual(['board'])
+  expect(await groupsWith([])).toEqual([])
+  expect(await groupsWith(['staff', 'board'])).toEqual(['board'])
+  await change(world.db, SYSTEM, (act) => restoreMember(act, 'mill-lane', addressNow()))
+  expect(await groupsWith(['staff'])).toEqual(['mill-lane'])
+  expect(await groupsWith([])).toEqual(['mill-lane'])
+})
+
+test('whoever was invited again by people here is a member by their invitation', async () => {
+  await groupsWith(['board'])
+  await groupsWith([])
+  const [group] = await rows("select id from groups where handle = 'board'")
+  const invited = { group_id: group.id, emails: [addressNow()], remove_absent: false }
+  await change(world.db, SYSTEM, (act) =>
+    setMembers(act, { ...invited, dry_run: false, guard: false, force: false }),
+  )
+  expect(await groupsWith(['board'])).toEqual(['board'])
+  expect(await groupsWith([])).toEqual(['board'])
+})
+
+test('a group in which nothing can be changed now does not keep anybody in another', async () => {
+  await groupsWith(['board'])
+  await rows(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`)
+  await rows(`create trigger refuse before insert on memberships for each row
+    when (new.group_id = ${world.group.id}) execute function refuse()`)
+  expect(await groupsWith(['staff'])).toEqual([])
+  await rows('drop function refuse cascade')
+  expect(await groupsWith(['staff'])).toEqual(['mill-lane'])
 })
 
 test('a suspended group stays as it is', async () => {
