@@ -1,5 +1,13 @@
 import type { Configuration } from 'openid-client'
-import { type ClaimSet, type Claims, isComplete, isStorable, MAX_SUBJECT, readClaims } from './claims.ts'
+import {
+  type ClaimSet,
+  type Claims,
+  inNoGroup,
+  isComplete,
+  isStorable,
+  MAX_SUBJECT,
+  readClaims,
+} from './claims.ts'
 import { forgetProvider, openProvider, ProviderFault } from './open-provider.ts'
 import { attemptSecrets, callbackAddress, type Provider } from './provider.ts'
 
@@ -69,11 +77,16 @@ async function complete(
   const subject = claims['sub']
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT || !isStorable(subject))
     throw new ProviderFault('untrue', new Error('the subject is missing, too long or no text'))
-  const groups_claim = provider.groups?.claim ?? null
-  const read = readClaims(subject, [claims], groups_claim)
-  if (isComplete(read, groups_claim) || opened.serverMetadata().userinfo_endpoint === undefined) return read
-  const more = await fetchUserInfo(opened, access_token, subject)
-  return readClaims(subject, [claims, more], groups_claim)
+  const rule = provider.groups
+  const claim = rule?.claim ?? null
+  const sets = [claims]
+  if (
+    !isComplete(readClaims(subject, sets, claim), claim) &&
+    opened.serverMetadata().userinfo_endpoint !== undefined
+  )
+    sets.push(await fetchUserInfo(opened, access_token, subject))
+  const all = readClaims(subject, sets, claim)
+  return rule?.missing === 'none' ? inNoGroup(all, sets, rule.claim) : all
 }
 
 // What openid-client says when a provider cannot be reached or does not speak the protocol.

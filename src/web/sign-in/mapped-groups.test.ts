@@ -21,11 +21,12 @@ const RULE = {
   OIDC_ACME_GROUPS_CLAIM: 'groups',
   OIDC_ACME_GROUPS_MAP: 'staff:mill-lane, board:board, other:board, ghosts:nowhere',
 }
-const open = (mode: string) =>
+const open = (mode: string, more: Record<string, string> = {}) =>
   openWeb(world, {
     ...{ SMTP_URL: 'smtp://localhost', OIDC_ACME_GROUPS_MODE: mode },
     ...provider.settings,
     ...RULE,
+    ...more,
   })
 const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
 
@@ -75,6 +76,14 @@ test('a claim that is missing or no list changes nothing', async () => {
   await groupsWith(['staff'])
   expect(await groupsWith(undefined)).toEqual(['mill-lane'])
   expect(await groupsWith({ staff: false })).toEqual(['mill-lane'])
+})
+
+test('a claim that is missing takes people out of its groups, if the operator said so', async () => {
+  const strict = await open('on', { OIDC_ACME_GROUPS_MISSING: 'none' })
+  expect(await groupsWith(['staff'], strict)).toEqual(['mill-lane'])
+  for (const odd of [{ staff: false }, null, 7]) expect(await groupsWith(odd, strict)).toEqual(['mill-lane'])
+  expect(await groupsWith(undefined, strict)).toEqual([])
+  expect(await groupsWith(['staff'], strict)).toEqual(['mill-lane'])
 })
 
 test('odd and thousands of values neither give nor keep a membership', async () => {
