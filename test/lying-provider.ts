@@ -98,7 +98,7 @@ export async function openLyingProvider(): Promise<LyingProvider> {
   function tokenOf(claims: Json): string {
     const { signing = 'right', header = (truth) => truth } = provider.lies
     const alg = { right: 'RS256', stranger: 'RS256', shared: 'HS256', none: 'none' }[signing]
-    const said = `${url64(JSON.stringify(header({ alg, kid: own.jwk.kid })))}.${url64(JSON.stringify(claims))}`
+    const said = `${url64(JSON.stringify(header({ alg, kid: own.jwk['kid'] })))}.${url64(JSON.stringify(claims))}`
     return `${said}.${url64(signatureOf(said, signing))}`
   }
 

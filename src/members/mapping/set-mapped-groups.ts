@@ -62,7 +62,7 @@ async function stepIn(
 function joinGroup(db: Db, { id }: MappedGroup, mapped: Mapped): Promise<MappingStep['did']> {
   return change(db, SYSTEM, async (act) => {
     await join(act, id, mapped)
-    return 'joined'
+    return 'joined' as const
   })
 }
 
