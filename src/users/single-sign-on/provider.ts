@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Whose values of a claim belong to which groups; `dry_run` only tells what it would do. */
+/**
+ * Whose values of a claim belong to which groups; `dry_run` only tells what it would do. `missing`: whether
+ * somebody for whom there is no such claim is in none of them, or nothing is known.
+ */
 export type GroupsRule = {
   claim: string
   mode: 'off' | 'dry_run' | 'on'
   map: { value: string; handle: string }[]
+  missing: 'keep' | 'none'
 }
 
 /** A provider of single sign-on, as the operator set it. */
