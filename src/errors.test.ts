@@ -28,7 +28,7 @@ describe('problems with a list', () => {
       { field: 'options', code: 'more', params: { count: 4_900 } },
       { field: 'emails', code: 'more', params: { count: 1 } },
     ])
-    expect(message).toContain('Options hold "99" more than once; ')
+    expect(message).toContain('Options contain "99" more than once; ')
     expect(message.endsWith('Options have 4900 more problems; Emails have 1 more problem')).toBe(true)
   })
 

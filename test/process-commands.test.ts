@@ -210,7 +210,7 @@ test('the history of a group is listed, in parts and as JSON', async () => {
   const { status, out } = await run(['group', 'history', ...group], settings)
   expect([status, out]).toEqual([
     0,
-    expect.stringMatching(/group_edited .*name: Mill Lane \(before: Mill Lane Co-op\)/),
+    expect.stringMatching(/group_edited .*name: Mill Lane \(previously: Mill Lane Co-op\)/),
   ])
   const { history } = await json<{ history: { kind: string }[] }>(
     ['group', 'history', ...group, '--part', 'access'],

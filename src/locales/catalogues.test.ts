@@ -88,12 +88,12 @@ test('numbers are not grouped, lists have no "and", instants and times are writt
     'must only contain values from a, b; it contains "x", "<b>{y}"',
   )
   const time = { sent: '2027-01-31T18:00+01:00', at: new Date('2027-01-31T17:00:00Z') }
-  expect(t('problem.time_twice', { time })).toBe('hold "2027-01-31T18:00+01:00" more than once')
+  expect(t('problem.time_twice', { time })).toBe('contain "2027-01-31T18:00+01:00" more than once')
   const door = {
     instant: (at: Date) => `${at.getUTCHours()} h`,
     field: () => 'Least',
   } as const
-  expect(sayTo(door, 'problem.time_twice', { time })).toBe('hold "17 h" more than once')
+  expect(sayTo(door, 'problem.time_twice', { time })).toBe('contain "17 h" more than once')
   expect(sayTo(door, 'problem.not_above', { other: 'min_score', least: 3 })).toBe(
     'must be greater than Least (3)',
   )

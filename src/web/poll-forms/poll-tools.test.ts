@@ -232,8 +232,8 @@ describe('options', () => {
     )
     expect(days).toEqual(['5', '6', '7'])
     const again = await send('options', { options: '2098-01-06' })
-    expect(again.body).toContain('<a href="#options">Times hold ')
-    expect(again.body).toContain('id="options-mend">Times hold ')
+    expect(again.body).toContain('<a href="#options">Times contain ')
+    expect(again.body).toContain('id="options-mend">Times contain ')
   })
 })
 

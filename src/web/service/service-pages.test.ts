@@ -55,7 +55,7 @@ test('a group is made for somebody else, found, suspended, resumed, deleted and 
   expect((await get('/service/groups?search=%25', 'ada')).body).toContain('No results.')
 
   const state = async () =>
-    /<dt>State<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
+    /<dt>Status<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
   const act = (deed: string, name = '') => post(`/service/groups/${id}/${deed}`, 'ada', { name })
   expect(await state()).toBe('active')
   await act('suspend')
@@ -127,13 +127,13 @@ test('anybody who is signed in may create groups once that is set, a few a day',
   const history = (await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')
   expect(history.match(/Who may create groups: [A-Z]\w+/g)).toEqual([
     'Who may create groups: Only',
-    'Who may create groups: Anybody',
+    'Who may create groups: Anyone',
   ])
 })
 
 test('the settings show the ways to sign in and the limits', async () => {
   const { body } = await get('/service/settings', 'ada')
-  expect(body).toContain('works once <code>SMTP_URL</code> is set')
+  expect(body).toContain('available once <code>SMTP_URL</code> is set')
   expect(body).toContain('<code>API_RATE_LIMIT=1200</code>')
 })
 

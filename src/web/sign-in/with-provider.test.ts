@@ -167,7 +167,7 @@ describe('an account that exists', () => {
       await provider.control({ claims: { email: await emailOf(ben), email_verified } })
       const { answer } = await signInThere(web)
       expect(answer.statusCode).toBe(403)
-      expect(answer.body).toContain('Acme &amp; Co did not confirm an email address of yours')
+      expect(answer.body).toContain('Acme &amp; Co did not confirm an email address for you')
       expect(await rowsIn(world, 'sign_ins')).toBe(0)
     }
     await nothingHappened()
@@ -308,7 +308,7 @@ describe('nobody is signed in', () => {
     await provider.control({ account: null })
     const { answer } = await signInThere(web)
     expect(answer.statusCode).toBe(403)
-    expect(answer.body).toContain('ask those who run Acme')
+    expect(answer.body).toContain('ask the people who run Acme')
     await nothingHappened()
   })
 
@@ -358,7 +358,7 @@ describe('a provider', () => {
     await other.control({ fault: 'other issuer' })
     const answer = await there.post('/sign-in/with', { provider: 'acme', next: '/help' })
     expect(answer.statusCode).toBe(503)
-    expect(answer.body).toContain('Acme &amp; Co is not answering properly')
+    expect(answer.body).toContain('Acme &amp; Co is not responding properly')
     expect(answer.body).toContain('or sign in by email')
     expect((await there.post('/sign-in', { address: 'a@b.example' })).headers.location).toBe('/sign-in/code')
     // It works as soon as the provider does.
