@@ -115,7 +115,7 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   expect(again).toEqual({
     status: 1,
     out: '',
-    err: `${file} is there already: name another file, or replace it with --force.\n`,
+    err: `${file} already exists: name another file, or replace it with --force.\n`,
   })
   const busy = await run(['move', '--to', 'postgres://localhost/nowhere'], settings)
   expect(busy.err).toBe('A service is running on this database: stop it before moving.\n')
@@ -204,14 +204,14 @@ test('status shows how the service is, running or not', async () => {
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
   expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
-  expect(empty.err).toBe('The database holds no Folkmoot data.\n')
+  expect(empty.err).toBe('The database contains no Folkmoot data.\n')
 })
 
 test('an empty folder cannot be backed up', async () => {
   const { address } = await createDatabase()
   const folder = dirname(await newDataDir())
   const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
-  expect(nothing).toEqual({ status: 1, out: '', err: 'The database holds no Folkmoot data.\n' })
+  expect(nothing).toEqual({ status: 1, out: '', err: 'The database contains no Folkmoot data.\n' })
   const nowhere = await run(['move', '--to', 'mysql://moot:hushhush@db'], { DATABASE_URL: urlOf(address) })
   expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
   expect(nowhere.err).not.toContain('hushhush')
@@ -232,7 +232,7 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
     const moved = await run(['move', '--to', to], source)
     expect(moved.err).toMatch(/^--to \(.*\): the user lacks a permission \(permission denied .*\n$/)
     const restored = await run(['status'], { DATABASE_URL: to })
-    expect(restored.err).toBe('The database holds no Folkmoot data.\n')
+    expect(restored.err).toBe('The database contains no Folkmoot data.\n')
   } finally {
     await db.pool.query(`drop role ${weak}`)
   }

@@ -39,7 +39,7 @@ async function eraseAgain(db: Db, user_id: number, writings: Erased['writings'])
 async function readList(file: string): Promise<Erased[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]'
-    throw new Halt(`${file} cannot be read (${error.code}): it lists the people who left for good.`)
+    throw new Halt(`${file} cannot be read (${error.code}): it lists the people whose accounts were deleted.`)
   })
   try {
     const listed: unknown = JSON.parse(text)
@@ -47,7 +47,9 @@ async function readList(file: string): Promise<Erased[]> {
   } catch {
     // Said below.
   }
-  throw new Halt(`${file} is damaged: it lists the people who left for good. Restore it from a copy.`)
+  throw new Halt(
+    `${file} is damaged: it lists the people whose accounts were deleted. Restore it from a copy.`,
+  )
 }
 
 /** In the place of the former file at once. */

@@ -1,7 +1,7 @@
 import { compareBytes, joined, purpose, type Sha256, utf8 } from './bytes.ts'
 import { canonicalBytes } from './canonical.ts'
 
-/** The answers of a ballot: [slot, number], by slot; for rankings the number is the rank, 1 the best. */
+/** The answers of a ballot: [slot, number], by slot; for rankings the number is the rank, 1 being the best. */
 export type Choices = readonly (readonly [slot: number, number: number])[]
 
 /** What of a named ballot is under the root. `cast_by_key`: the name of the API key that cast it. */

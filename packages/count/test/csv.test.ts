@@ -45,7 +45,7 @@ describe('a CSV file', () => {
     ['A,A\n1,2\n', 1, 3, 'there are two options "A"'],
     ['A,,B\n1,2,3\n', 1, 3, 'an option needs a name'],
     ['weight,A\nmany,1\n', 2, 1, '"many" is no number of ballots'],
-    ['A,B\n1,"2\n', 2, 3, 'a quoted cell does not end as it should'],
+    ['A,B\n1,"2\n', 2, 3, 'a quoted cell is not closed'],
     ['1,2\n"A\nB",C\n"D",D\n', 4, 5, '"D" is ranked twice'],
   ])('%j is refused at line %i, column %i', (text, line, column, problem) => {
     let thrown: unknown

@@ -68,7 +68,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   if (!(await until(() => acquire(file, content), LOCK_LIMIT_MS))) {
     const holder = parseMark(await readFile(file, 'utf8').catch(() => ''))
     throw new Halt(
-      `Process ${holder?.pid} has been starting or stopping the database for long; end it (${file}).`,
+      `Process ${holder?.pid} has been starting or stopping the database for too long; end it (${file}).`,
     )
   }
   try {

@@ -90,7 +90,7 @@ export async function findServer(place: Place): Promise<Running | null> {
   const noted = await readPidFile(place)
   if (found !== null || noted === null || (settled && !isPostmaster(noted.pid, place))) return found
   throw new Halt(
-    `PostgreSQL in ${place.cluster} runs but accepts no connections; end process ${noted.pid} (see ${place.log}).`,
+    `PostgreSQL in ${place.cluster} is running but accepts no connections; end process ${noted.pid} (see ${place.log}).`,
   )
 }
 

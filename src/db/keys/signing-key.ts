@@ -10,7 +10,7 @@ export type Signer = { host: string; key: () => Promise<SigningKey> }
 /** Nobody signs: what is written waits for a process that can. */
 export const NO_SIGNER: Signer = {
   host: 'localhost',
-  key: () => Promise.reject(new Error('no signing key was named')),
+  key: () => Promise.reject(new Error('no signing key was configured')),
 }
 
 /** A PKCS 8 document with an Ed25519 key up to the key's 32 bytes. */

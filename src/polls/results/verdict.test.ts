@@ -194,7 +194,7 @@ test('a poll passes when it meets all its rules', () => {
       const begins = {
         true: asked.thresholds.length > 0 ? 'Passed: ' : 'Conditions met: ',
         false: asked.thresholds.length > 0 ? 'Not passed: ' : 'Conditions not met: ',
-        null: set === 0 ? 'No rule' : 'Not decided: ',
+        null: set === 0 ? 'This poll has no conditions' : 'Not decided: ',
       }
       expect(sentence(wish).startsWith(begins[`${decided}`])).toBe(true)
     }),

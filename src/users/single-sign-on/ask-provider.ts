@@ -56,7 +56,7 @@ async function complete(
   const { fetchUserInfo } = await import('openid-client')
   const subject = claims['sub']
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT || !isStorable(subject))
-    throw new ProviderFault('untrue', new Error('the subject is missing, too long or no text'))
+    throw new ProviderFault('untrue', new Error('the subject is missing, too long or not text'))
   const groups_claim = provider.groups?.claim ?? null
   const read = readClaims(subject, [claims], groups_claim)
   if (isComplete(read, groups_claim) || opened.serverMetadata().userinfo_endpoint === undefined) return read

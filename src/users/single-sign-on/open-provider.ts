@@ -76,9 +76,9 @@ async function discover(provider: Provider): Promise<ServerMetadata> {
   })
   const metadata = found.serverMetadata()
   if (metadata.issuer !== provider.issuer)
-    throw new Error(`it names the issuer ${JSON.stringify(metadata.issuer.slice(0, 200))}`)
+    throw new Error(`it states the issuer ${JSON.stringify(metadata.issuer.slice(0, 200))}`)
   if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
-    throw new Error('it names no authorization or token endpoint')
+    throw new Error('it has no authorization or token endpoint')
   return metadata
 }
 
@@ -103,7 +103,7 @@ async function fetchSmall(url: string, options: object): Promise<Response> {
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.byteLength
-    if (size > MAX_BYTES) throw new Error('its answer is too long')
+    if (size > MAX_BYTES) throw new Error('its response is too long')
     parts.push(part)
   }
   const { status, headers } = answer
