@@ -13,7 +13,7 @@ export async function shapeOf(on: Queryable): Promise<Shape> {
 }
 
 /** How `now` offers less or requires more than `before`, for programs written for `before`. */
-export function narrowings(previously: Shape, now: Shape): string[] {
+export function narrowings(before: Shape, now: Shape): string[] {
   const had = new Set(before.demands.map(({ what }) => what))
   const held = (start: string) => before.offers.some((what) => what.startsWith(start))
   const concerns = ({ table, columns }: Demand) =>

@@ -112,7 +112,7 @@ describe('the history of a group', () => {
     }
     await dispatch()
     const group_id = at.world.group.id
-    const read = (previously: number | null, per: number) =>
+    const read = (before: number | null, per: number) =>
       loadHistory(at.world.db.pool, { group_id, before, per })
     const all = (await read(null, 100)).entries
     const paged: typeof all = []
