@@ -22,7 +22,7 @@ export type OidcProvider = {
   groups: ProviderGroups | null
 }
 
-/** Who has one of the claim's values belongs to the group with this handle. */
+/** People with one of the claim's values belong to the group with this handle. */
 export type ProviderGroups = { claim: string; mode: GroupsMode; map: { value: string; handle: string }[] }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -129,7 +129,7 @@ function readGroups(
   return fields.has('GROUPS_CLAIM') && mode !== 'off' ? { claim, mode, map } : null
 }
 
-/** Without https anybody on the way could say who somebody is. */
+/** Without https anyone on the way could say who someone is. */
 function issuerAddress(value: string): string {
   const must =
     'must be the provider’s address, such as https://login.example.org (http:// only for this machine, without ? and #)'

@@ -51,7 +51,7 @@ type Values = {
   metrics_token: string | null
   log_level: LogLevel
   db_pool: number
-  /** False: people sign in with a provider, once somebody has. */
+  /** False: people sign in with a provider, once someone has. */
   sign_in_by_mail: boolean
 }
 

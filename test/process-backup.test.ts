@@ -238,7 +238,7 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
   }
 })
 
-test('who was erased is erased again after an older backup is restored, and before anybody reads', async () => {
+test('who was erased is erased again after an older backup is restored, and before anyone reads', async () => {
   const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL }
   // Commands need not start the database themselves then.
   await serve(settings)

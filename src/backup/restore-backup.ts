@@ -23,7 +23,7 @@ type Target = {
   keys: WrappedKey[]
 }
 
-/** Tables that a new service, or its schema, fills before anybody uses it. */
+/** Tables that a new service, or its schema, fills before anyone uses it. */
 const UNUSED_HOLDS = ['setup_links', 'poll_types', 'signing_keys']
 
 /**

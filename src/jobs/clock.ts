@@ -6,7 +6,7 @@ import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
 import { DELIVER, DISPATCH, jobsOf, PUSH, SEND } from './jobs.ts'
 
 export type Clock = {
-  /** Starts nothing more, and resolves when the current runs have ended, after 10 seconds at the latest. */
+  /** Starts nothing more, and resolves when the current runs have ended, after 10 seconds at most. */
   stop(): Promise<void>
 }
 

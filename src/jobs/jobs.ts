@@ -104,7 +104,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
   ]
 }
 
-/** People who left for good leave again after an older backup was restored. */
+/** People who deleted their accounts are erased again after an older backup is restored. */
 function listJob(db: Db, data_dir: string): Job {
   const run = async () => void (await keepErasedList(db, erasedListIn(data_dir)))
   return { name: 'list erased people', every_ms: MINUTE_MS, run }

@@ -132,7 +132,7 @@ test('nobody else gets it, and it is deleted after a week', async () => {
   expect(await purgeArchives(world.db, 10)).toBe(1)
 })
 
-test('it goes with a person who leaves for good, also while it is being made', async () => {
+test('it goes with a person who deletes their account, also while it is being made', async () => {
   await ask()
   await erasePerson(world.db, { kind: 'person', user_id: ben }, { user_id: ben, writings: 'keep' })
   await makeArchives(world.db, URL_OF)

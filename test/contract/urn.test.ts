@@ -243,7 +243,7 @@ describe('after an upgrade from 0.1.0', () => {
     expect(await read(id)).toMatchObject({ results_as_of: 1 })
   })
 
-  test('traces of single votes are deleted once, and not while somebody may still see them', async () => {
+  test('traces of single votes are deleted once, and not while someone may still see them', async () => {
     const id = await openedBy010()
     await close(world, id)
     const cleaned = async () =>

@@ -1,6 +1,6 @@
 import { utf8 } from './bytes.ts'
 
-/** What JSON can say. A property that is undefined is left out. */
+/** Any JSON value. Undefined properties are omitted. */
 export type Json =
   | null
   | boolean

@@ -128,7 +128,7 @@ function pauseAfter(error: unknown, wish: Wish, tried: number): number | null {
 function isWorthIt(error: unknown, wish: Wish): boolean {
   if (error instanceof UnreachableError) return isRepeatable(wish)
   if (!(error instanceof ApiError)) return false
-  // These limits last minutes or hours, and the same request may be too much again.
+  // These limits last minutes or hours, and the same request may exceed them again.
   if (error.status === TOO_MANY) return !['too_many_attempts', 'invites_limited'].includes(error.code)
   // The first request with this key is still running.
   if (error.status === CONFLICT) return error.code === 'idempotency_in_flight'

@@ -9,7 +9,7 @@ export type ScoredBallot = { weight: number; scores: (number | null)[] }
 export type Ballot = RankedBallot | ScoredBallot
 
 /**
- * What settles a tie that the method's own rule leaves: a lot that anybody can repeat from `seed`, by which
+ * What settles a tie that the method's own rule leaves: a lot that anyone can repeat from `seed`, by which
  * the ids of options are drawn, or an order of places that was fixed before. The tie falls on the first of
  * them, whether that wins or loses, as with the [tie …] line of a BLT file.
  */

@@ -10,7 +10,7 @@ export type Mark = { pid: number; started: string | null }
 
 /** How often we check while waiting. */
 export const POLL_MS = 20
-/** Longer than the slowest stop of a server, which holds the lock meanwhile. */
+/** Longer than the slowest stop of a server, which holds the lock in the meantime. */
 const LOCK_LIMIT_MS = 40_000
 const LINUX = process.platform === 'linux'
 

@@ -4,7 +4,9 @@ import { type KeyFile, keyIn, replaceKey } from './key-file.ts'
 /** The key with which this service signs: Ed25519 (RFC 8032). `public_key`: 32 bytes. */
 export type SigningKey = { public_key: Buffer; sign: (message: Uint8Array) => Buffer }
 
-/** Who signs results: the host of the service's address, and its key. `key` throws when it cannot be read. */
+/**
+ * The signer of results: the host of the service's address, and its key. `key` throws when it cannot be read.
+ */
 export type Signer = { host: string; key: () => Promise<SigningKey> }
 
 /** Nobody signs: what is written waits for a process that can. */

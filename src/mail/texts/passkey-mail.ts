@@ -6,7 +6,7 @@ import { layOut } from './lay-out.ts'
 /** What happened to a passkey of the account. */
 type Happened = 'passkey_added' | 'passkey_removed'
 
-/** The note of the service at `host`. The same for everybody: it contains nothing personal. */
+/** The note of the service at `host`. The same for everyone: it contains nothing personal. */
 export function passkeyMail(happened: Happened, host: string, language: Language): MailBody {
   return inLanguage(language, () => layOut(content(happened, host)))
 }

@@ -93,7 +93,7 @@ test('if the connection breaks after the data, the mail is retried after a minut
   }
 })
 
-test('a server that is unreachable or drops the connection does not fail the mail for good', async () => {
+test('a server that is unreachable or drops the connection does not fail the mail permanently', async () => {
   post.smtp.mood = 'hang_up'
   await post.send()
   expect(await last()).toMatchObject({ status: 'waiting', attempts: 1 })

@@ -5,7 +5,7 @@ import type { JoinLink } from './join-link.ts'
 import { putRequest } from './join-requests-store.ts'
 
 /**
- * Records that somebody wants to join with this address, which is valid, and has a code sent to it. Nobody
+ * Records that someone wants to join with this address, which is valid, and has a code sent to it. Nobody
  * becomes a member before they show the code. Returns the token for the browser that asks, see askSignIn.
  */
 export async function askToJoin(

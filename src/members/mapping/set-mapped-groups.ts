@@ -23,7 +23,7 @@ export type MappingStep = {
 }
 
 /**
- * Puts somebody who signs in with a provider into groups, and out of those which only its claim had given
+ * Puts someone who signs in with a provider into groups, and out of those which only its claim had given
  * them. Each group in a transaction of its own. With `dry_run` only writes down what it would do.
  */
 export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingStep[]> {
@@ -43,7 +43,7 @@ export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingSt
   return steps
 }
 
-/** A person invited before joins by that invitation, which stays somebody's here. */
+/** A person invited before joins by that invitation, which stays someone's here. */
 async function joinGroup(act: Act, group_id: number, { user_id, issuer }: Mapped): Promise<void> {
   await lockMembers(act.tx, group_id)
   const [user] = await findUsers(act.tx, [user_id])
@@ -60,7 +60,7 @@ async function leaveGroup(db: Db, { id, membership_id }: MappedGroup): Promise<M
     return 'left'
   } catch (error) {
     if (error instanceof Conflict) return 'kept'
-    // Somebody removed them in the same moment.
+    // Someone removed them in the same moment.
     if (error instanceof NotFound) return 'left'
     throw error
   }

@@ -113,7 +113,7 @@ export type Recount = {
   rows: ResultRow[]
   /** Null: the file contains none. */
   decision: RecountedDecision | null
-  /** The names of the elected options. Null: the file tells of none. */
+  /** The names of the elected options. Null: the file contains none. */
   elected: string[] | null
   differences: string[]
 }
@@ -172,7 +172,7 @@ export function toCount({ poll, ballots }: BallotExport): BallotsToCount | null 
   )
 }
 
-/** Elects by the ballots of the file. Null: it tells of nobody elected. */
+/** Elects with the ballots in the file. Null: the file names no elected options. */
 function electAgain(file: BallotExport) {
   const { poll, elected } = file
   if (elected === undefined) return null

@@ -201,7 +201,7 @@ test('a poll passes when it meets all its rules', () => {
   )
 })
 
-test('a proposal that everybody rejects is not called passed if its only rule is a quorum or no block', () => {
+test('a proposal that everyone rejects is not called passed if its only rule is a quorum or no block', () => {
   const votes = votesOf({ disagree: 3 })
   for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
     expect(sentence({ votes, voters: 12, rules })).toMatch(/^Conditions met: /)

@@ -92,12 +92,12 @@ const note = sql<{ user_id: number; purpose: string }>(
    select id, email, :purpose from users where id = :user_id and email is not null`,
 )
 
-/** Locks a person until the transaction ends. False: there is none, or they left for good. */
+/** Locks a person until the transaction ends. False: there is none, or they deleted their account. */
 export async function holdPerson(tx: Queryable, user_id: number): Promise<boolean> {
   return (await hold.first(tx, { user_id })) !== null
 }
 
-/** False: somebody has it already, or the person, who is locked, has `most`. */
+/** False: someone has it already, or the person, who is locked, has `most`. */
 export async function insertPasskey(tx: Queryable, made: NewPasskey, most: number): Promise<boolean> {
   return (await insert.run(tx, { ...made, most })) > 0
 }

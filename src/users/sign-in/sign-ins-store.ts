@@ -25,7 +25,7 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
 
 /**
  * A claimed request and its person; null: unknown address, asked too long ago or too often. `taken`: the new
- * address belongs to somebody else.
+ * address belongs to someone else.
  */
 export type ClaimedSignIn = {
   id: number

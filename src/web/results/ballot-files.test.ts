@@ -192,7 +192,7 @@ describe('the ballots of a poll', () => {
         [2, 'abstain'],
       ]),
     ).toEqual(one)
-    // The response also hides who voted, and whether anybody did.
+    // The response also hides who voted, and whether anyone did.
     expect(await answers(settings, [])).toEqual(one)
   })
 

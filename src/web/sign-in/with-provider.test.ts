@@ -139,7 +139,7 @@ describe('an account that exists', () => {
     expect((await web.post('/sign-in/join', { code }, withCookie(came.cookie))).statusCode).toBe(410)
   })
 
-  test('is not entered with a code once it has another address, or its person has left for good', async () => {
+  test('is not entered with a code once it has another address, or its person has left permanently', async () => {
     const email = await emailOf(ben)
     const come = async () => {
       const came = await signInThere(web)
@@ -205,7 +205,7 @@ describe('the account page', () => {
     expect((await web.post('/account/logins/remove', { login }, withCookie(cookie))).statusCode).toBe(404)
   })
 
-  test('links neither a login of somebody else nor a second one', async () => {
+  test('links neither a login of someone else nor a second one', async () => {
     await link(await sessionOf(world, ben))
     const other = await link(await sessionOf(world, world.ada.id))
     expect([other.answer.statusCode, other.answer.body.includes('linked to another account here')]).toEqual([
@@ -221,7 +221,7 @@ describe('the account page', () => {
     expect(await rowsIn(world, 'identities')).toBe(1)
   })
 
-  test('links nothing for somebody who signed out, or for another person, on the way', async () => {
+  test('links nothing for someone who signed out, or for another person, on the way', async () => {
     const cookie = await sessionOf(world, ben)
     const { back, cookie: there } = await goThere(web, { cookie, path: '/account/logins' })
     await world.db.pool.query('delete from sessions')
@@ -312,7 +312,7 @@ describe('nobody is signed in', () => {
     await nothingHappened()
   })
 
-  test('by userinfo about somebody else', async () => {
+  test('by userinfo about someone else', async () => {
     await provider.control({ fault: 'somebody else' })
     expect((await signInThere(web)).answer.statusCode).toBe(502)
     await nothingHappened()
@@ -396,7 +396,7 @@ describe('without sign-in by mail', () => {
   const open = () =>
     openWeb(world, { SMTP_URL: 'smtp://localhost', SIGN_IN_BY_MAIL: 'off', ...provider.settings })
 
-  test('the sign-in page offers only providers, once somebody has signed in with one', async () => {
+  test('the sign-in page offers only providers, once someone has signed in with one', async () => {
     const only = await open()
     expect((await only.get('/sign-in')).body).toContain('Send me a sign-in email')
     await signInThere(only)
