@@ -172,9 +172,9 @@ test('a file that is damaged, truncated, newer or not a backup is refused with o
   const bytes = await readFile(whole)
   const middle = bytes.length >> 1
   const bad: [Buffer, RegExp][] = [
-    [bytes.subarray(0, middle), /not whole/],
+    [bytes.subarray(0, middle), /incomplete/],
     [Buffer.concat([bytes.subarray(0, middle), Buffer.alloc(20), bytes.subarray(middle + 20)]), /damaged/],
-    [Buffer.from('{"folkmoot_backup":1}'), /no backup/],
+    [Buffer.from('{"folkmoot_backup":1}'), /not a backup/],
   ]
   for (const [content, words] of bad) {
     const file = join(folder, `bad-${bad.findIndex(([other]) => other === content)}`)
@@ -251,7 +251,7 @@ test('who was erased is erased again after an older backup is restored, and befo
   await run(['backup', file], settings)
   const erase = ['person', 'erase', '--email', 'gus@far.example', '--writings', 'keep']
   const warned = await run(erase, settings)
-  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('Say --yes')])
+  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('add --yes')])
   const exported = join(dirname(settings.DATA_DIR), 'gus.zip')
   expect(
     await json(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings),
@@ -260,7 +260,7 @@ test('who was erased is erased again after an older backup is restored, and befo
   })
   expect(
     (await run(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings)).err,
-  ).toContain('it exists')
+  ).toContain('it already exists')
   const { erased } = await json<{ erased: number }>([...erase, '--yes'], settings)
   expect(erased).toBeGreaterThan(0)
 

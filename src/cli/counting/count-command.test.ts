@@ -100,7 +100,7 @@ test.each([
   [
     FILE.replace('2 3 2 0', '2 3 9 0'),
     { method: 'irv' },
-    'yard.blt: line 4, column 5: "9" is no option: they are 1 to 3',
+    'yard.blt: line 4, column 5: "9" is not an option: options are 1 to 3',
   ],
   [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],

@@ -173,7 +173,7 @@ describe('the decision', () => {
       'by its rules the poll did not pass',
     ],
     ['a rule left out', ({ rules }) => ({ rules: rules.slice(0, 2) }), 'the file does not judge the quorum'],
-    ['a rule not set', () => ({ quorum_pct: null }), 'rules that the poll does not have'],
+    ['a rule not set', () => ({ quorum_pct: null }), 'conditions that the poll does not have'],
     ['who could vote', () => ({ eligible: 2 }), '3 ballots are counted, but 2 could be cast'],
   ])('that was altered fails: %s', async (_, alter, fault) => {
     const decision = { ...file.decision!, ...alter(file.decision!) }
