@@ -138,10 +138,10 @@ function readGroups(
   return fields.has('GROUPS_CLAIM') && mode !== 'off' ? { claim, mode, map, missing } : null
 }
 
-/** Without https anybody on the way could say who somebody is. */
+/** Without https anyone on the way could say who someone is. */
 function issuerAddress(value: string): string {
   const must =
-    'must be the address of the provider, such as https://login.example.org (http:// only for this machine, without ? and #)'
+    'must be the provider’s address, such as https://login.example.org (http:// only for this machine, without ? and #)'
   const url = URL.canParse(value) ? new URL(value) : null
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && local)

@@ -51,7 +51,7 @@ type Values = {
   metrics_token: string | null
   log_level: LogLevel
   db_pool: number
-  /** False: people sign in with a provider, once somebody has. */
+  /** False: people sign in with a provider, once someone has. */
   sign_in_by_mail: boolean
 }
 
@@ -264,7 +264,9 @@ function contradictions(config: Config): string[] {
       `DB_POOL must be at most ${EMBEDDED_POOL_MAX} with the bundled database; lower it or set DATABASE_URL.`,
     )
   if (!config.sign_in_by_mail && config.providers.length === 0)
-    found.push('SIGN_IN_BY_MAIL must be on without a provider to sign in with; set OIDC_<NAME>_ISSUER.')
+    found.push(
+      'SIGN_IN_BY_MAIL must be on if there is no sign-in provider; to add one, set OIDC_<NAME>_ISSUER.',
+    )
   return found
 }
 

@@ -78,7 +78,7 @@ describe('the tools', () => {
   test('describe their purpose, input and output, in schemas that others can read', () => {
     const ajv = new Ajv2020({ strict: false })
     for (const { name, description, input } of toolsOf(apiDocument(web.app))) {
-      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Answers: [A-Zw].+\.$/s)])
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Returns: [A-Zw].+\.$/s)])
       expect(ajv.validateSchema(input)).toBe(true)
       expect(() => ajv.compile(input)).not.toThrow()
       expect(JSON.stringify(input)).not.toMatch(/api_key|\$ref|remove_absent|hide_results_until_closed/)
@@ -130,7 +130,7 @@ describe('an assistant', () => {
     const writing = toolsOf(apiDocument(web.app)).filter(({ writes }) => writes)
     for (const { name } of writing)
       await expect(client.callTool({ name, arguments: { ...poll } })).rejects.toThrow(
-        /only reads.*allow_writes=true/,
+        /read-only.*allow_writes=true/,
       )
     await expect(client.callTool({ name: 'delete_poll', arguments: { ref: '1' } })).rejects.toThrow(
       'There is no tool delete_poll.',
@@ -205,7 +205,9 @@ describe('an assistant', () => {
       expect(await refusal(client, 'show_poll', { ref })).toBe(
         'ref: must be an id or a key. Nothing was changed.',
       )
-    expect(await refusal(client, 'show_poll', { ref: '999999' })).toMatch(/Record not found.*\(404 not_found/)
+    expect(await refusal(client, 'show_poll', { ref: '999999' })).toMatch(
+      /record does not exist.*\(404 not_found/,
+    )
     // Tools that an assistant may try because it knows the API from elsewhere.
     const removal = { emails: ['ada@mill.example'], remove_absent: true, force: true }
     expect(await refusal(client, 'invite_members', removal)).toContain('remove_absent: unknown field')

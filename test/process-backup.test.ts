@@ -115,7 +115,7 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   expect(again).toEqual({
     status: 1,
     out: '',
-    err: `${file} is there already: name another file, or replace it with --force.\n`,
+    err: `${file} already exists: name another file, or replace it with --force.\n`,
   })
   const busy = await run(['move', '--to', 'postgres://localhost/nowhere'], settings)
   expect(busy.err).toBe('A service is running on this database: stop it before moving.\n')
@@ -172,9 +172,9 @@ test('a file that is damaged, truncated, newer or not a backup is refused with o
   const bytes = await readFile(whole)
   const middle = bytes.length >> 1
   const bad: [Buffer, RegExp][] = [
-    [bytes.subarray(0, middle), /not whole/],
+    [bytes.subarray(0, middle), /incomplete/],
     [Buffer.concat([bytes.subarray(0, middle), Buffer.alloc(20), bytes.subarray(middle + 20)]), /damaged/],
-    [Buffer.from('{"folkmoot_backup":1}'), /no backup/],
+    [Buffer.from('{"folkmoot_backup":1}'), /not a backup/],
   ]
   for (const [content, words] of bad) {
     const file = join(folder, `bad-${bad.findIndex(([other]) => other === content)}`)
@@ -204,14 +204,14 @@ test('status shows how the service is, running or not', async () => {
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
   expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
-  expect(empty.err).toBe('The database holds no Folkmoot data.\n')
+  expect(empty.err).toBe('The database contains no Folkmoot data.\n')
 })
 
 test('an empty folder cannot be backed up', async () => {
   const { address } = await createDatabase()
   const folder = dirname(await newDataDir())
   const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
-  expect(nothing).toEqual({ status: 1, out: '', err: 'The database holds no Folkmoot data.\n' })
+  expect(nothing).toEqual({ status: 1, out: '', err: 'The database contains no Folkmoot data.\n' })
   const nowhere = await run(['move', '--to', 'mysql://moot:hushhush@db'], { DATABASE_URL: urlOf(address) })
   expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
   expect(nowhere.err).not.toContain('hushhush')
@@ -232,13 +232,13 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
     const moved = await run(['move', '--to', to], source)
     expect(moved.err).toMatch(/^--to \(.*\): the user lacks a permission \(permission denied .*\n$/)
     const restored = await run(['status'], { DATABASE_URL: to })
-    expect(restored.err).toBe('The database holds no Folkmoot data.\n')
+    expect(restored.err).toBe('The database contains no Folkmoot data.\n')
   } finally {
     await db.pool.query(`drop role ${weak}`)
   }
 })
 
-test('who was erased is erased again after an older backup is restored, and before anybody reads', async () => {
+test('who was erased is erased again after an older backup is restored, and before anyone reads', async () => {
   const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL }
   // Commands need not start the database themselves then.
   await serve(settings)
@@ -251,7 +251,7 @@ test('who was erased is erased again after an older backup is restored, and befo
   await run(['backup', file], settings)
   const erase = ['person', 'erase', '--email', 'gus@far.example', '--writings', 'keep']
   const warned = await run(erase, settings)
-  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('Say --yes')])
+  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('add --yes')])
   const exported = join(dirname(settings.DATA_DIR), 'gus.zip')
   expect(
     await json(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings),
@@ -260,7 +260,7 @@ test('who was erased is erased again after an older backup is restored, and befo
   })
   expect(
     (await run(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings)).err,
-  ).toContain('it exists')
+  ).toContain('it already exists')
   const { erased } = await json<{ erased: number }>([...erase, '--yes'], settings)
   expect(erased).toBeGreaterThan(0)
 

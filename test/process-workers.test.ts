@@ -67,7 +67,7 @@ test('several processes serve one address; a killed one is restarted; stopping l
   const [first = 0, second = 0] = workersOf(service)
   process.kill(first, 'SIGKILL')
   await until(() =>
-    expect(logOf(service).map(({ msg }) => msg)).toContain('a worker ended (SIGKILL); another is started'),
+    expect(logOf(service).map(({ msg }) => msg)).toContain('a worker ended (SIGKILL); starting another'),
   )
   await until(() => expect(workersOf(service)).toHaveLength(2))
   expect(workersOf(service)).toContain(second)
@@ -179,7 +179,7 @@ test('a failing start is reported in one line', async () => {
     'The bundled database has connections for 13 workers at most: start fewer, or set DATABASE_URL to a server.\n',
   )
   const wide = await run(['serve', '--workers', '8'], settings)
-  expect(wide.err).toMatch(/^With 8 workers and the bundled database DB_POOL must be at most 4: .*\n$/)
+  expect(wide.err).toMatch(/^With 8 workers and the bundled database, DB_POOL must be at most 4: .*\n$/)
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', () => resolve()))
   const port = String((taken.address() as { port: number }).port)

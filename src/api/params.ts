@@ -27,7 +27,7 @@ import {
   Text,
 } from './wire.ts'
 
-/** A closing time that is in the future whenever somebody copies an example. */
+/** A closing time that is in the future whenever someone copies an example. */
 export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
 
 /** The parameters of the endpoints: the schemas that parse a request also describe it. */

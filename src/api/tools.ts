@@ -13,7 +13,7 @@ export type Tool = {
   input: Input
   /** Fields that identify the record. */
   path_fields: string[]
-  /** It changes something, or notifies somebody. */
+  /** It changes something, or notifies someone. */
   writes: boolean
 }
 

@@ -137,7 +137,7 @@ const end = route({
     }),
 })
 
-/** Links by which anybody votes, for whoever runs the poll. */
+/** Links with which anyone can vote, for the people who manage the poll. */
 export const openLinkRoutes = [list, make, end]
 
 /** The poll of the path. NotFound: they may not see it; Forbidden `not_facilitator`: they do not run it. */

@@ -12,8 +12,8 @@ const RELOAD_MS = 1_000
 
 /**
  * Rewrites these tables without their deleted and former rows, and, on the bundled server, drops the
- * write-ahead log that holds those rows. Locks the tables meanwhile. Returns false, and does nothing, when an
- * older open transaction may still see those rows.
+ * write-ahead log that holds those rows. Locks the tables in the meantime. Returns false, and does nothing,
+ * when an older open transaction may still see those rows.
  */
 export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
   const client = await db.pool.connect()

@@ -35,7 +35,7 @@ const publish = (poll_id: number, text: Partial<typeof TEXT> | { review_on: stri
   change(world.db, actor, (act) => publishOutcome(act, { ...TEXT, ...text, poll_id }))
 
 describe('an outcome is sent', () => {
-  test('once to everybody who could vote and to the author, not to its publisher', async () => {
+  test('once to everyone who could vote and to the author, not to its publisher', async () => {
     const poll_id = await closed()
     await publish(poll_id)
     const mails = await post.deliver()
@@ -49,7 +49,7 @@ describe('an outcome is sent', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('with the option and the day of review, the same day for everybody', async () => {
+  test('with the option and the day of review, the same day for everyone', async () => {
     const poll_id = await makePoll(world, { settings: { poll_type: 'poll' }, options: ['Oak', 'Ash'] })
     await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
     await post.deliver()
@@ -181,7 +181,7 @@ describe('the day of review', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('is not announced for an outcome that was changed meanwhile', async () => {
+  test('is not announced for an outcome that was changed in the meantime', async () => {
     const poll_id = await closed()
     await publish(poll_id, { review_on: '2098-03-01' })
     await post.deliver()

@@ -127,7 +127,7 @@ test('nobody is notified of a closing by themselves', async () => {
   expect(await post.deliver()).toEqual([])
 })
 
-test('a draft says that voting has not opened; its opening goes to everybody with a ballot', async () => {
+test('a draft says that voting has not opened; its opening goes to everyone with a ballot', async () => {
   const id = await makePoll(world, { settings: { closing_at: null }, recipients: { user_ids: [ben] } })
   const [draft, ...none] = await post.deliver()
   expect(none).toEqual([])
@@ -178,7 +178,7 @@ describe('the reminder', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('is not sent when the poll closed meanwhile', async () => {
+  test('is not sent when the poll closed in the meantime', async () => {
     const id = await makePoll(world, { settings: { notify_on_closing_soon: 'voters' } })
     await remind(id)
     await post.dispatch()

@@ -68,7 +68,7 @@ test('a person takes along all that is theirs, to read and for programs', async 
   expect((await download()).statusCode).toBe(404)
   expect((await ask()).statusCode).toBe(303)
   const waiting = await web.get('/account/data', cookie)
-  expect([waiting.headers['refresh'], waiting.body.includes('being made')]).toEqual(['2', true])
+  expect([waiting.headers['refresh'], waiting.body.includes('Creating your archive')]).toEqual(['2', true])
   await makeArchives(world.db, URL_OF)
   expect(await page()).toContain('Download archive')
   const answer = await download()
@@ -118,7 +118,7 @@ test('asked for a hundred times it is made once', async () => {
 test('a process that died leaves it to the next one', async () => {
   await rows("update archives set made_at = null, content = null, leased_until = now() + interval '1 minute'")
   await makeArchives(world.db, URL_OF)
-  expect(await page()).toContain('being made')
+  expect(await page()).toContain('Creating your archive')
   await rows("update archives set leased_until = now() - interval '1 second'")
   await makeArchives(world.db, URL_OF)
   expect(await page()).toContain('Download archive')
@@ -132,7 +132,7 @@ test('nobody else gets it, and it is deleted after a week', async () => {
   expect(await purgeArchives(world.db, 10)).toBe(1)
 })
 
-test('it goes with a person who leaves for good, also while it is being made', async () => {
+test('it goes with a person who deletes their account, also while it is being made', async () => {
   await ask()
   await erasePerson(world.db, { kind: 'person', user_id: ben }, { user_id: ben, writings: 'keep' })
   await makeArchives(world.db, URL_OF)

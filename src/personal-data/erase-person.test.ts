@@ -52,7 +52,10 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-/** Both write, vote, are told and are told of: all that leaves a name or an address anywhere. */
+/**
+ * Both write, vote, get notifications and appear in them: everything that leaves a name or an address
+ * anywhere.
+ */
 async function live(user_id: number, name: string, discussion_id: number): Promise<void> {
   await rows('update users set name = $2, username = $3 where id = $1', [user_id, name, `user-${user_id}`])
   await addThings(user_id, discussion_id)
@@ -135,7 +138,7 @@ function faultsIn(record: string): unknown[] {
   return findings.flatMap(({ faults }) => faults)
 }
 
-describe('a person who leaves for good', () => {
+describe('a person who deletes their account', () => {
   test('stood in many tables before', async () => {
     for (const word of ['zenobia', 'yorick'])
       expect((await tablesWith(word)).toSorted()).toEqual([
@@ -231,7 +234,7 @@ describe('a person who leaves for good', () => {
   })
 })
 
-test('a mail that somebody wrote meanwhile loses the name as well', async () => {
+test('a mail that someone wrote in the meantime loses the name as well', async () => {
   const [vera = 0] = await addMembers(world, ['vera@mill.example'])
   await rows("update users set name = 'Vera Late' where id = $1", [vera])
   await addThings(vera, await makeThread(world))

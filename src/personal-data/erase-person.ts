@@ -32,18 +32,18 @@ export const isWritings = (word: string): word is Writings => WRITINGS.some((kno
 /** `again`: they were erased before, and an older backup brought them back: no group can hold them. */
 export type Erasure = { user_id: number; writings: Writings; again?: boolean }
 
-/** A busy service has many mails; nobody waits for them in vain. */
+/** A busy service has many mails; nobody waits for them without success. */
 const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
 /** Longer than any transaction of the service may take, closings apart. */
 const MOST_WAIT_MS = 15_000
 const STEP_MS = 50
-/** Whoever erases needs less than this, even on a busy service. */
+/** Erasing takes less than this, even on a busy service. */
 const LATE_SECONDS = 600
 
 /**
- * Erases a person for good: name, address, sessions, links, keys and mails. Their votes stay counted and lose
- * the name. NotFound: no such person; Conflict: a group has no other admin.
+ * Erases a person permanently: name, address, sessions, links, keys and mails. Their votes stay counted and
+ * lose the name. NotFound: no such person; Conflict: a group has no other admin.
  */
 export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
   await change(db, actor, (act) => erase(act, erasure))

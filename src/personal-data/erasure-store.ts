@@ -131,7 +131,7 @@ const back = sql<{ listed: string }, Pick<Erased, 'id' | 'writings'>>(
   { id: is.integer, writings: is.oneOf(['keep', 'erase']) },
 )
 
-/** Everybody who left for good. */
+/** Everyone who deleted their account. */
 export function allErased(db: Queryable): Promise<Erased[]> {
   return erased.all(db, {})
 }
@@ -141,12 +141,12 @@ export function erasedAndBack(db: Queryable, listed: Erased[]): Promise<Pick<Era
   return back.all(db, { listed: JSON.stringify(listed) })
 }
 
-/** A person, locked until the transaction ends. Null: there is none, or they left for good. */
+/** A person, locked until the transaction ends. Null: there is none, or they deleted their account. */
 export function holdErasable(tx: Queryable, user_id: number): Promise<Erasable | null> {
   return hold.first(tx, { user_id })
 }
 
-/** What a person is a member of, by group. */
+/** A person's memberships, by group. */
 export function membershipsOf(db: Queryable, user_id: number): Promise<ListedMembership[]> {
   return memberships.all(db, { user_id })
 }
@@ -177,7 +177,7 @@ export async function emptyPerson(
   return (await person.one(tx, person_)).places
 }
 
-/** What is left to do for a person. Null: nothing. */
+/** The remaining work for a person. Null: none. */
 export function unfinishedOf(db: Queryable, user_id: number): Promise<Unfinished | null> {
   return unfinished.first(db, { user_id })
 }

@@ -24,7 +24,7 @@ const bringBack = (id: number, email: string) =>
     [id, email],
   )
 
-test('who left for good leaves again after an older backup is restored', async () => {
+test('who deleted their account leaves again after an older backup is restored', async () => {
   expect(await keepErasedList(db, file)).toBe(0)
   await erasePerson(db, SYSTEM, { user_id: ben, writings: 'erase' })
   await keepErasedList(db, file)
@@ -49,7 +49,7 @@ test('the only admin of a group leaves again too', async () => {
   expect(await keepErasedList(db, file)).toBe(1)
 })
 
-test('somebody else with the same id in another database stays', async () => {
+test('someone else with the same id in another database stays', async () => {
   await db.pool.query("update users set created_at = created_at + interval '1 microsecond' where id = $1", [
     ben,
   ])

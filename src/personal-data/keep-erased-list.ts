@@ -13,7 +13,7 @@ export function erasedListIn(data_dir: string): string {
 }
 
 /**
- * Erases again whoever an older backup has brought back, and writes down everybody who left for good. Returns
+ * Erases people again whom an older backup restored, and records everyone who deleted their account. Returns
  * how many were erased again. Halt: the file is damaged.
  */
 export async function keepErasedList(db: Db, file: string): Promise<number> {
@@ -29,7 +29,7 @@ export async function keepErasedList(db: Db, file: string): Promise<number> {
 
 const nameOf = ({ id, created_at }: Erased) => `${id} ${created_at}`
 
-/** Another process may have done it meanwhile. */
+/** Another process may have done it in the meantime. */
 async function eraseAgain(db: Db, user_id: number, writings: Erased['writings']): Promise<void> {
   await erasePerson(db, SYSTEM, { user_id, writings, again: true }).catch((error: unknown) => {
     if (!(error instanceof NotFound)) throw error
@@ -39,7 +39,7 @@ async function eraseAgain(db: Db, user_id: number, writings: Erased['writings'])
 async function readList(file: string): Promise<Erased[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]'
-    throw new Halt(`${file} cannot be read (${error.code}): it lists the people who left for good.`)
+    throw new Halt(`${file} cannot be read (${error.code}): it lists the people whose accounts were deleted.`)
   })
   try {
     const listed: unknown = JSON.parse(text)
@@ -47,7 +47,9 @@ async function readList(file: string): Promise<Erased[]> {
   } catch {
     // Said below.
   }
-  throw new Halt(`${file} is damaged: it lists the people who left for good. Restore it from a copy.`)
+  throw new Halt(
+    `${file} is damaged: it lists the people whose accounts were deleted. Restore it from a copy.`,
+  )
 }
 
 /** In the place of the former file at once. */

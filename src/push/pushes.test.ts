@@ -105,7 +105,7 @@ describe('a notice', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('goes to every device of everybody concerned once, and to nobody else', async () => {
+  test('goes to every device of everyone concerned once, and to nobody else', async () => {
     const devices = [await deviceOf(ben), await deviceOf(ben), await deviceOf(cleo)]
     await deviceOf(world.ada.id)
     await asks([ben, cleo])
@@ -206,7 +206,7 @@ describe('at the moment of sending', () => {
 })
 
 describe('a subscription', () => {
-  test('ends with its session: signed out here, elsewhere, or for good', async () => {
+  test('ends with its session: signed out here, elsewhere, or permanently', async () => {
     const [one, two] = [await deviceOf(ben), await deviceOf(ben)]
     await as(ben, (act) => endSession(act, one.token))
     expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([two.endpoint])

@@ -3,7 +3,7 @@ export const LIMITS = {
   sign_in_address: { most: 5, minutes: 30 },
   sign_in_network: { most: 30, minutes: 30 },
   token_network: { most: 60, minutes: 30 },
-  /** More than anybody types. */
+  /** More than anyone types. */
   comment: { most: 20, minutes: 1 },
   /** All of an office may come in the same morning. Going to a provider and coming back count. */
   provider_network: { most: 600, minutes: 30 },

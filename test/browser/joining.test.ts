@@ -30,7 +30,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('You voted: Agree.').waitFor()
   })
 
-  test('an admin copies the links of everybody who has not joined', async () => {
+  test('an admin copies the links of everyone who has not joined', async () => {
     await addMembers(at.site.world, [`jo${look.width}@mill.example`])
     const page = await at.site.open(look, at.site.world.ada.id)
     await page.goto(`${at.site.url}/g/mill-lane/members?list=invited`)

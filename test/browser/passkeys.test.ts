@@ -100,7 +100,7 @@ test('the browser proposes a passkey for the address field: no button is pressed
   await page.waitForURL(({ pathname }) => pathname === '/account')
 })
 
-test('somebody who cancels can try again or take another way', async () => {
+test('someone who cancels can try again or take another way', async () => {
   const page = await site.open({})
   await withoutProposals(page)
   await page.goto(`${site.url}/sign-in`)

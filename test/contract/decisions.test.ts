@@ -102,7 +102,7 @@ describe('the rules of a poll', () => {
     [[{ ...TWO_THIRDS, percent: 33.333 }], 'contain the percentage 33.333; use at most two decimals'],
     [[{ ...TWO_THIRDS, of: 'all' }], 'item 1 of must be one of cast, eligible'],
     [[{ ...TWO_THIRDS, at: 'last', of: '' }], "item 1 of can't be blank, at must be one of least, most"],
-    [[{ ...TWO_THIRDS, share: 1 }], 'item 1 may have option, percent, of, at only'],
+    [[{ ...TWO_THIRDS, share: 1 }], 'item 1 may only have the fields option, percent, of, at'],
     [[{ option: 'blue', percent: 1 }], 'name "blue", which is not one of the options'],
     [[TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }], 'contain more than one "at least" of cast for "agree"'],
     [['agree'], 'item 1 must be an object with the fields option, percent, of, at'],

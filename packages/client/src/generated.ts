@@ -203,7 +203,7 @@ export type NewBallot = {
   reason?: string | null
   /** The format of reason. */
   reason_format?: "md" | "html"
-  /** A number for each option named, by its name or its id. proposal, poll, count: 1; score: the score; ranked_choice: the rank, 1 the best; meeting: 0 no, 1 if need be, 2 yes, for every option; dot_vote: dots. In forms: choices[agree]=1. */
+  /** A number for each option named, by its name or its id. proposal, poll, count: 1; score: the score; ranked_choice: the rank, 1 being the best; meeting: 0 (no), 1 (if need be) or 2 (yes) for every option; dot_vote: dots. In forms: choices[agree]=1. */
   choices: Record<string, number>
 }
 

@@ -9,7 +9,7 @@ export const NO_EXTRAS = {
   mentioned_usernames: [] as string[],
 }
 
-/** Who sees a group, and how people join it: by invitations, and by links that its admins give away. */
+/** Who sees a group, and how people join it: by invitations, and by links that its admins share. */
 export const PRIVATE_GROUP = {
   group_privacy: 'closed',
   discussion_privacy_options: 'private_only',

@@ -158,7 +158,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
   }
 }
 
-/** Everything except its options and result: known before anybody votes. */
+/** Everything except its options and result: known before anyone votes. */
 function settings({ poll, now, options }: LoadedPoll) {
   const { least, most } = choiceLimits(poll, options.length)
   const state = pollState(poll, now)

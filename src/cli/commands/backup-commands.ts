@@ -108,7 +108,7 @@ function asTarget(words: string): string {
   return words.replace('another DATA_DIR, or ', '').replaceAll('DATABASE_URL', '--to')
 }
 
-/** Anything that a running service writes meanwhile would be lost or cause a conflict. */
+/** Anything that a running service writes in the meantime would be lost or cause a conflict. */
 async function requireNoService(db: Db, doing: string): Promise<void> {
   if ((await countSessions(db.pool, SERVING)) > 0)
     throw new Halt(`A service is running on this database: stop it before ${doing}.`)

@@ -34,7 +34,7 @@ async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
 }
 
 function otherVersion(schema: number, newest: number): string {
-  if (schema === 0) return 'The database holds no Folkmoot data.'
+  if (schema === 0) return 'The database contains no Folkmoot data.'
   return schema > newest
     ? `The database was created by a newer version of Folkmoot (schema ${schema}; this version knows ${newest}). Use that version.`
     : `The database was created by an older version of Folkmoot (schema ${schema}): "${PROGRAM} migrate" upgrades it to ${newest}.`

@@ -77,7 +77,7 @@ test('an altered record fails, and says what is wrong', async () => {
   const { out, fault } = await verified(path)
   expect(fault).toBe('2 of 8 checks failed.')
   expect(out).toContain('✗ None added, none missing\n  These are not the ballots that were signed.')
-  expect(out).toContain('The total of “Oak”')
+  expect(out).toContain('Recomputing the total of “Oak”')
   const told = JSON.parse((await verified(path, {}, true)).out)
   expect(told.right).toBe(false)
 })
@@ -109,7 +109,7 @@ test('what is no record gets one sentence', async () => {
     ['', 'is not JSON'],
     ['null', 'is not the record of a poll'],
     ['{"format":"folkmoot-poll/9"}', 'Use a newer version'],
-    ['{"format":"folkmoot-ballots"}', '"recount" counts again'],
+    ['{"format":"folkmoot-ballots"}', '"recount" recounts'],
     [record.replace('"roll":[', '"roll":[{},'), 'see "roll.0.entry" in it'],
     [record.replace(/"poll_type":"poll"/, '"poll_type":7'), 'see "manifest.poll_type" in it'],
   ]

@@ -41,7 +41,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   running.database = await openDatabase(readConfig(env), { env, role: 'serve' })
   if (stop.isAsked()) return
   const { db } = running.database
-  // Before anybody sees a name that a restored backup brought back.
+  // Before anyone sees a name that a restored backup brought back.
   await keepErasedList(db, erasedListIn(readConfig(env).data_dir))
   const gather = gatherFigures(() => ownFigures(db))
   const { app, config } = await listen(env, (real) => buildApp({ db, config: real }, gather))

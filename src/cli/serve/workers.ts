@@ -22,7 +22,7 @@ const SMALLEST_POOL = 2
 
 /**
  * Serves with several processes that share one port. This process runs the database and supervises the
- * others: it restarts a worker that ended, and stops all of them when it is told to stop.
+ * others: it restarts a worker that ended, and stops all of them when it is stopped.
  */
 export async function runWorkers(env: Environment, workers: number): Promise<void> {
   const running: Running = {}

@@ -44,7 +44,7 @@ test('what is no key is refused and left as it is', async () => {
   const file = await newFile()
   await writeFile(file, 'swordfish\n')
   await expect(signingKey(file)).rejects.toThrow('SIGNING_KEY_FILE: ')
-  await expect(signingKey(file)).rejects.toThrow('holds no signing key of Folkmoot')
+  await expect(signingKey(file)).rejects.toThrow('does not contain a Folkmoot signing key')
   expect(await readFile(file, 'utf8')).toBe('swordfish\n')
 })
 

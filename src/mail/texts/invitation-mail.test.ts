@@ -120,7 +120,7 @@ test('an invitation does not mention polls if none is open', async () => {
   expect(told(mails[0])).not.toContain('Open polls')
 })
 
-test('an invitation does not reveal whether somebody voted in an anonymous poll', async () => {
+test('an invitation does not reveal whether someone voted in an anonymous poll', async () => {
   const { id, key } = await poll('Who chairs', { anonymous: true })
   const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
   await world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [

@@ -91,7 +91,7 @@ async function leaveGroup(
     return 'left'
   } catch (error) {
     if (error instanceof Conflict) return 'kept'
-    // Somebody removed them in the same moment.
+    // Someone removed them in the same moment.
     if (error instanceof NotFound) return 'left'
     throw error
   }

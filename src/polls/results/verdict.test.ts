@@ -194,14 +194,14 @@ test('a poll passes when it meets all its rules', () => {
       const begins = {
         true: asked.thresholds.length > 0 ? 'Passed: ' : 'Conditions met: ',
         false: asked.thresholds.length > 0 ? 'Not passed: ' : 'Conditions not met: ',
-        null: set === 0 ? 'No rule' : 'Not decided: ',
+        null: set === 0 ? 'This poll has no conditions' : 'Not decided: ',
       }
       expect(sentence(wish).startsWith(begins[`${decided}`])).toBe(true)
     }),
   )
 })
 
-test('a proposal that everybody rejects is not called passed if its only rule is a quorum or no block', () => {
+test('a proposal that everyone rejects is not called passed if its only rule is a quorum or no block', () => {
   const votes = votesOf({ disagree: 3 })
   for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
     expect(sentence({ votes, voters: 12, rules })).toMatch(/^Conditions met: /)

@@ -91,7 +91,7 @@ export async function holdPerson(tx: Queryable, user_id: number): Promise<boolea
   return (await hold.first(tx, { user_id })) !== null
 }
 
-/** False: somebody has it already, or the person, who is locked, has `most`. */
+/** False: someone has it already, or the person, who is locked, has `most`. */
 export async function insertPasskey(tx: Queryable, made: NewPasskey, most: number): Promise<boolean> {
   return (await insert.run(tx, { ...made, most })) > 0
 }

@@ -6,8 +6,8 @@ const NOTES = ['old_address', ...ACCESS_NOTES] as const
 /** The same as a list in SQL. */
 export const NOTE_LIST = NOTES.map((note) => `'${note}'`).join(', ')
 /**
- * What a mail is for: to sign in, to confirm a new address, to let a provider's login join the account, or a
- * note.
+ * The purpose of a mail: to sign in, to confirm a new address, to link a provider's login to the account, or
+ * a notice.
  */
 export const PURPOSES = ['sign_in', 'new_address', 'join_login', ...NOTES] as const
 export type MailPurpose = (typeof PURPOSES)[number]

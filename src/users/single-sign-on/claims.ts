@@ -3,7 +3,7 @@ import { readAddress } from '../user.ts'
 
 /** What a provider said about a person. */
 export type Claims = {
-  /** Unique at its issuer, and never given to somebody else. */
+  /** Unique at its issuer, and never given to someone else. */
   subject: string
   /** Valid, and verified by the provider. Null: it sent none. */
   address: string | null

@@ -19,7 +19,7 @@ export class ProviderFault extends Error {
 
 type Thrown = { name?: string; code?: string; message?: string; error?: unknown; cause?: unknown }
 
-/** What a failure says about itself, in our libraries' words: a provider's texts may contain anything. */
+/** The description of a failure in our libraries' words: a provider's texts may contain anything. */
 function wordsOf(cause: unknown): string {
   const { name = 'Error', code = '', message = '', error, cause: inner } = (cause ?? {}) as Thrown
   const said = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : ''
@@ -106,14 +106,14 @@ async function authOf({ client_secret }: Provider, metadata: ServerMetadata) {
     : ClientSecretPost(client_secret)
 }
 
-/** Whatever a provider sends, at most so many bytes of it are read. */
+/** At most this many bytes of a provider's response are read. */
 async function fetchSmall(url: string, options: object): Promise<Response> {
   const answer = await fetch(url, options)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.byteLength
-    if (size > MAX_BYTES) throw new Error('its answer is too long')
+    if (size > MAX_BYTES) throw new Error('its response is too long')
     parts.push(part)
   }
   const { status, headers } = answer

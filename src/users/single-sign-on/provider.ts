@@ -28,11 +28,11 @@ export type Provider = {
 export const ATTEMPT_MINUTES = 10
 
 /**
- * Why somebody was not signed in or no login linked. `away`: the provider does not answer, or not correctly;
+ * Why someone was not signed in or no login linked. `away`: the provider does not answer, or not correctly;
  * `denied`: it refused; `over`: another browser, used before, or too late; `untrue`: its answer is not from
  * it or not for this attempt; `no_address`: no verified address; `taken`: the account of that address has
  * another login of this provider; `elsewhere`: the login belongs to another account; `another`: this account
- * has another login of this provider; `signed_out`: nobody, or somebody else, is signed in by now.
+ * has another login of this provider; `signed_out`: nobody, or someone else, is signed in by now.
  */
 export const ARRIVAL_FAULTS = [
   'away',

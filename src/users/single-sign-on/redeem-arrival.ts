@@ -11,7 +11,7 @@ import { insertLoginJoin } from './login-joins-store.ts'
 import type { ArrivalFault, Provider } from './provider.ts'
 import type { Attempt } from './provider-attempts-store.ts'
 
-/** Somebody who comes back from a provider. `viewer_id`: who is signed in in this browser; null: nobody. */
+/** Someone who comes back from a provider. `viewer_id`: who is signed in in this browser; null: nobody. */
 export type Arriving = {
   provider: Pick<Provider, 'issuer'>
   claims: Claims
@@ -70,7 +70,7 @@ async function enter(act: Act, arriving: Arriving): Promise<Arrival> {
   return goIn(act, { ...login, user_id, browser, next: attempt.next })
 }
 
-/** The address is somebody's: theirs, if the same login arrived a moment ago in another tab. */
+/** The address is someone's: theirs, if the same login arrived a moment ago in another tab. */
 async function enterKnown(act: Act, arriving: Arriving, address: string): Promise<Arrival> {
   const { browser, attempt } = arriving
   const login = loginOf(arriving)
@@ -121,7 +121,7 @@ async function goIn(
   return entered === null ? refused('over') : { is: 'entered', entered }
 }
 
-/** Starts a session; the browser's former one ends. Null: the person left meanwhile. */
+/** Starts a session; the browser's former one ends. Null: the person left in the meantime. */
 export async function openSession(
   act: Act,
   { user_id, browser, next }: { user_id: number; browser: Browser; next: string },

@@ -18,7 +18,8 @@ export type Joined = Entered & { issuer: string; claimed_groups: string[] | null
 
 /**
  * Links a login to the account of its address by the code of the mail, and signs in. Invalid: a wrong code,
- * one that is over or for another browser, or the account has got another login of this provider meanwhile.
+ * one that is over or for another browser, or the account has got another login of this provider in the
+ * meantime.
  */
 export async function redeemLoginJoin(
   db: Db,

@@ -82,7 +82,7 @@ describe('changing an address', () => {
     expect(await addressOf()).toBe(NEW)
   })
 
-  test('an address of somebody else stays theirs, and only its mailbox learns of it', async () => {
+  test('an address of someone else stays theirs, and only its mailbox learns of it', async () => {
     const taken = await ask('ADA@mill.example')
     const free = await ask(NEW)
     expect([taken.statusCode, taken.headers.location, taken.body]).toEqual([
@@ -99,7 +99,7 @@ describe('changing an address', () => {
     expect((await web.get('/account/address/code', cookie)).body).toContain('is on its way to')
   })
 
-  test('who takes the address meanwhile keeps it', async () => {
+  test('who takes the address in the meantime keeps it', async () => {
     await ask(NEW)
     const code = codeIn((await mailed(world, post))[0])
     await world.db.pool.query("insert into users (name, email) values ('Quick', $1)", [NEW.toLowerCase()])
@@ -119,7 +119,7 @@ describe('changing an address', () => {
     expect([many.statusCode, many.headers['retry-after'] !== undefined]).toEqual([429, true])
   })
 
-  test('a code for an address does not sign anybody in', async () => {
+  test('a code for an address does not sign anyone in', async () => {
     await ask(NEW)
     const code = codeIn((await mailed(world, post))[0])
     const asked = await web.post('/sign-in', { address: 'ben@mill.example', next: '/' })

@@ -141,7 +141,7 @@ describe('a name beside an address', () => {
     expect((await given()).map((row) => row.name)).toEqual(['Dai Rees', 'Carter, Kim'])
   })
 
-  test('that is ignored is reported before anybody is invited, with the reason', async () => {
+  test('that is ignored is reported before anyone is invited, with the reason', async () => {
     const emails = `${'x'.repeat(151)} <kim@far.example>, Dai Rees dai@mill.example`
     const plan = decoded((await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'preview' })).body)
     for (const words of [

@@ -205,7 +205,7 @@ describe('a person who joins', () => {
     expect(page).not.toContain('You joined')
   })
 
-  test('sees the message about joining once, not after a second press or after joining for somebody else', async () => {
+  test('sees the message about joining once, not after a second press or after joining for someone else', async () => {
     expect((await join(token)).page).toContain('You joined Mill Lane Co-op.')
     expect((await join(token)).page).not.toContain('You joined')
     const cookie = await sessionOf(world, world.ada.id)

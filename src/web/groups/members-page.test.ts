@@ -239,7 +239,7 @@ describe('open invitations', () => {
         )
     })
 
-    test('cannot be made by anybody else', async () => {
+    test('cannot be made by anyone else', async () => {
       expect((await copyAll('ben')).statusCode).toBe(403)
       const { rows } = await at.world.db.pool.query("select 1 from personal_links where origin = 'page'")
       expect(rows).toEqual([])

@@ -68,8 +68,8 @@ describe('a service without a mail server', () => {
 
   test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
-    expect(body.indexOf('Copy links of all')).toBeGreaterThan(body.indexOf(NOTE))
-    expect(body.indexOf('Copy links of all')).toBeLessThan(body.indexOf('Nobody gets email'))
+    expect(body.indexOf('Copy links for everyone')).toBeGreaterThan(body.indexOf(NOTE))
+    expect(body.indexOf('Copy links for everyone')).toBeLessThan(body.indexOf('Nobody gets email'))
   })
 
   test('shows no such notes once there is a server', async () => {

@@ -107,7 +107,7 @@ describe('joining at once', () => {
     expect([one.statusCode, one.headers.location]).toEqual([other.statusCode, other.headers.location])
   })
 
-  test('somebody who opens the mailed link elsewhere finishes with a button', async () => {
+  test('someone who opens the mailed link elsewhere finishes with a button', async () => {
     const { token } = await makeLink()
     await at.web.post('/join', { k: token, name: 'Nina Oak', address: NEW })
     const [mail] = await mailed(at.world, post)
@@ -230,7 +230,7 @@ describe('a link that takes nobody', () => {
     expect(await refused(token)).toEqual([410, 410, 410, 'This link has expired'])
   })
 
-  test('was used up while somebody typed the code', async () => {
+  test('was used up while someone typed the code', async () => {
     const { token } = await makeLink({ most: '1' })
     const asked = await at.web.post('/join', { k: token, name: 'Nina', address: NEW })
     const [mail] = await mailed(at.world, post)
@@ -373,7 +373,7 @@ test('a person’s archive lists their requests', async () => {
   expect(archive.requests).toMatchObject([{ group: 'Mill Lane Co-op', state: 'waiting' }])
 })
 
-test('leaving for good removes a person’s requests; removing the group removes everything', async () => {
+test('leaving permanently removes a person’s requests; removing the group removes everything', async () => {
   const { token } = await makeLink({ asks: 'true' })
   await at.post('/join', 'stranger', { k: token })
   await change(at.world.db, SYSTEM, ({ tx }) =>

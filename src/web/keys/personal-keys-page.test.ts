@@ -98,7 +98,7 @@ describe('a personal key', () => {
     expect((await at.get(`${KEYS}/${id}`, 'ben')).body).toContain('Last used on')
   })
 
-  test('is revoked for good once the box is ticked', async () => {
+  test('is revoked permanently once the box is ticked', async () => {
     const { text } = await made('ben', { name: XSS })
     const [{ id }] = await keys()
     const page = await at.get(`${KEYS}/${id}`, 'ben')

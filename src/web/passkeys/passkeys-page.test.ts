@@ -147,7 +147,7 @@ describe('the page of passkeys', () => {
     expect(full.body).not.toContain('id="new-passkey"')
   })
 
-  test('needs somebody who is signed in, and a form of our own', async () => {
+  test('needs someone who is signed in, and a form of our own', async () => {
     for (const path of [AT, `${AT}/options`, `${AT}/name`, `${AT}/remove`]) {
       const stranger = await web.post(path, { name: 'x', answer: 'x', passkey: '1' })
       expect([stranger.statusCode, stranger.headers.location]).toEqual([303, '/sign-in?next=%2Faccount'])
@@ -200,7 +200,7 @@ describe('no passkey is added', () => {
     expect(await rowsIn(world, `passkeys where user_id = ${ben}`)).toBe(1)
   })
 
-  test('for a question of somebody else, of another browser, or to sign in', async () => {
+  test('for a question of someone else, of another browser, or to sign in', async () => {
     const device = newAuthenticator(PUBLIC_URL)
     const ada = await askOptions(web, AT, await sessionOf(world, world.ada.id))
     const own = await askOptions(web, AT, session)
@@ -242,7 +242,7 @@ describe('no passkey is added', () => {
   })
 })
 
-test('notes about passkeys go out however many sign-in mails somebody has asked for', async () => {
+test('notes about passkeys go out however many sign-in mails someone has asked for', async () => {
   const askFor = async (count: number) => {
     await world.db.pool.query('truncate attempts')
     for (let time = 0; time < count; time++) await ask(web, 'ben@mill.example')

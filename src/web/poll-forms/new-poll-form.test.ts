@@ -91,7 +91,7 @@ describe('descriptions of options', () => {
     expect(page).toContain('Cheap.')
     expect(page).not.toContain('hundred years')
     const long = await at.post(`${path}/edit`, 'ben', { ...typed, 'option_meanings-2': 'x'.repeat(501) })
-    expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('of option 2 (at most 500')])
+    expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('for option 2 (at most 500')])
   })
 
   test('are refused if they are too long, or have no option', async () => {

@@ -99,10 +99,10 @@ describe('the form', () => {
       const text = decoded(page.body)
       for (const words of [
         "Title can't be blank.",
-        'Options hold "Slate" more than once.',
+        'Options contain "Slate" more than once.',
         'Closing time must be in the future.',
         'Highest score must be greater than “Lowest score” (7).',
-        'Addresses hold "not an address", which is not an email address.',
+        'Addresses contain "not an address", which is not an email address.',
         'value="2001-01-01T10:00"',
         'not an address</textarea>',
       ])
@@ -133,7 +133,7 @@ describe('the form', () => {
     ],
     [{ poll_type: 'meeting', options: '', days: '' }, "Times can't be blank"],
     [{ eligible: 'named' }, 'Who may vote needs people: add them below'],
-    [{ positions: [] }, "Positions can't be blank: tick at least one"],
+    [{ positions: [] }, "Choices can't be blank: tick at least one"],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
     const before = await everyRowMade(at.world)
     for (const step of ['preview', 'start']) {
@@ -152,7 +152,7 @@ describe('the form', () => {
     const options = 'min_score (7)\nmin_score (7)'
     const scores = { min_score: '7', max_score: '3' }
     const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type: 'score', options, ...scores })
-    expect(decoded(page.body)).toContain('Options hold "min_score (7)" more than once.')
+    expect(decoded(page.body)).toContain('Options contain "min_score (7)" more than once.')
   })
 
   test('unreadable values are reported too', async () => {

@@ -62,7 +62,7 @@ describe('a management page that no longer fits its poll', () => {
 })
 
 describe('reminding', () => {
-  test('is not offered if everybody has voted', async () => {
+  test('is not offered if everyone has voted', async () => {
     const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
     const page = async () => (await at.web.get(`${path}/remind`, at.sessions.ada)).body
     expect(await page()).toContain('Remind them now')

@@ -115,7 +115,7 @@ describe('the life of a poll', () => {
 })
 
 describe('the outcome', () => {
-  test('is above the results, for everybody and in the API', async () => {
+  test('is above the results, for everyone and in the API', async () => {
     const { poll_id, path, send } = await at.make()
     await at.vote(poll_id, 0)
     expect((await send('outcome', { statement: 'Too early' })).statusCode).toBe(409)
@@ -232,8 +232,8 @@ describe('options', () => {
     )
     expect(days).toEqual(['5', '6', '7'])
     const again = await send('options', { options: '2098-01-06' })
-    expect(again.body).toContain('<a href="#options">Times hold ')
-    expect(again.body).toContain('id="options-mend">Times hold ')
+    expect(again.body).toContain('<a href="#options">Times contain ')
+    expect(again.body).toContain('id="options-mend">Times contain ')
   })
 })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   poll = `/p/${await keyOf(at.world, 'polls', poll_id)}`
 })
 
-/** Ben has voted, or somebody else has instead. */
+/** Ben has voted, or someone else has instead. */
 const voted = (yes: boolean) =>
   at.world.db.pool.query(
     'update electorate set voted = (user_id = $2) = $3 where poll_id = $1 and user_id = any($4)',

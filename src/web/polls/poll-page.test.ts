@@ -115,7 +115,7 @@ describe('the page', () => {
       'Agree',
       'Abstain',
       'Disagree',
-      'it closes in 47 hours',
+      'and closes in 47 hours',
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',
@@ -143,7 +143,7 @@ describe('the page', () => {
       { settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] },
       { who: cleo },
     )
-    expect(page.body).toContain('it was made for Cleo Marsh')
+    expect(page.body).toContain('was created for Cleo Marsh')
     expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Europe/Berlin)')
     expect(page.body).toContain('in your time zone: Europe/Berlin')
     expect(page.body).toMatch(/Tuesday 1 July 2098, <\/span>20:30</)

@@ -53,7 +53,7 @@ describe('voters', () => {
     expect(page).toContain(`action="${path}/voters/links"`)
     const headers = { ...SAME_ORIGIN, cookie: at.sessions.ada }
     const { body } = await at.web.post(`${path}/voters/links`, {}, headers)
-    expect(body).toContain('4 links were made')
+    expect(body).toContain('4 links were created')
     expect(body).not.toContain('ben@mill.example')
     const tokens = [...body.matchAll(/\?k=([\w-]+)/g)].map(([, token = '']) => token)
     expect(new Set(tokens).size).toBe(4)

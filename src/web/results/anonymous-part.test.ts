@@ -71,7 +71,7 @@ describe('a personal link', () => {
     return (await at.web.follow(path, token)).page.body
   }
 
-  test('that somebody else copied says so', async () => {
+  test('that someone else copied says so', async () => {
     expect(await pageBy('page', at.world.ada.id)).toMatch(
       /An admin copied this link on .*can vote in your place/,
     )

@@ -141,7 +141,7 @@ describe('the same ballots, counted differently', () => {
     const { text } = await pageOf({ poll_type: 'ranked_choice' }, CENTRE)
     expect(text).toContain('The same ballots, counted differently')
     expect(text).toMatch(/Method Result Points Tom Instant runoff Mei/)
-    expect(text).toContain('methods would have given another result')
+    expect(text).toContain('methods would have given a different result')
   })
 
   test('say so when every method agrees', async () => {

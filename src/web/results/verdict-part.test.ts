@@ -41,7 +41,7 @@ const close = (id: number) => change(at.world.db, SYSTEM, (act) => closePoll(act
 const page = async (path: string) => decoded((await at.get(path, 'ada')).body)
 
 describe('the page of a poll', () => {
-  test('states its rules before anybody votes, and nothing if there are none', async () => {
+  test('states its rules before anyone votes, and nothing if there are none', async () => {
     expect(await page((await make()).path)).toContain(IN_WORDS)
     expect(await page((await make([], { settings: NO_RULES })).path)).not.toContain('It passes when')
   })

@@ -37,7 +37,7 @@ test('people named on the command line run the service as admins of the first gr
   await expect(unknown).rejects.toMatchObject({ reason: 'not_found.person' })
 })
 
-test('a group is made for somebody else, found, suspended, resumed, deleted and restored', async () => {
+test('a group is made for someone else, found, suspended, resumed, deleted and restored', async () => {
   const wrong = await post('/service/groups', 'ada', {
     name: 'Orchard',
     handle: 'The Orchard',
@@ -55,7 +55,7 @@ test('a group is made for somebody else, found, suspended, resumed, deleted and 
   expect((await get('/service/groups?search=%25', 'ada')).body).toContain('No results.')
 
   const state = async () =>
-    /<dt>State<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
+    /<dt>Status<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
   const act = (deed: string, name = '') => post(`/service/groups/${id}/${deed}`, 'ada', { name })
   expect(await state()).toBe('active')
   await act('suspend')
@@ -107,7 +107,7 @@ test('the pages show names and sizes, and no word of what a group wrote', async 
     expect((await get(page, 'ada')).body, page).not.toMatch(/Secret|too many/)
 })
 
-test('anybody who is signed in may create groups once that is set, a few a day', async () => {
+test('anyone who is signed in may create groups once that is set, a few a day', async () => {
   const fields = (handle: string) => ({ name: 'Own', handle })
   expect((await get('/new-group', 'stranger')).body).toBe((await get('/nowhere', 'stranger')).body)
   expect((await post('/new-group', 'stranger', fields('own'))).statusCode).toBe(404)
@@ -127,13 +127,13 @@ test('anybody who is signed in may create groups once that is set, a few a day',
   const history = (await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')
   expect(history.match(/Who may create groups: [A-Z]\w+/g)).toEqual([
     'Who may create groups: Only',
-    'Who may create groups: Anybody',
+    'Who may create groups: Anyone',
   ])
 })
 
 test('the settings show the ways to sign in and the limits', async () => {
   const { body } = await get('/service/settings', 'ada')
-  expect(body).toContain('works once <code>SMTP_URL</code> is set')
+  expect(body).toContain('available once <code>SMTP_URL</code> is set')
   expect(body).toContain('<code>API_RATE_LIMIT=1200</code>')
 })
 
@@ -156,7 +156,7 @@ test('a person is erased once their address is typed, and only the deed is left'
   expect(history.body).not.toContain('Wanda')
 })
 
-test('whoever erases themselves there, or leaves by other ways, is in the history like everybody', async () => {
+test('whoever erases themselves there, or leaves by other ways, is in the history like everyone', async () => {
   const { stranger, cleo } = at.people
   const found = await pool.query<{ email: string }>('select email from users where id = $1', [stranger])
   const address = found.rows[0]?.email ?? ''

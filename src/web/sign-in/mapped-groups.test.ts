@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-/** Somebody new in each test. */
+/** Someone new in each test. */
 let number = 0
 const addressNow = () => `oda.${number}@new.example`
 

@@ -192,7 +192,7 @@ describe('nobody is signed in', () => {
     expect((await web.post(`${AT}/options`, {}, headers)).statusCode).toBe(403)
   })
 
-  test('after the person has left for good', async () => {
+  test('after the person has left permanently', async () => {
     const gone = await addOwnPasskey(web, await sessionOf(world, ben), { name: 'Gone' })
     await askOptions(web, '/account/passkeys', await sessionOf(world, ben))
     await erasePerson(world.db, SYSTEM, { user_id: ben, writings: 'keep' })

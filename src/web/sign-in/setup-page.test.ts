@@ -144,7 +144,7 @@ describe('the first group', () => {
     expect(page.statusCode).toBe(422)
     for (const words of [
       'Group name is too long (at most 150 characters).',
-      'Short name must be 1 to 50 lower-case letters',
+      'Short name must be 1 to 50 lowercase letters',
       'Your name can&#39;t be blank.',
       'Your email address must be a complete address.',
       'Your time zone must be one of the listed values.',

@@ -240,7 +240,7 @@ test('without a mail server the page says who can help', async () => {
   expect((await web.get('/sign-in/code', cookie)).body).not.toContain('npx folkmoot')
 })
 
-test('signing out ends the session for everybody who has its token', async () => {
+test('signing out ends the session for everyone who has its token', async () => {
   const cookie = await sessionOf(world, ben)
   expect(await whoIs(cookie)).toBe('Ben')
   const answer = await web.post('/sign-out', {}, withCookie(cookie))

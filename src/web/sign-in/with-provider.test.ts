@@ -139,7 +139,7 @@ describe('an account that exists', () => {
     expect((await web.post('/sign-in/join', { code }, withCookie(came.cookie))).statusCode).toBe(410)
   })
 
-  test('is not entered with a code once it has another address, or its person has left for good', async () => {
+  test('is not entered with a code once it has another address, or its person has left permanently', async () => {
     const email = await emailOf(ben)
     const come = async () => {
       const came = await signInThere(web)
@@ -167,7 +167,7 @@ describe('an account that exists', () => {
       await provider.control({ claims: { email: await emailOf(ben), email_verified } })
       const { answer } = await signInThere(web)
       expect(answer.statusCode).toBe(403)
-      expect(answer.body).toContain('Acme &amp; Co did not confirm an email address of yours')
+      expect(answer.body).toContain('Acme &amp; Co did not confirm an email address for you')
       expect(await rowsIn(world, 'sign_ins')).toBe(0)
     }
     await nothingHappened()
@@ -253,7 +253,7 @@ describe('the account page', () => {
     expect(await rowsIn(world, 'identities')).toBe(1)
   })
 
-  test('links nothing for somebody who signed out, or for another person, on the way', async () => {
+  test('links nothing for someone who signed out, or for another person, on the way', async () => {
     const cookie = await sessionOf(world, ben)
     const { back, cookie: there } = await goThere(web, { cookie, path: '/account/logins' })
     await world.db.pool.query('delete from sessions')
@@ -340,11 +340,11 @@ describe('nobody is signed in', () => {
     await provider.control({ account: null })
     const { answer } = await signInThere(web)
     expect(answer.statusCode).toBe(403)
-    expect(answer.body).toContain('ask those who run Acme')
+    expect(answer.body).toContain('ask the people who run Acme')
     await nothingHappened()
   })
 
-  test('by userinfo about somebody else', async () => {
+  test('by userinfo about someone else', async () => {
     await provider.control({ fault: 'somebody else' })
     expect((await signInThere(web)).answer.statusCode).toBe(502)
     await nothingHappened()
@@ -390,7 +390,7 @@ describe('a provider', () => {
     await other.control({ fault: 'other issuer' })
     const answer = await there.post('/sign-in/with', { provider: 'acme', next: '/help' })
     expect(answer.statusCode).toBe(503)
-    expect(answer.body).toContain('Acme &amp; Co is not answering properly')
+    expect(answer.body).toContain('Acme &amp; Co is not responding properly')
     expect(answer.body).toContain('or sign in by email')
     expect((await there.post('/sign-in', { address: 'a@b.example' })).headers.location).toBe('/sign-in/code')
     // It works as soon as the provider does.
@@ -428,7 +428,7 @@ describe('without sign-in by mail', () => {
   const open = () =>
     openWeb(world, { SMTP_URL: 'smtp://localhost', SIGN_IN_BY_MAIL: 'off', ...provider.settings })
 
-  test('the sign-in page offers only providers, once somebody has signed in with one', async () => {
+  test('the sign-in page offers only providers, once someone has signed in with one', async () => {
     const only = await open()
     expect((await only.get('/sign-in')).body).toContain('Send me a sign-in email')
     await signInThere(only)

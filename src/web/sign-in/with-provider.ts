@@ -101,14 +101,14 @@ async function mapGroups(
     request.log[level]({ provider: name, user_id: user.id, steps }, 'groups by a claim')
   }
   if (values === null)
-    request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable claim about groups')
+    request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable groups claim')
   try {
     note(await setMappedGroups(services.db, { user_id: user.id, issuer, rule, values }))
   } catch (error) {
     const { name: kind, message } = error as Error
     request.log.error(
       { provider: name, user_id: user.id, why: `${kind}: ${message}` },
-      'groups by a claim failed',
+      'updating groups from a claim failed',
     )
   }
 }

@@ -32,7 +32,7 @@ describe('by a personal link', () => {
       'Thread in Mill Lane Co-op',
       '<h1 dir="auto">Bikes</h1>',
       'There are <em>too many</em> bikes.',
-      'made for c•••@mill.example',
+      'created for c•••@mill.example',
       'Post comment</button>',
     ])
       expect(page.body).toContain(words)

@@ -134,7 +134,7 @@ describe('a new webhook', () => {
     const { page } = await made({ url: 'http://10.0.0.1/"><b>', kinds: ['new_comment'], format: 'slack' })
     expect(page.statusCode).toBe(422)
     const text = decoded(page.body)
-    expect(text).toContain('Address must lead to a public address')
+    expect(text).toContain('Address must point to a public address')
     expect(text).toMatch(/value="new_comment"[^>]*checked/)
     expect(text).toMatch(/value="slack"[^>]*selected|selected[^>]*value="slack"/)
     expect(page.body).not.toContain('"><b>')
