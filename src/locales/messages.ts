@@ -1960,6 +1960,7 @@ export type Messages = {
   'count.rows': { rows: string | number }
   'count.first_rows': { more: number; rows: string | number }
   'sentence.clauses': { first: string | number; rest: string | number }
+  'sentence.list': { first: string | number; rest: string | number }
   'mail.introduces': { text: string | number }
   'mail.fact': { label: string | number; value: string | number }
   'mail.message': Record<never, never>
