@@ -1337,6 +1337,8 @@ export type Messages = {
   'service.sessions': { count: number }
   'service.end_sessions': Record<never, never>
   'service.end_sessions_of': { name: string | number }
+  'service.end_access': Record<never, never>
+  'service.end_access_of': { name: string | number }
   'service.erase': Record<never, never>
   'service.erase_of': { name: string | number }
   'service.erase_about': Record<never, never>
