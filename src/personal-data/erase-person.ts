@@ -7,7 +7,6 @@ import { lockMembers } from '../groups/groups-store.ts'
 import { recordDeed } from '../groups/service/record-deed.ts'
 import { changeMembers } from '../members/set-members.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
-import { writeErasedList } from './erased-list.ts'
 import {
   earlierAreOver,
   emptyPerson,
@@ -21,6 +20,7 @@ import {
   type Unfinished,
   unfinishedOf,
 } from './erasure-store.ts'
+import { recordErasedList } from './record-erased-list.ts'
 import { tracesOf } from './traces.ts'
 
 /** Whether what the person wrote stays, under the name of a former member, or goes too. */
@@ -52,7 +52,7 @@ const LATE_SECONDS = 600
 export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
   await change(db, actor, (act) => erase(act, erasure))
   // Before the answer: a backup from before may be restored next. If the disk is full, the clock tries again.
-  if (erasure.list !== null) await writeErasedList(db, erasure.list).catch(() => undefined)
+  if (erasure.list !== null) await recordErasedList(db, erasure.list).catch(() => undefined)
   const unfinished = await unfinishedOf(db.pool, erasure.user_id)
   if (unfinished !== null) await finish(db, unfinished)
 }

@@ -8,8 +8,8 @@ import { addMembers, createWorld } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
 import { startSession } from '../users/start-session.ts'
 import { erasePerson } from './erase-person.ts'
-import { erasedListIn, readErasedList } from './erased-list.ts'
 import { keepErasedList } from './keep-erased-list.ts'
+import { erasedListIn, readErasedList } from './record-erased-list.ts'
 
 const world = await createWorld()
 const { db } = world

@@ -1,8 +1,8 @@
 import { type Db, SYSTEM } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
 import { erasePerson } from './erase-person.ts'
-import { readErasedList, writeErasedList } from './erased-list.ts'
 import { type Erased, erasedAndBack } from './erasure-store.ts'
+import { readErasedList, recordErasedList } from './record-erased-list.ts'
 
 /**
  * Erases again whoever an older backup has brought back, and writes down everybody who left for good. Returns
@@ -11,7 +11,7 @@ import { type Erased, erasedAndBack } from './erasure-store.ts'
 export async function keepErasedList(db: Db, file: string): Promise<number> {
   const back = await erasedAndBack(db.pool, await readErasedList(file))
   for (const { id, writings } of back) await eraseAgain(db, id, writings)
-  await writeErasedList(db, file)
+  await recordErasedList(db, file)
   return back.length
 }
 

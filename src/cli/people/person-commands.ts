@@ -6,8 +6,8 @@ import { chooseLanguage } from '../../locales/choose-language.ts'
 import { archiveFile } from '../../personal-data/archive-file.ts'
 import { noteExport } from '../../personal-data/ask-archive.ts'
 import { erasePerson, isWritings, WRITINGS } from '../../personal-data/erase-person.ts'
-import { erasedListIn, writeErasedList } from '../../personal-data/erased-list.ts'
 import { loadArchive } from '../../personal-data/load-archive.ts'
+import { erasedListIn, recordErasedList } from '../../personal-data/record-erased-list.ts'
 import { findPerson } from '../../users/users-store.ts'
 import { type Call, given, needed } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
@@ -28,7 +28,7 @@ export async function runPersonErase(call: Call): Promise<void> {
     const list = erasedListIn(readConfig(call.env).data_dir)
     await erasePerson(db, SYSTEM, { user_id: person.id, writings, list })
     // If it could not be written, it is said here.
-    await writeErasedList(db, list)
+    await recordErasedList(db, list)
     return person.id
   })
   if (call.switches.has('json')) return printJson({ erased: user_id })

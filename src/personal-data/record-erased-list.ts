@@ -16,8 +16,11 @@ export function erasedListIn(data_dir: string): string {
   return join(data_dir, 'erased-people.json')
 }
 
-/** Writes down everybody who left for good, beside those who are listed already. Halt: the file is damaged. */
-export async function writeErasedList(db: Db, file: string): Promise<void> {
+/**
+ * Writes down everybody who left for good, beside those who are listed already. Halt: the file is damaged, or
+ * cannot be written.
+ */
+export async function recordErasedList(db: Db, file: string): Promise<void> {
   await change(db, SYSTEM, async ({ tx }) => {
     // Of two processes that write at once, the second adds to what the first wrote.
     await lockErasedList(tx)
