@@ -31,7 +31,8 @@ const as = <T>(user_id: number, run: Parameters<typeof change<T>>[2]) =>
   change(db, { kind: 'person', user_id }, run)
 
 const ownRows = async (table: string, id: number) => {
-  const which = table === 'users' ? 'id = $1 and name is distinct from $2' : 'user_id = $1 and $2 is not null'
+  const which =
+    table === 'users' ? 'id = $1 and name is distinct from $2::text' : 'user_id = $1 and $2::text is not null'
   return (await db.pool.query(`select 1 from ${table} where ${which}`, [id, 'Former member'])).rows.length
 }
 

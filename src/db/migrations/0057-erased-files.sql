@@ -44,6 +44,7 @@ begin
 end
 $$;
 
-create trigger users_stay_erased before update on users
+create trigger users_stay_erased
+  before update of name, username, email, email_verified, locale, time_zone, utc_chosen, mails_from, signed_in_at on users
   for each row when (old.erased_at is not null and new.erased_at is not null)
   execute function keep_erased_empty();
