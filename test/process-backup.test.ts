@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installProgram, json, newDataDir, run, type Served, serve, urlOf } from './process.ts'
@@ -267,10 +267,28 @@ test('who was erased is erased again after an older backup is restored, and befo
   const restored = { ...settings, DATA_DIR: await newDataDir() }
   await mkdir(restored.DATA_DIR, { recursive: true })
   await copyFile(join(settings.DATA_DIR, 'erased-people.json'), join(restored.DATA_DIR, 'erased-people.json'))
-  await run(['restore', file], restored)
+  const told = await run(['restore', file], restored)
+  expect(told.out).toMatch(/^Erased again: 1 person who deleted their account after this backup was made\.$/m)
   const service = await serve(restored)
   const key = await keyOf('orchard', restored)
   const answer = await fetch(`${service.url}/api/b1/memberships`, { headers: bearer(key) })
   expect(await answer.text()).not.toContain('gus@far.example')
   expect((await run(erase, restored)).err).toContain('Nobody here has this email address')
+
+  // Without the list nobody knows: the command says what to do, and the service does it once it is there.
+  const late = { ...settings, DATA_DIR: await newDataDir() }
+  const unknown = await run(['restore', file], late)
+  expect(unknown.out).toContain('copy erased-people.json from the former DATA_DIR')
+  expect((await run(erase, late)).err).toContain('Say --yes')
+  await copyFile(join(settings.DATA_DIR, 'erased-people.json'), join(late.DATA_DIR, 'erased-people.json'))
+  await serve(late)
+  expect((await run(erase, late)).err).toContain('Nobody here has this email address')
+
+  // A damaged list stops a restore before it begins.
+  const damaged = { ...settings, DATA_DIR: await newDataDir() }
+  await mkdir(damaged.DATA_DIR, { recursive: true })
+  await writeFile(join(damaged.DATA_DIR, 'erased-people.json'), '[{')
+  expect((await run(['restore', file], damaged)).err).toMatch(/erased-people\.json is damaged: .*\n$/)
+  await rm(join(damaged.DATA_DIR, 'erased-people.json'))
+  expect((await run(['restore', file, '--json'], damaged)).out).toContain('"erased_again":0')
 })

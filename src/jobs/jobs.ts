@@ -5,10 +5,12 @@ import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
 import { purgeRequests } from '../members/joining/purge-requests.ts'
+import { cleanErasedFiles } from '../personal-data/clean-erased-files.ts'
 import { finishErasures } from '../personal-data/erase-person.ts'
-import { erasedListIn, keepErasedList } from '../personal-data/keep-erased-list.ts'
+import { keepErasedList } from '../personal-data/keep-erased-list.ts'
 import { makeArchives } from '../personal-data/make-archives.ts'
 import { purgeArchives } from '../personal-data/purge-archives.ts'
+import { erasedListIn } from '../personal-data/record-erased-list.ts'
 import {
   countUncountedPolls,
   sealDuePolls,
@@ -88,6 +90,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'remove deleted groups', every_ms: 10 * MINUTE_MS, run: () => removeDueGroups(db) },
     ...(config.data_dir === undefined ? [] : [listJob(db, config.data_dir)]),
     { name: 'finish erasures', every_ms: MINUTE_MS, run: (stopped) => finishErasures(db, stopped) },
+    { name: 'clean what erasures left', every_ms: 10 * MINUTE_MS, run: () => cleanErasedFiles(db) },
     {
       name: 'make archives',
       every_ms: SECOND_MS,

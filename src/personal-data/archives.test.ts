@@ -134,7 +134,11 @@ test('nobody else gets it, and it is deleted after a week', async () => {
 
 test('it goes with a person who deletes their account, also while it is being made', async () => {
   await ask()
-  await erasePerson(world.db, { kind: 'person', user_id: ben }, { user_id: ben, writings: 'keep' })
+  await erasePerson(
+    world.db,
+    { kind: 'person', user_id: ben },
+    { user_id: ben, writings: 'keep', list: null },
+  )
   await makeArchives(world.db, URL_OF)
   expect(await rows('select 1 from archives')).toEqual([])
 })

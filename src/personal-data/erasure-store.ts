@@ -122,6 +122,13 @@ const erased = sql<object, Erased>(
   { id: is.integer, created_at: is.text, writings: is.oneOf(['keep', 'erase']) },
 )
 
+const lockList = sql<object>(
+  'erasure.lock_list',
+  "select pg_advisory_xact_lock(hashtextextended('erased people', 10))",
+  null,
+  { patient: true },
+)
+
 const back = sql<{ listed: string }, Pick<Erased, 'id' | 'writings'>>(
   'erasure.back',
   `select l.id, l.writings from jsonb_to_recordset(:listed::jsonb) as l(id bigint, created_at text, writings text)
@@ -134,6 +141,11 @@ const back = sql<{ listed: string }, Pick<Erased, 'id' | 'writings'>>(
 /** Everyone who deleted their account. */
 export function allErased(db: Queryable): Promise<Erased[]> {
   return erased.all(db, {})
+}
+
+/** One process at a time writes the list of people who deleted their accounts, until its transaction ends. */
+export async function lockErasedList(tx: Queryable): Promise<void> {
+  await lockList.run(tx, {})
 }
 
 /** Those of the list who are there, because an older backup was restored. */

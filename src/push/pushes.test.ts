@@ -246,7 +246,7 @@ describe('a subscription', () => {
     const eve = rows[0]?.id ?? 0
     await deviceOf(eve)
     await as(eve, (act) => setPushKinds(act, eve, []))
-    await erasePerson(world.db, SYSTEM, { user_id: eve, writings: 'keep' })
+    await erasePerson(world.db, SYSTEM, { user_id: eve, writings: 'keep', list: null })
     expect(await subscriptions()).toEqual([])
     expect((await pool.query('select * from push_silences')).rows).toEqual([])
   })

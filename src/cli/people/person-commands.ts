@@ -6,8 +6,8 @@ import { chooseLanguage } from '../../locales/choose-language.ts'
 import { archiveFile } from '../../personal-data/archive-file.ts'
 import { noteExport } from '../../personal-data/ask-archive.ts'
 import { erasePerson, isWritings, WRITINGS } from '../../personal-data/erase-person.ts'
-import { erasedListIn, keepErasedList } from '../../personal-data/keep-erased-list.ts'
 import { loadArchive } from '../../personal-data/load-archive.ts'
+import { erasedListIn, recordErasedList } from '../../personal-data/record-erased-list.ts'
 import { findPerson } from '../../users/users-store.ts'
 import { type Call, given, needed } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
@@ -25,8 +25,10 @@ export async function runPersonErase(call: Call): Promise<void> {
     if (person === null) throw new NotFound('not_found.person')
     if (!call.switches.has('yes'))
       throw new Halt(`Nobody was erased. To permanently erase person ${person.id}, add --yes.`)
-    await erasePerson(db, SYSTEM, { user_id: person.id, writings })
-    await keepErasedList(db, erasedListIn(readConfig(call.env).data_dir))
+    const list = erasedListIn(readConfig(call.env).data_dir)
+    await erasePerson(db, SYSTEM, { user_id: person.id, writings, list })
+    // Reports a list that could not be written.
+    await recordErasedList(db, list)
     return person.id
   })
   if (call.switches.has('json')) return printJson({ erased: user_id })

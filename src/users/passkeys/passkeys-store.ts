@@ -91,7 +91,7 @@ const handle = sql<{ user_id: number; handle: Buffer }, { handle: Buffer }>(
   { handle: is.bytes },
 )
 
-/** Locks a person until the transaction ends. False: there is none, or they left for good. */
+/** Locks a person until the transaction ends. False: there is none, or they deleted their account. */
 export async function holdPerson(tx: Queryable, user_id: number): Promise<boolean> {
   return (await hold.first(tx, { user_id })) !== null
 }

@@ -182,7 +182,7 @@ test('whoever erases themselves there, or leaves by other ways, is in the histor
   await pool.query('delete from service_events')
   const left = await post(`/service/people/${stranger}/erase`, 'stranger', { writings: 'keep', address })
   expect([left.statusCode, left.headers.location]).toEqual([303, '/left'])
-  await erasePerson(world.db, SYSTEM, { user_id: cleo, writings: 'keep' })
+  await erasePerson(world.db, SYSTEM, { user_id: cleo, writings: 'keep', list: null })
   const { rows } = await pool.query('select what, actor_id from service_events order by id')
   expect(rows).toEqual([
     { what: 'person_erased', actor_id: stranger },

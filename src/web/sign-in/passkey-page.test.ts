@@ -195,7 +195,7 @@ describe('nobody is signed in', () => {
   test('after the person has left permanently', async () => {
     const gone = await addOwnPasskey(web, await sessionOf(world, ben), { name: 'Gone' })
     await askOptions(web, '/account/passkeys', await sessionOf(world, ben))
-    await erasePerson(world.db, SYSTEM, { user_id: ben, writings: 'keep' })
+    await erasePerson(world.db, SYSTEM, { user_id: ben, writings: 'keep', list: null })
     for (const table of ['passkeys', 'passkey_handles', 'passkey_challenges'])
       expect(await rowsIn(world, `${table} where user_id = ${ben}`)).toBe(0)
     expect((await enter(gone)).statusCode).toBe(422)

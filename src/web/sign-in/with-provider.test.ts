@@ -156,7 +156,7 @@ describe('an account that exists', () => {
       "insert into users (email) values ('lea@mill.example') returning id",
     )
     const gone = await come()
-    await erasePerson(world.db, SYSTEM, { user_id: rows[0]?.id ?? 0, writings: 'keep' })
+    await erasePerson(world.db, SYSTEM, { user_id: rows[0]?.id ?? 0, writings: 'keep', list: null })
     const answer = await web.post('/sign-in/join', { code: gone.code }, withCookie(gone.cookie))
     expect(answer.statusCode).toBe(410)
     await nothingHappened()
