@@ -22,7 +22,7 @@ import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
 import { rich } from '../words/rich.tsx'
-import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
+import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
 
 /**
  * GET /g/HANDLE, also with ?k=TOKEN. NotFound both for missing groups and for groups that this link does not
@@ -36,16 +36,16 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   noteVisitor(exchange.request, found.visitor)
   const invitation = { ...found, visitor: inBrowserZone(exchange.request, found.visitor) }
   const viewer = await signedIn(exchange)
-  const polls = invitation.visitor.accepted ? await loadOpenBallots(exchange, invitation) : []
+  const polls = await loadOpenBallots(exchange, invitation)
   const shown = { invitation, viewer, polls, joined: hasJustJoined(exchange) }
   return sendFormPage(exchange, <InvitationPage {...shown} />)
 }
 
 /** The invitation of a signed-in person: no link needed. */
-export function showOwnInvitation(
+export async function showOwnInvitation(
   exchange: Exchange,
   { viewer, visit }: { viewer: SignedIn; visit: GroupVisit },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { admin, accepted_at } = visit.membership
   const person = { ...viewer, name: visit.called, named: viewer.name !== null }
   const group_locale = visit.in_group.group.locale
@@ -62,7 +62,12 @@ export function showOwnInvitation(
   const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(
     exchange,
-    <InvitationPage invitation={invitation} viewer={viewer} polls={[]} joined={false} />,
+    <InvitationPage
+      invitation={invitation}
+      viewer={viewer}
+      polls={await loadOpenBallots(exchange, invitation)}
+      joined={false}
+    />,
   )
 }
 
@@ -116,7 +121,7 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
       {visitor.accepted ? (
         <JoinedPart invitation={invitation} name={name} {...shown} />
       ) : (
-        <Invited invitation={invitation} name={name} viewer={shown.viewer} />
+        <Invited invitation={invitation} name={name} {...shown} />
       )}
     </Layout>
   )
@@ -126,11 +131,8 @@ function Invited({
   invitation: { visitor, inviter, in_group },
   name,
   viewer,
-}: {
-  invitation: Invitation
-  name: string
-  viewer: SignedIn | null
-}): VNode {
+  polls,
+}: Omit<Props, 'joined'> & { name: string }): VNode {
   const { memberships, pending_memberships } = in_group.counts
   const joined = memberships - pending_memberships
   const person = <bdi>{visitorName(visitor)}</bdi>
@@ -149,6 +151,7 @@ function Invited({
         </button>
       </form>
       <p class="small quiet">{t('invitation.personal')} </p>
+      {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
     </>
   )
 }
