@@ -27,7 +27,8 @@ export async function runMailList(call: Call): Promise<void> {
     }),
     status === null ? 'The outbox is empty.' : `No mail in the outbox is ${status}.`,
   )
-  if (mails.some((mail) => mail.status === 'waiting'))
+  // A mail that was tried waits for its next try.
+  if (mails.some((mail) => mail.status === 'waiting' && mail.last_error === null))
     print('\nWaiting mails stay here while the service runs without SMTP_URL.')
 }
 
