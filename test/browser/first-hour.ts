@@ -3,16 +3,32 @@ import { DESK, HEIGHTS, PHONE } from '../browser.ts'
 
 /** The stations of the first hour with a new service. */
 
-type Service = { url: string; setup: string }
+/** `addDemo` makes the demo group, with the person who has this address as a member. */
+type Service = { url: string; setup: string; addDemo(email: string): Promise<void> }
 type Take = (page: Page, name: string) => Promise<void>
 
+const ADA = 'ada@elm.example'
 const PLACES = ['', '/threads', '/polls', '/polls?state=closed', '/decisions']
 
+const RESULTS = { at: 'h2:text-is("Results")' }
+const SHOWN = [
+  ['What becomes of the corner lot', 'thread', { width: PHONE, at: 'li:has(a[href^="/p/"])' }],
+  ['When do we number the last tools?', 'ballot-meeting', { width: PHONE, at: '#ballot' }],
+  ['What do we do again next June?', 'result-score', RESULTS],
+  ['When do we clear the lot?', 'result-meeting', RESULTS],
+  ['We lease the corner lot for five years', 'result-proposal', RESULTS],
+] as const
+
 /** Walks from the start page of an empty service to the results of its demo group. */
-export async function walkFirstHour(page: Page, { url, setup }: Service, take: Take): Promise<void> {
-  const see = async (path: string, name: string, width = DESK) => {
+export async function walkFirstHour(page: Page, { url, setup, addDemo }: Service, take: Take): Promise<void> {
+  const see = async (path: string, name: string, { width = DESK, at = '' } = {}) => {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 0 })
     await page.goto(`${url}${path}`)
+    if (at !== '')
+      await page
+        .locator(at)
+        .first()
+        .evaluate((element) => element.scrollIntoView())
     await take(page, `${name}-${width}`)
   }
   await see('/', 'start')
@@ -20,25 +36,21 @@ export async function walkFirstHour(page: Page, { url, setup }: Service, take: T
   await fillSetup(page)
   await take(page, `after-setup-${DESK}`)
   await see('/new-poll?group=elm-yard', 'poll-kinds')
-  for (const type of ['proposal', 'meeting']) await see(`/new-poll?group=elm-yard&type=${type}`, `form-${type}`)
+  for (const type of ['proposal', 'meeting'])
+    await see(`/new-poll?group=elm-yard&type=${type}`, `form-${type}`)
   await see('/g/elm-yard/new-thread', 'form-thread')
   await see('/g/elm-yard/invite', 'form-invite')
-  await see('/g/elm-street', 'group', PHONE)
+  await addDemo(ADA)
+  await see('/g/elm-street', 'group', { width: PHONE })
   const links = await linksOf(page, `${url}/g/elm-street`)
-  const thread = links.get('What becomes of the corner lot') ?? ''
-  await see(thread, 'thread', PHONE)
-  await see(links.get('When do we number the last tools?') ?? '', 'ballot-meeting', PHONE)
-  await see(links.get('What do we do again next June?') ?? '', 'result-score')
-  await see(links.get('When do we clear the lot?') ?? '', 'result-meeting')
-  await see(links.get('We lease the corner lot for five years') ?? '', 'result-proposal')
+  for (const [title, name, look] of SHOWN) await see(links.get(title) ?? '', name, look)
 }
 
 async function fillSetup(page: Page): Promise<void> {
   await page.locator('[name=group_name]').fill('Elm Yard')
   await page.locator('[name=handle]').fill('elm-yard')
   await page.locator('[name=name]').fill('Ada Vale')
-  await page.locator('[name=email]').fill('ada@elm.example')
-  await page.locator('[name=demo]').check()
+  await page.locator('[name=email]').fill(ADA)
   const before = page.url()
   await page.locator('form:has([name=group_name]) [type=submit]').click()
   await page.waitForURL((now) => now.href !== before)

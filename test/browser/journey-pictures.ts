@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
+import { makeDemo } from '../../src/demo/make-demo.ts'
 import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
 import { setupAddress } from '../../src/groups/setup.ts'
+import { findPerson } from '../../src/users/users-store.ts'
 import { openSite } from '../browser.ts'
 import { createWorld } from '../world.ts'
 import { walkFirstHour } from './first-hour.ts'
@@ -21,7 +23,12 @@ test('the first hour has its pictures', async () => {
   const site = await openSite(world)
   const token = await change(world.db, SYSTEM, mintSetupLink)
   const page = await site.open()
-  await walkFirstHour(page, { url: site.url, setup: setupAddress(site.url, token ?? '') }, (seen, name) =>
-    seen.screenshot({ path: join(FOLDER, `hour-${name}.jpg`), type: 'jpeg', quality: 45 }).then(() => {}),
-  )
+  const addDemo = async (email: string) => {
+    const person = await findPerson(world.db.pool, email)
+    await makeDemo(world.db, person?.id ?? null)
+  }
+  const service = { url: site.url, setup: setupAddress(site.url, token ?? ''), addDemo }
+  await walkFirstHour(page, service, async (seen, name) => {
+    await seen.screenshot({ path: join(FOLDER, `hour-${name}.jpg`), type: 'jpeg', quality: 45 })
+  })
 }, 120_000)
