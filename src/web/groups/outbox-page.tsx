@@ -121,9 +121,11 @@ function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
       {unsent !== null && (
         <Flash title={t('visit.no_email', { waiting: unsent })} tone="plain">
           <p>{t('outbox.set_up')}</p>
-          <pre {...AS_IS}>
-            <code>{SET_UP}</code>
-          </pre>
+          <div class="whole">
+            <pre {...AS_IS}>
+              <code>{SET_UP}</code>
+            </pre>
+          </div>
           <LinksToJoin in_group={entry.visit.in_group} />
         </Flash>
       )}
