@@ -66,7 +66,7 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
 }
 
 /** Browsers read these headers of documents and workers only, and a page loads several of its parts. */
-const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy']
+const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy']
 const PARTS_OF_PAGES = /^(text\/css|text\/javascript|font\/)/
 
 /** Reads the service's name and mark at the start, and again and again: another process may change them. */
