@@ -80,7 +80,7 @@ function printWeights(weights: Weight[]): void {
       'all',
       'blocking scripts',
     ],
-    [...rows, ['target', '', '', '', '', '<= 60', '<= 60', '<= 120', '0']],
+    [...rows, ['target', '', '', '', '', '<= 20', '<= 60', '<= 80', '0']],
   )
 }
 

@@ -1081,6 +1081,8 @@ export type Messages = {
   'outbox.sent': Record<never, never>
   'outbox.failed': Record<never, never>
   'outbox.dropped': Record<never, never>
+  'outbox.about': Record<never, never>
+  'outbox.set_up': Record<never, never>
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
   'outbox.empty': Record<never, never>
@@ -2621,6 +2623,7 @@ export type Messages = {
   'thread.whole_group': { count: number }
   'thread.whole_group_hint': Record<never, never>
   'thread.some_members': Record<never, never>
+  'thread.guests_and_message': Record<never, never>
   'thread.people': Record<never, never>
   'thread.addresses': Record<never, never>
   'thread.message': Record<never, never>

@@ -51,11 +51,12 @@ test('mails that wait for the configuration of a mail server are reported once, 
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
 })
 
-test('if it is unknown whether mails are sent, long waiting mails are reported like others', () => {
-  const queues = [{ queue: 'mails', waiting: 1, oldest_s: 7_300 }]
-  expect(concernsOf({ ...WELL, queues, sends_mail: null })).toEqual([
-    'emails to send: 1 waiting, the oldest for 2 hours.',
-  ])
+test('if it is unknown whether mails are sent, mails that wait for minutes are reported', () => {
+  const waiting = (oldest_s: number) => [{ queue: 'mails', waiting: 1, oldest_s }]
+  const concerns = (oldest_s: number) => concernsOf({ ...WELL, queues: waiting(oldest_s), sends_mail: null })
+  expect(concerns(7_300)).toEqual(['emails to send: 1 waits, the oldest for 2 hours.'])
+  expect(concerns(240)).toEqual(['emails to send: 1 waits, the oldest for 4 minutes.'])
+  expect(concerns(90)).toEqual([])
 })
 
 test('a duration is in the largest unit that fits', () => {

@@ -20,6 +20,8 @@ const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 /** Deliveries to other servers are retried for a while. */
 const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S, webhooks: HOUR_S }
+/** If it is unknown whether mails are sent, they may wait for a mail server to be set up. */
+const PATIENCE_UNKNOWN_S = 2 * MINUTE_S
 
 /** Problems for an admin, as text; empty: all is well. */
 export function concernsOf(status: Status): string[] {
@@ -76,7 +78,9 @@ function mailWords({ sends_mail }: Status): string {
 }
 
 function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
-  return oldest_s > (PATIENCE_S[queue] ?? MINUTE_S) && (queue !== 'mails' || sends_mail !== false)
+  if (queue === 'mails' && sends_mail === false) return false
+  const patience = queue === 'mails' && sends_mail === null ? PATIENCE_UNKNOWN_S : PATIENCE_S[queue]
+  return oldest_s > (patience ?? MINUTE_S)
 }
 
 /** A duration as text, in the largest unit that fits. */

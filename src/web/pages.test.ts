@@ -138,24 +138,28 @@ describe('every page', () => {
   })
 })
 
-test('every response has the strict policy', async () => {
+test('every document has the strict policy, and no response may be taken for another type', async () => {
   const answers = [
     await web.get('/'),
     await web.get('/nowhere'),
     await web.get('/p/%zz'),
-    await web.get(STYLESHEET_PATH),
+    await web.get('/favicon.svg'),
+    await web.get('/sw.js'),
     await web.post('/g/x/join', {}, {}),
   ]
   for (const { headers } of answers) {
+    expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toMatch(
       /default-src 'none'; style-src 'self'; .*base-uri 'none'; frame-ancestors 'none'/,
     )
     expect(headers['content-security-policy']).not.toContain('unsafe')
-    expect(headers['x-content-type-options']).toBe('nosniff')
     const isPage = String(headers['content-type']).startsWith('text/html')
     expect(headers['referrer-policy']).toBe(isPage ? 'same-origin' : 'no-referrer')
   }
   expect((await web.get('/')).headers['cache-control']).toBe('no-store')
+  const { headers } = await web.get(STYLESHEET_PATH)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toBeUndefined()
 })
 
 describe('errors as pages', () => {

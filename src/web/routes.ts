@@ -58,9 +58,16 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
   keepIdentity(app, services)
   liveRoutes(app, services)
   for (const [url, { file, cache }] of Object.entries(FILES)) {
-    app.get(url, (request, reply) => sendStatic({ request, reply }, file, cache))
+    app.get(url, (request, reply) => {
+      if (PARTS_OF_PAGES.test(file.type)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+      return sendStatic({ request, reply }, file, cache)
+    })
   }
 }
+
+/** Browsers read these headers of documents and workers only, and a page loads several of its parts. */
+const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy']
+const PARTS_OF_PAGES = /^(text\/css|text\/javascript|font\/)/
 
 /** Reads the service's name and mark at the start, and again and again: another process may change them. */
 function keepIdentity(app: FastifyInstance, { db }: Services): void {

@@ -5,7 +5,7 @@ export default {
   ...mergeConfig(config, {}),
   test: {
     ...config.test,
-    include: ['screenshots', 'pictures', 'result-pictures', 'languages'].map(
+    include: ['screenshots', 'pictures', 'result-pictures', 'journey-pictures', 'languages'].map(
       (name) => `test/browser/${name}.ts`,
     ),
   },

@@ -37,8 +37,8 @@ export async function runBackup(call: Call): Promise<void> {
     AS_IT_IS,
   )
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
-  print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
-  print('Keep it as safe as the database: it contains the same data.')
+  print(`Wrote ${shown(file)}: ${sizeOf(bytes)}, ${sumOf(tables)}.`)
+  print('Keep it as safe as the database itself: it contains all its data.')
   print(
     'Keep copies of SECRET_KEY_FILE and SIGNING_KEY_FILE elsewhere: without the first, open anonymous polls cannot be counted; without the second, results are signed with a new key.',
   )
@@ -170,4 +170,18 @@ function sumOf(tables: Tables): string {
 
 function rowsOf(tables: Tables): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+}
+
+const KILOBYTE = 1_000
+const MEGABYTE = 1_000_000
+
+/** "35 kB", or "12.5 MB". */
+function sizeOf(bytes: number): string {
+  const small = bytes < MEGABYTE
+  const words = new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: small ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: 1,
+  })
+  return words.format(small ? Math.ceil(bytes / KILOBYTE) : bytes / MEGABYTE)
 }

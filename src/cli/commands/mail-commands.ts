@@ -27,7 +27,8 @@ export async function runMailList(call: Call): Promise<void> {
     }),
     status === null ? 'The outbox is empty.' : `No email in the outbox is ${status}.`,
   )
-  if (mails.some((mail) => mail.status === 'waiting'))
+  // An email with an error waits for its next attempt.
+  if (mails.some((mail) => mail.status === 'waiting' && mail.last_error === null))
     print('\nWaiting emails stay here while the service runs without SMTP_URL.')
 }
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, type Environment, readConfig } from '../../config.ts'
 import { Halt } from '../../errors.ts'
 
@@ -29,13 +29,24 @@ export async function listen(
   const app = build(config)
   const address = { port: config.port, host: config.host, reusePort: SHARE_PORT }
   try {
-    await app.listen(address)
+    await listenUnsaid(app, address)
     return { app, config }
   } catch (error) {
     await app.close()
     // Another program took the free port first.
     if (wanted.port === ANY_PORT && (error as ListenError).code === 'EADDRINUSE') return listen(env, build)
     throw listenTrouble(error as ListenError, config)
+  }
+}
+
+/** Starts listening; on a terminal without a log line, since the report follows that people read. */
+async function listenUnsaid(app: FastifyInstance, address: FastifyListenOptions): Promise<void> {
+  const { level } = app.log
+  if (process.stdout.isTTY && level === 'info') app.log.level = 'warn'
+  try {
+    await app.listen(address)
+  } finally {
+    app.log.level = level
   }
 }
 

@@ -12,7 +12,7 @@ test('a new service has no address, email or metrics set up', () => {
     'no Email: emails are kept and not sent (SMTP_URL)',
     'yes Data: the bundled PostgreSQL in /srv/moot',
     'yes Keys: /srv/moot/secret-key and /srv/moot/signing-key: keep copies apart from backups',
-    'no Figures: /metrics is off (METRICS_TOKEN)',
+    'no Metrics: off (METRICS_TOKEN)',
   ])
 })
 

@@ -34,9 +34,9 @@ export function setUpOf(config: Config): SetUp[] {
       words: `${config.secret_key_file} and ${config.signing_key_file}: keep copies apart from backups`,
     },
     {
-      part: 'Figures',
+      part: 'Metrics',
       done: metrics_token !== null,
-      words: metrics_token === null ? '/metrics is off (METRICS_TOKEN)' : 'at /metrics, with METRICS_TOKEN',
+      words: metrics_token === null ? 'off (METRICS_TOKEN)' : 'at /metrics, with METRICS_TOKEN',
     },
   ]
 }

@@ -27,13 +27,13 @@ export function WelcomePage({ host }: { host: string }): VNode {
 }
 
 /** Tells the operator of a new service where to find the link that creates the first group. */
-export function AwaitingSetupPage(): VNode {
+export function AwaitingSetupPage({ public_url }: { public_url: string }): VNode {
   return (
     <Layout title={t('sign_in.set_up')} viewer="unknown">
       <h1>{t('page.running')}</h1>
       <p>{t('page.no_group_yet')} </p>
       <pre>
-        <code>…/setup?k=…</code>
+        <code>{`${public_url}/setup?k=…`}</code>
       </pre>
       <p>{t('page.setup_link')}</p>
     </Layout>

@@ -23,7 +23,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
 import { takeOver } from '../request/take-over.ts'
 import { rich } from '../words/rich.tsx'
-import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
+import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
 
 /**
  * GET /g/HANDLE, also with ?k=TOKEN. NotFound both for missing groups and for groups that this link does not
@@ -37,16 +37,16 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   noteVisitor(exchange.request, found.visitor)
   const invitation = { ...found, visitor: inBrowserZone(exchange.request, found.visitor) }
   const viewer = await signedIn(exchange)
-  const polls = invitation.visitor.accepted ? await loadOpenBallots(exchange, invitation) : []
+  const polls = await loadOpenBallots(exchange, invitation)
   const shown = { invitation, viewer, polls, joined: hasJustJoined(exchange) }
   return sendFormPage(exchange, <InvitationPage {...shown} />)
 }
 
 /** The invitation of a signed-in person: no link needed. */
-export function showOwnInvitation(
+export async function showOwnInvitation(
   exchange: Exchange,
   { viewer, visit }: { viewer: SignedIn; visit: GroupVisit },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { admin, accepted_at } = visit.membership
   const person = { ...viewer, name: visit.called, named: viewer.name !== null }
   const group_locale = visit.in_group.group.locale
@@ -63,7 +63,12 @@ export function showOwnInvitation(
   const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(
     exchange,
-    <InvitationPage invitation={invitation} viewer={viewer} polls={[]} joined={false} />,
+    <InvitationPage
+      invitation={invitation}
+      viewer={viewer}
+      polls={await loadOpenBallots(exchange, invitation)}
+      joined={false}
+    />,
   )
 }
 
@@ -120,7 +125,7 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
       {visitor.accepted ? (
         <JoinedPart invitation={invitation} name={name} {...shown} />
       ) : (
-        <Invited invitation={invitation} name={name} viewer={shown.viewer} />
+        <Invited invitation={invitation} name={name} {...shown} />
       )}
     </Layout>
   )
@@ -130,11 +135,8 @@ function Invited({
   invitation: { visitor, inviter, in_group },
   name,
   viewer,
-}: {
-  invitation: Invitation
-  name: string
-  viewer: SignedIn | null
-}): VNode {
+  polls,
+}: Omit<Props, 'joined'> & { name: string }): VNode {
   const { memberships, pending_memberships } = in_group.counts
   const joined = memberships - pending_memberships
   const person = <bdi>{visitorName(visitor)}</bdi>
@@ -153,6 +155,7 @@ function Invited({
         </button>
       </form>
       <p class="small quiet">{t('invitation.personal')} </p>
+      {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
     </>
   )
 }

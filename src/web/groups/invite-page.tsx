@@ -91,7 +91,7 @@ type Props = { entry: Entry; form: FormState; unsent: Unsent }
 function InvitePage({ entry, form, unsent }: Props): VNode {
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
-      <EmailNote unsent={unsent} handle={entry.handle} />
+      <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       <Faults problems={form.problems} labels={{ emails: t('form.addresses') }} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
         <AreaField
@@ -116,7 +116,7 @@ function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
   const invited = fresh.length + back.length
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
-      <EmailNote unsent={unsent} handle={entry.handle} />
+      <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       <p>{t('invitation.each_gets')} </p>
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />

@@ -145,7 +145,8 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
   )
 }
 
-function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string }): VNode {
+/** The polls in which a new member can vote, by name. */
+export function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string }): VNode {
   return (
     <section class="stack" aria-labelledby="open">
       <h2 id="open">{t('invitation.open_polls')}</h2>

@@ -13,7 +13,7 @@ import { Person } from '../parts/person-part.tsx'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
-import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
+import { EmailNote, LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -103,14 +103,16 @@ function MembersPage({ entry, which, page, from, invited, unsent, requests }: Pr
   return (
     <GroupFrame entry={entry} title={t('group.tab_members')}>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
-      <EmailNote unsent={unsent} handle={handle} />
+      <EmailNote unsent={unsent} in_group={visit.in_group}>
+        {which === 'invited' ? null : <LinksToJoin in_group={visit.in_group} />}
+      </EmailNote>
       <p>{membersWords(visit.in_group.counts)}</p>
       {admin && (
         <>
-          <p>
+          <p class="row">
             <a class="button" href={`/g/${handle}/invite`}>
               {t('group.invite')}
-            </a>{' '}
+            </a>
             <a class="button plain" href={`/g/${handle}/links`}>
               {t('join_link.title')}
             </a>

@@ -66,6 +66,28 @@ describe('a service without a mail server', () => {
     expect((await at.get(form, 'ben')).body).not.toContain(NOTE)
   })
 
+  test('says on the list of emails how to set up a mail server, and names no links where nobody needs one', async () => {
+    const { body } = await at.get('/g/mill-lane/outbox', 'ada')
+    expect(body).toContain('SMTP_URL=')
+    expect(body).toContain('Copy the links of all')
+    expect((await at.get(`${MEMBERS}?list=invited`, 'ada')).body).not.toContain('Copy the links of all')
+    await at.world.db.pool.query('update memberships set accepted_at = now() where accepted_at is null')
+    await at.world.db.pool.query('update group_counts set pending_memberships = 0')
+    expect((await at.get(INVITE, 'ada')).body).not.toContain('Copy the links of all')
+  })
+
+  test('says after a poll is started where the links are, once', async () => {
+    const poll_id = await makePoll(at.world, {
+      actor: { kind: 'person', user_id: at.world.ada.id },
+      recipients: { audience: 'group' },
+    })
+    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+    const { body } = await at.get(`${path}?done=started&people=3`, 'ada')
+    expect(body).not.toContain('3 people get an email')
+    expect(body.split('Email is not set up')).toHaveLength(2)
+    expect(body.split(`href="${path}/voters"`)).toHaveLength(3)
+  })
+
   test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
     expect(body.indexOf('Copy links for everyone')).toBeGreaterThan(body.indexOf(NOTE))

@@ -13,7 +13,7 @@ import {
   shownText,
 } from '../../mail/load-group-outbox.ts'
 import { sendAgain } from '../../mail/send-again.ts'
-import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -21,7 +21,7 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
+import { LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -29,6 +29,10 @@ import { rich } from '../words/rich.tsx'
 import { Ago } from './listed-parts.tsx'
 
 const PER = 50
+
+/** The settings of a mail server, on the command that starts the service. */
+const SET_UP = `SMTP_URL='smtps://name:password@mail.example.org' \\
+MAIL_FROM='Mill Lane Co-op <moot@example.org>' npm start`
 
 const STATES: Record<MailStatus, PlainKey> = {
   waiting: 'outbox.waiting',
@@ -113,7 +117,18 @@ function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
   const only = status === null ? '' : `status=${status}&`
   return (
     <GroupFrame entry={entry} title={t('group.tab_outbox')}>
-      <EmailNote unsent={unsent} handle={entry.handle} />
+      <p>{t('outbox.about')} </p>
+      {unsent !== null && (
+        <Flash title={t('visit.no_email', { waiting: unsent })} tone="plain">
+          <p>{t('outbox.set_up')}</p>
+          <div class="whole">
+            <pre {...AS_IS}>
+              <code>{SET_UP}</code>
+            </pre>
+          </div>
+          <LinksToJoin in_group={entry.visit.in_group} />
+        </Flash>
+      )}
       <nav class="row" aria-label={t('outbox.which_mails')}>
         <a href={at} aria-current={status === null ? 'page' : undefined}>
           {t('outbox.all')}
@@ -211,9 +226,7 @@ function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('outbox.link_about')}</p>
       </Flash>
-      <div class="whole">
-        <Example label={t('outbox.link_for', { person: mail.name ?? mail.email })} text={link} />
-      </div>
+      <CopiedText id="link" label={t('outbox.link_for', { person: mail.name ?? mail.email })} text={link} />
     </>
   )
 }

@@ -14,27 +14,29 @@ type Props = {
 export function CopiedText({ id, label, text, more }: Props): VNode {
   return (
     <>
-      <div class="field">
-        <label for={id}>{label}</label>
-        <input id={id} type="text" readonly value={text} />
+      <div class="copied">
+        <div class="field">
+          <label for={id}>{label}</label>
+          <input id={id} type="text" readonly value={text} />
+        </div>
+        <CopyButton of={id} label={t('page.copy_link')} plain />
       </div>
       {more !== undefined && (
         <p class="small">
           <a href={more}>{t('page.qr_and_sheet')}</a>
         </p>
       )}
-      <CopyButton of={id} label={t('page.copy_link')} />
     </>
   )
 }
 
 /** Copies the field with this id; hidden without scripts. */
-export function CopyButton({ of, label }: { of: string; label: string }): VNode {
+export function CopyButton({ of, label, plain }: { of: string; label: string; plain?: boolean }): VNode {
   return (
     <>
       <div data-copies={of} data-copied={t('page.copied')} data-selected={t('page.selected_to_copy')} hidden>
         <p class="row">
-          <button class="button" type="button">
+          <button class={plain ? 'button plain' : 'button'} type="button">
             {label}
           </button>
           <output />

@@ -7,20 +7,25 @@ import { Flash } from './flash-part.tsx'
 
 /**
  * Says that something was started, how many people get a mail about it, and how many names of its address
- * list were left out.
+ * list were left out. `unsent`: mails are not sent; where the links are instead.
  */
 export function Told({
   title,
   people,
   left_out,
+  unsent,
 }: {
   title: ComponentChildren
   people: number
   left_out: number
+  unsent?: VNode | undefined
 }): VNode {
   return (
     <Flash title={title} tone="good">
-      <p>{t('page.people_mailed', { people })}</p>
+      <p>
+        {unsent === undefined ? t('page.people_mailed', { people }) : t('visit.no_email', { waiting: 0 })}
+      </p>
+      {unsent}
       <NamesLeftOut count={left_out} />
     </Flash>
   )

@@ -6,7 +6,6 @@ import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import type { Poll } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled, isFolded } from '../ballots/ballot-part.tsx'
@@ -15,10 +14,7 @@ import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutIn } from '../parts/told-part.tsx'
-import { Options } from '../poll-words/options-part.tsx'
-import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { EmbedPart, PublicNote } from '../public/embed-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicPoll } from '../public/public-poll-page.tsx'
@@ -35,7 +31,7 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import { loadUnsentOnArrival, PollEmailNote, unsentFor } from '../visits/email-note-part.tsx'
+import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
@@ -45,6 +41,7 @@ import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { Details, WhatIsVotedOn } from './question-part.tsx'
 import { ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = withPublic(
@@ -74,13 +71,12 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
         <ToolUsed
           view={view}
           tools={tools}
-          used={{ name: done, people, left_out: leftOutIn(exchange) }}
+          used={{ name: done, people, left_out: leftOutIn(exchange), sends: unsent === null }}
           link={link}
         />
-        <PollEmailNote visit={view.visit} unsent={unsent} />
       </>
     )
-    const said = { note, joined: hasJoined(view, { joined }) }
+    const said = { note, joined: hasJoined(view, { joined }), unsent: done === 'started' ? null : unsent }
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
   }
   if ([choice, already, sent, joined, done, open].some((said) => said !== undefined))
@@ -109,7 +105,8 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 
 /**
  * The page; `note` comes first: what has just happened, or failed. `joined`: voting made the visitor a
- * member. `link`: the poll's URL, for members who may show a public poll elsewhere.
+ * member. `link`: the poll's URL, for members who may show a public poll elsewhere. `unsent`: for the note
+ * beside the poll that mails wait.
  */
 export function PollPage({
   view,
@@ -118,6 +115,7 @@ export function PollPage({
   note,
   joined = false,
   link,
+  unsent = null,
 }: {
   view: PollView
   tools: Tool[]
@@ -125,6 +123,7 @@ export function PollPage({
   note: VNode | null
   joined?: boolean
   link?: string
+  unsent?: Unsent
 }): VNode {
   const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
@@ -133,6 +132,7 @@ export function PollPage({
     <>
       <PollFacts loaded={loaded} zone={visitor.time_zone} fingerprint={view.head?.fingerprint ?? null} />
       <ToolsPart visit={view.visit} tools={tools} />
+      <PollEmailNote visit={view.visit} unsent={unsent} />
     </>
   )
   return (
@@ -274,26 +274,5 @@ function Ballot({ view, filled, joined }: AskedProps): VNode {
     />
   ) : (
     <WhatIsVotedOn view={view} />
-  )
-}
-
-function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
-  const { poll, options } = visit.loaded
-  return (
-    <section class="stack" aria-labelledby="options">
-      <h2 id="options">{t('poll.what_is_voted_on')}</h2>
-      <p>{howToVote(poll, options.length)}</p>
-      <Options
-        poll={poll}
-        options={inVotersOrder(poll, options, visit.visitor.id)}
-        zone={visit.visitor.time_zone}
-      />
-    </section>
-  )
-}
-
-function Details({ poll: { details, details_format, content_locale } }: { poll: Poll }): VNode | null {
-  return details === null || details.trim() === '' ? null : (
-    <RichText text={details} format={details_format} lang={content_locale} />
   )
 }

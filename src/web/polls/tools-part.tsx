@@ -4,6 +4,7 @@ import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut, Told } from '../parts/told-part.tsx'
+import { LinksToVote } from '../visits/email-note-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
@@ -32,7 +33,7 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
 type Used = {
   view: PollView
   tools: Tool[]
-  used: { name: unknown; people: number; left_out: number }
+  used: { name: unknown; people: number; left_out: number; sends: boolean }
   link: string
 }
 
@@ -40,7 +41,7 @@ type Used = {
 export function ToolUsed({
   view: { visit },
   tools,
-  used: { name, people, left_out },
+  used: { name, people, left_out, sends },
   link,
 }: Used): VNode | null {
   const { poll } = visit.loaded
@@ -51,6 +52,7 @@ export function ToolUsed({
           title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
           people={people}
           left_out={left_out}
+          unsent={sends || people === 0 ? undefined : <LinksToVote poll={poll} />}
         />
         {abilitiesOf(visit).includes('share') && (
           <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />

@@ -31,7 +31,10 @@ export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
           <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
       ) : (
-        <p>{whyNone(loaded)}</p>
+        <p>
+          {results.shown && poll.opened_at !== null && `${t('poll.none_voted')} `}
+          {whyNone(loaded)}
+        </p>
       )}
     </section>
   )

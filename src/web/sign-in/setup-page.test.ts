@@ -167,11 +167,11 @@ describe('the first group', () => {
     expect(empty.body).not.toContain('Short name must be')
   })
 
-  test('a form with errors focuses its first invalid field, and a new form focuses none', async () => {
+  test('a form with errors focuses its first invalid field, and a new form its first', async () => {
     const k = await start()
     const focused = ({ body }: { body: string }) =>
       (body.match(/<(?:input|select)[^>]* autofocus[^>]*>/g) ?? []).map((tag) => / id="(\w+)"/.exec(tag)?.[1])
-    expect(focused(await web.get(`/setup?k=${k}`))).toEqual([])
+    expect(focused(await web.get(`/setup?k=${k}`))).toEqual(['group_name'])
     const wrong = { ...FIELDS, time_zone: 'Mars/Base' }
     expect(focused(await web.post('/setup', { k, ...wrong }))).toEqual(['time_zone'])
     expect(focused(await web.post('/setup', { k, ...wrong, email: 'ada' }))).toEqual(['email'])

@@ -106,7 +106,7 @@ function SetupPage({
   problems?: Problem[]
 }): VNode {
   const voice = formVoice(labels(), typed.time_zone)
-  const form = { values: typed, problems, voice, focus: firstWrong(problems, labels()) }
+  const form = { values: typed, problems, voice, focus: firstWrong(problems, labels()) || 'group_name' }
   return (
     <Layout title={t('sign_in.set_up')} viewer="unknown">
       <header>

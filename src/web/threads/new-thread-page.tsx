@@ -17,7 +17,7 @@ import { leftOutQuery } from '../parts/told-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
+import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
@@ -142,7 +142,6 @@ function NewThreadPage({
       <header>
         <h1>{t('thread.start_heading')}</h1>
       </header>
-      <EmailNote unsent={unsent} handle={handle} />
       <p>{t('thread.start_about', { group: group.name })}</p>
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
@@ -159,7 +158,9 @@ function NewThreadPage({
         {group.public && (
           <TickField form={form} name="public" label={t('thread.public')} hint={t('thread.public_hint')} />
         )}
-        <ThreadRecipients form={form} members={counts.memberships} choosable={choosable} />
+        <ThreadRecipients form={form} members={counts.memberships} choosable={choosable}>
+          <EmailLine unsent={unsent} handle={handle} />
+        </ThreadRecipients>
         <p class="row">
           <button class="button" type="submit" name="act" value="start">
             {t('thread.start')}

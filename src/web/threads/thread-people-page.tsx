@@ -129,7 +129,7 @@ function PeoplePage({
   return (
     <ThreadFrame entry={entry} title={t('thread.who_reads')} path={path}>
       <Done done={done} sends={unsent === null} />
-      <EmailNote unsent={unsent} handle={in_group.group.handle} />
+      <EmailNote unsent={unsent} in_group={in_group} />
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{t('thread.members_of', { count: thread.members, group: in_group.group.name })}</h2>
         {reader.member ? (

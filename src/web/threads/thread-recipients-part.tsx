@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
 import { addressesHint } from './thread-form.ts'
@@ -13,10 +13,12 @@ export function ThreadRecipients({
   form,
   members,
   choosable,
+  children,
 }: {
   form: FormState
   members: number
   choosable: Choosable[]
+  children: ComponentChildren
 }): VNode {
   const others = members - 1
   return (
@@ -24,12 +26,15 @@ export function ThreadRecipients({
       <legend>
         <h2>{t('thread.who_is_told')}</h2>
       </legend>
-      <TickField
-        form={form}
-        name="recipient_audience"
-        label={t('thread.whole_group', { count: others })}
-        hint={t('thread.whole_group_hint')}
-      />
+      {children}
+      {others > 0 && (
+        <TickField
+          form={form}
+          name="recipient_audience"
+          label={t('thread.whole_group', { count: others })}
+          hint={t('thread.whole_group_hint')}
+        />
+      )}
       {choosable.length > 0 && (
         <details class="mentions" open={form.values['recipient_user_ids'] !== undefined}>
           <summary>{t('thread.some_members')}</summary>
@@ -42,20 +47,31 @@ export function ThreadRecipients({
           />
         </details>
       )}
-      <AreaField
-        form={form}
-        name="recipient_emails"
-        label={t('thread.addresses')}
-        hint={addressesHint()}
-        rows={3}
-      />
-      <AreaField
-        form={form}
-        name="recipient_message"
-        label={t('thread.message')}
-        hint={t('thread.message_hint')}
-        rows={3}
-      />
+      <details open={isFilled(form)}>
+        <summary>{t('thread.guests_and_message')}</summary>
+        <AreaField
+          form={form}
+          name="recipient_emails"
+          label={t('thread.addresses')}
+          hint={addressesHint()}
+          rows={3}
+        />
+        <AreaField
+          form={form}
+          name="recipient_message"
+          label={t('thread.message')}
+          hint={t('thread.message_hint')}
+          rows={3}
+        />
+      </details>
     </fieldset>
   )
+}
+
+const FOLDED = ['recipient_emails', 'recipient_message']
+
+/** Whether the folded fields hold something, or a problem. */
+function isFilled({ values, problems }: FormState): boolean {
+  const typed = FOLDED.some((name) => String(values[name] ?? '').trim() !== '')
+  return typed || problems.some(({ field }) => FOLDED.includes(field ?? ''))
 }

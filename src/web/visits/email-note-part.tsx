@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
+import type { GroupFacts } from '../../groups/group-facts.ts'
 import { t } from '../../locales/say.ts'
 import { countWaitingMails, countWaitingMailsOfPoll } from '../../mail/load-group-outbox.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
-import { pollState } from '../../polls/poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { rich } from '../words/rich.tsx'
@@ -70,35 +71,49 @@ function outboxLink(handle: string): (text: ComponentChildren) => VNode {
   return (text) => <a href={`/g/${handle}/outbox?status=waiting`}>{text}</a>
 }
 
-type NoteProps = { unsent: Unsent; handle: string; children?: ComponentChildren }
+type NoteProps = { unsent: Unsent; in_group: GroupFacts; children?: ComponentChildren }
 
-/** Tells admins that mails are not sent, and where the links are; `children`: where to copy many links. */
-export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null {
+/**
+ * Tells admins that mails are not sent, and where the links are; `children`: where to copy many links. By
+ * default the links to join, if somebody needs one.
+ */
+export function EmailNote({ unsent, in_group, children }: NoteProps): VNode | null {
   if (unsent === null) return null
+  const link = outboxLink(in_group.group.handle)
   return (
     <Flash title={t('visit.no_email', { waiting: unsent })} tone="plain">
-      {children ?? (
-        <p class="row">
-          <a href={`/g/${handle}/members?list=invited`}>{t('visit.copy_links_not_joined')}</a>
-        </p>
-      )}
-      <p>{rich('visit.no_email_until', { setting: <code>SMTP_URL</code>, link: outboxLink(handle) })}</p>
+      {children === undefined ? <LinksToJoin in_group={in_group} /> : children}
+      <p class="small">{rich('visit.no_email_until', { setting: <code>SMTP_URL</code>, link })}</p>
     </Flash>
+  )
+}
+
+/** Where the links of people are who have not joined. Null: there are none. */
+export function LinksToJoin({ in_group: { group, counts } }: { in_group: GroupFacts }): VNode | null {
+  if (counts.pending_memberships === 0) return null
+  return (
+    <p class="row">
+      <a href={`/g/${group.handle}/members?list=invited`}>{t('visit.copy_links_not_joined')}</a>
+    </p>
   )
 }
 
 /** The same on a poll's page, with a link to its voters' links. */
 export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode {
-  const { poll, in_group } = visit.loaded
   return (
-    <EmailNote unsent={unsent} handle={in_group.group.handle}>
-      {poll.anonymous ? (
-        <p>{t('visit.copy_links_one_by_one')}</p>
-      ) : (
-        <p class="row">
-          <a href={`/p/${poll.key}/voters`}>{t('visit.copy_links_not_voted')}</a>
-        </p>
-      )}
+    <EmailNote unsent={unsent} in_group={visit.loaded.in_group}>
+      <LinksToVote poll={visit.loaded.poll} />
     </EmailNote>
+  )
+}
+
+/** Where the links of people are who have not voted. */
+export function LinksToVote({ poll }: { poll: Pick<Poll, 'key' | 'anonymous'> }): VNode {
+  return poll.anonymous ? (
+    <p>{t('visit.copy_links_one_by_one')}</p>
+  ) : (
+    <p class="row">
+      <a href={`/p/${poll.key}/voters`}>{t('visit.copy_links_not_voted')}</a>
+    </p>
   )
 }

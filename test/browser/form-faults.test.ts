@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
+import { setupAddress } from '../../src/groups/setup.ts'
+import { openSite } from '../browser.ts'
+import { createWorld } from '../world.ts'
+
+const frameOf = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((field) => {
+    const { borderBlockStartColor: colour, borderInlineStartWidth: width } = getComputedStyle(field)
+    return { colour, width }
+  })
+
+test('wrong fields have a red frame, thicker where the line starts, and the others have not', async () => {
+  const world = await createWorld()
+  await world.db.pool.query('truncate groups, users, mails, events restart identity cascade')
+  const site = await openSite(world)
+  const token = await change(world.db, SYSTEM, mintSetupLink)
+  const page = await site.open()
+  await page.goto(setupAddress(site.url, token ?? ''))
+  await page.locator('#handle').fill('choir')
+  await page.getByRole('button', { name: 'Create the group and sign in' }).click()
+  await page.getByText('Nothing was saved. Please fix:').waitFor()
+  const right = await frameOf(page, 'handle')
+  expect(right.width).toBe('1px')
+  for (const id of ['group_name', 'name', 'email']) {
+    const wrong = await frameOf(page, id)
+    expect(wrong.width, id).toBe('4px')
+    expect(wrong.colour, id).not.toBe(right.colour)
+  }
+})
