@@ -23,7 +23,14 @@ export type OidcProvider = {
 }
 
 /** People with one of the claim's values belong to the group with this handle. */
-export type ProviderGroups = { claim: string; mode: GroupsMode; map: { value: string; handle: string }[] }
+export type ProviderGroups = {
+  claim: string
+  mode: GroupsMode
+  map: { value: string; handle: string }[]
+  /** What a sign-in without the claim means: nothing, or no group. */
+  missing: GroupsMissing
+}
+export type GroupsMissing = 'keep' | 'none'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Line = { name: string; value: string; source: 'environment'; about: string }
@@ -42,11 +49,12 @@ const ABOUT = {
   GROUPS_CLAIM: 'Claim that lists a person’s groups at the provider.',
   GROUPS_MAP: 'Which claim value maps to which group, as value:handle, separated by commas.',
   GROUPS_MODE: 'off, dry_run (only records what it would do) or on.',
+  GROUPS_MISSING: 'When the claim is missing: keep (nothing changes) or none (the person is in no group).',
 } as const
 type Field = keyof typeof ABOUT
 
 const NAMED =
-  /^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES|GROUPS_CLAIM|GROUPS_MAP|GROUPS_MODE)$/
+  /^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES|GROUPS_CLAIM|GROUPS_MAP|GROUPS_MODE|GROUPS_MISSING)$/
 
 /** Reads all providers. `wrong`: one line for each invalid setting. */
 export function readProviders(env: Env): { providers: OidcProvider[]; wrong: string[] } {
@@ -126,7 +134,8 @@ function readGroups(
   const needed = mode !== 'off'
   const claim = read('GROUPS_CLAIM', (value) => claimName(value, needed), '')
   const map = read('GROUPS_MAP', (value) => groupsMap(value, needed), [])
-  return fields.has('GROUPS_CLAIM') && mode !== 'off' ? { claim, mode, map } : null
+  const missing = read('GROUPS_MISSING', groupsMissing, 'keep')
+  return fields.has('GROUPS_CLAIM') && mode !== 'off' ? { claim, mode, map, missing } : null
 }
 
 /** Without https anyone on the way could say who someone is. */
@@ -136,7 +145,14 @@ function issuerAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && local)
-  if (url === null || !safe || value.length > MAX_ISSUER || /[?#\s]/.test(value) || url.username !== '')
+  if (
+    url === null ||
+    !safe ||
+    value.length > MAX_ISSUER ||
+    /[?#\s]/.test(value) ||
+    url.username !== '' ||
+    url.password !== ''
+  )
     throw new Wrong(must)
   return value
 }
@@ -164,6 +180,12 @@ function groupsMode(value: string): GroupsMode {
   if (value === '' || value === 'off') return 'off'
   if (value === 'dry_run' || value === 'on') return value
   throw new Wrong('must be off, dry_run or on')
+}
+
+function groupsMissing(value: string): GroupsMissing {
+  if (value === '' || value === 'keep') return 'keep'
+  if (value === 'none') return 'none'
+  throw new Wrong('must be keep or none')
 }
 
 function claimName(value: string, needed: boolean): string {

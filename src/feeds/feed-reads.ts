@@ -38,19 +38,30 @@ const own = sql<{ user_id: number }, FeedRow>(
 )
 
 type CalendarOwner = { user_id: number; now: Date; locale: string | null }
-type GroupFeedOwner = { user_id: number; handle: string; locale: string | null }
+type GroupFeedOwner = {
+  user_id: number
+  handle: string
+  locale: string | null
+  browser_locale: string | null
+}
 
 const calendarOwner = sql<{ hash: Buffer }, CalendarOwner>(
   'feeds.calendar_owner',
-  'select f.user_id, now() as now, u.locale from feeds f join users u on u.id = f.user_id where f.hash = :hash and f.group_id is null',
+  `select f.user_id, now() as now, coalesce(u.locale, u.browser_locale) as locale
+   from feeds f join users u on u.id = f.user_id where f.hash = :hash and f.group_id is null`,
   { user_id: is.integer, now: is.instant, locale: is.nullable(is.text) },
 )
 
 const groupFeed = sql<{ hash: Buffer }, GroupFeedOwner>(
   'feeds.group_feed',
-  `select f.user_id, g.handle, u.locale from feeds f join groups g on g.id = f.group_id join users u on u.id = f.user_id
+  `select f.user_id, g.handle, u.locale, u.browser_locale from feeds f join groups g on g.id = f.group_id join users u on u.id = f.user_id
    where f.hash = :hash`,
-  { user_id: is.integer, handle: is.text, locale: is.nullable(is.text) },
+  {
+    user_id: is.integer,
+    handle: is.text,
+    locale: is.nullable(is.text),
+    browser_locale: is.nullable(is.text),
+  },
 )
 
 /** A person's feed addresses, the calendar first. */

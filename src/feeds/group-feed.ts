@@ -17,6 +17,8 @@ type Named = Pick<User, 'name'>
 export type GroupFeed = {
   /** The language its owner chose. */
   locale: string | null
+  /** That of the browser in which they last signed in. */
+  browser_locale?: string | null
   title: string
   /** Its own address, unless that is secret. */
   own?: string
@@ -40,7 +42,8 @@ const MOST_BEGINNING = 600
 
 /** The feed as Atom text: newest first. No result but its fingerprint, and no vote. */
 export function groupFeedText(feed: GroupFeed, public_url: string): string {
-  const language = chooseLanguage({ own: feed.locale, group: feed.group.locale })
+  const former = feed.browser_locale ?? null
+  const language = chooseLanguage({ own: feed.locale, group: feed.group.locale, former })
   return inLanguage(language, () => feedIn(feed, public_url))
 }
 

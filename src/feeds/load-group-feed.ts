@@ -31,6 +31,7 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
     title: fullName(in_group.group, in_group.parent),
     group: in_group.group,
     locale: feed?.locale ?? null,
+    browser_locale: feed?.browser_locale ?? null,
     threads: threads.map(({ thread, author }) => ({
       thread: discussionFromJson(thread),
       author: { name: author },

@@ -1998,6 +1998,10 @@ export type Messages = {
   'mail.passkey_added_text': { host: string | number }
   'mail.passkey_removed': { host: string | number }
   'mail.passkey_removed_text': { host: string | number }
+  'mail.login_linked': { host: string | number }
+  'mail.login_linked_text': { host: string | number }
+  'mail.login_removed': { host: string | number }
+  'mail.login_removed_text': { host: string | number }
   'mail.passkey_reason': { host: string | number }
   'mail.join_subject': { host: string | number }
   'mail.join_heading': Record<never, never>

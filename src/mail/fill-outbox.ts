@@ -2,9 +2,11 @@ import type { Queryable } from '../db/sql.ts'
 import type { MailKind } from '../events/mail-rule.ts'
 import { groupState } from '../groups/group-state.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
+import type { Language } from '../locales/languages.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
 import { loadOpenBallots } from '../notifications/load-open-ballots.ts'
 import type { Notice } from '../notifications/notice.ts'
+import type { PersonRow } from '../notifications/notice-reads.ts'
 import { invitesToGroup, mailFor } from '../notifications/recipients.ts'
 import { insertMails, type NewMail } from './outbox-store.ts'
 import { type Reader, writeMail } from './texts/mails.ts'
@@ -65,7 +67,7 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
     const loses_time = told_time !== null && notice.withdrawal !== null
     const kind = mailFor(notice.event, { user_id, loses_time, ...person })
     const reader = {
-      language: chooseLanguage({ own: person.locale, group: notice.subject.in_group.group.locale }),
+      language: languageFor(person, notice),
       time_zone: person.time_zone,
       told_time,
       public_url: batch.public_url,
@@ -78,6 +80,13 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
     mails.push({ event_id, user_id, kind, body_hash: body.hash, only_undecided, discreet })
   }
   return mails.length === 0 ? 0 : insertMails(batch.tx, [...bodies.values()], mails)
+}
+
+function languageFor(
+  { locale, browser_locale }: Pick<PersonRow, 'locale' | 'browser_locale'>,
+  { subject }: Notice,
+): Language {
+  return chooseLanguage({ own: locale, group: subject.in_group.group.locale, former: browser_locale })
 }
 
 /** Whether the recipient of this pair is invited to a group. */

@@ -43,7 +43,8 @@ test('the body declares the language too, for mail programs that strip everythin
   ])
 })
 
-test('each sign-in mail is in its recipient’s language', async () => {
+test('each sign-in mail is in its recipient’s language, else in that of their groups', async () => {
+  await pool.query("update groups set locale = 'fr'")
   await pool.query(
     `insert into sign_ins (address, browser_hash, next)
      select email, sha256(email::bytea), '/' from users where email in ('ben@mill.example', 'cleo@mill.example')`,
@@ -54,6 +55,6 @@ test('each sign-in mail is in its recipient’s language', async () => {
   await post.send()
   expect(languages(post.smtp.received.slice(before))).toEqual({
     'ben@mill.example': ['en-XA', 'en-XA'],
-    'cleo@mill.example': ['en', 'en'],
+    'cleo@mill.example': ['fr', 'fr'],
   })
 })

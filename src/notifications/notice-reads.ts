@@ -172,7 +172,8 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 )
 
 /** A person in relation to one event. */
-export type PersonRow = Omit<PersonFacts, 'loses_time'> & Pick<User, 'locale'> & { event_id: number }
+export type PersonRow = Omit<PersonFacts, 'loses_time'> &
+  Pick<User, 'locale'> & { event_id: number; browser_locale: string | null }
 
 /** The person's chosen zone, or null. */
 const chosenZone = (u: string) =>
@@ -181,7 +182,7 @@ const chosenZone = (u: string) =>
 // People without a zone get times in that of the event's actor, or of the poll's author.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
-  `select w.event_id, u.id as user_id, u.email is null as bot, u.locale,
+  `select w.event_id, u.id as user_id, u.email is null as bot, u.locale, u.browser_locale,
      coalesce(${chosenZone('u')}, ${chosenZone('actor')}, ${chosenZone('author')}, 'UTC') as time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m
@@ -196,6 +197,7 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
     event_id: is.integer,
     user_id: is.integer,
     ...pick(USER_ROW, 'bot', 'locale', 'time_zone'),
+    browser_locale: is.nullable(is.text),
     muted: is.flag,
     member: is.flag,
     mentioned: is.flag,

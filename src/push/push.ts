@@ -22,6 +22,7 @@ export type Push = Telling & {
   resting: boolean
   silenced: boolean
   locale: string | null
+  browser_locale: string | null
   group_id: number
   group_handle: string
   group_name: string
@@ -69,7 +70,7 @@ export function isWanted(push: Push, service_key: string): boolean {
 
 /** The notice in the person's language. */
 export function payloadOf(push: Push, waiting: number): Payload {
-  const lang = chooseLanguage({ own: push.locale, group: push.group_locale })
+  const lang = chooseLanguage({ own: push.locale, group: push.group_locale, former: push.browser_locale })
   const group = fullName(
     { name: push.group_name },
     push.parent_name === null ? null : { name: push.parent_name },

@@ -75,6 +75,7 @@ export type PushRow = TellingRow & {
   /** The person does not want this kind. */
   silenced: boolean
   locale: string | null
+  browser_locale: string | null
   group_id: number
   group_handle: string
   group_name: string
@@ -101,6 +102,7 @@ const PUSH_ROW: Fields<PushRow> = {
   resting: is.flag,
   silenced: is.flag,
   locale: is.nullable(is.text),
+  browser_locale: is.nullable(is.text),
   group_id: is.integer,
   group_handle: is.text,
   group_name: is.text,
@@ -114,7 +116,7 @@ const PUSH_ROW: Fields<PushRow> = {
 const byId = sql<{ id: number }, PushRow>(
   'pushes.by_id',
   `select m.id, m.user_id, m.subscription_id, m.discreet, m.endpoint, m.browser_key, m.auth, m.service_key,
-     m.signed_in, m.resting, u.locale, g.id as group_id, g.handle as group_handle, g.name as group_name,
+     m.signed_in, m.resting, u.locale, u.browser_locale, g.id as group_id, g.handle as group_handle, g.name as group_name,
      g.locale as group_locale,
      (select parent.name from groups parent where parent.id = g.parent_id) as parent_name,
      d.title as thread_title, (select t.title from polls t where t.id = m.poll_id) as poll_title,

@@ -31,6 +31,12 @@ const signedIn = sql<{ id: number }>(
   'update users set signed_in_at = now() where id = :id and signed_in_at is null',
 )
 
+const browserLanguage = sql<{ id: number; browser_locale: string }>(
+  'users.browser_language',
+  `update users set browser_locale = :browser_locale
+   where id = :id and erased_at is null and browser_locale is distinct from :browser_locale`,
+)
+
 // A process of the previous version signs people in without recording it.
 const never = sql<{ id: number }, { never: boolean }>(
   'users.never_signed_in',
@@ -93,6 +99,14 @@ export async function verifyAddress(tx: Queryable, id: number): Promise<void> {
 /** Records that this person has signed in; keeps the first time. */
 export async function noteSignIn(tx: Queryable, id: number): Promise<void> {
   await signedIn.run(tx, { id })
+}
+
+/** Keeps the language of the browser in which this person signs in. */
+export async function noteBrowserLanguage(
+  tx: Queryable,
+  seen: { id: number; browser_locale: string },
+): Promise<void> {
+  await browserLanguage.run(tx, seen)
 }
 
 /** Whether this person has never signed in, in any browser. */

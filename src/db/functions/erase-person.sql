@@ -136,7 +136,7 @@ begin
   where dispatched_at is null and recipient_ids @> array[who];
   update memberships set title = null, former_admin = false, former_accepted_at = null where user_id = who;
   update users set name = former_name, username = null, email = null, email_verified = false, locale = null,
-    time_zone = 'UTC', utc_chosen = false, mails_from = null, signed_in_at = null, erased_at = now()
+    browser_locale = null, time_zone = 'UTC', utc_chosen = false, mails_from = null, signed_in_at = null, erased_at = now()
   where id = who;
 end
 $$;

@@ -86,12 +86,6 @@ const handle = sql<{ user_id: number; handle: Buffer }, { handle: Buffer }>(
   { handle: is.bytes },
 )
 
-const note = sql<{ user_id: number; purpose: string }>(
-  'passkeys.note',
-  `insert into sign_ins (user_id, address, purpose)
-   select id, email, :purpose from users where id = :user_id and email is not null`,
-)
-
 /** Locks a person until the transaction ends. False: there is none, or they deleted their account. */
 export async function holdPerson(tx: Queryable, user_id: number): Promise<boolean> {
   return (await hold.first(tx, { user_id })) !== null
@@ -147,12 +141,4 @@ export async function keepHandle(
   person: { user_id: number; handle: Buffer },
 ): Promise<Buffer | null> {
   return (await handle.first(tx, person))?.handle ?? null
-}
-
-/** Tells a person by mail what happened to a passkey. */
-export async function notePasskey(
-  tx: Queryable,
-  told: { user_id: number; purpose: 'passkey_added' | 'passkey_removed' },
-): Promise<void> {
-  await note.run(tx, told)
 }

@@ -1,6 +1,7 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import { type MailPurpose, PURPOSES } from './purpose.ts'
+import type { BrowserLanguages } from './browser-languages.ts'
+import { type AccessNote, type MailPurpose, NOTE_LIST, PURPOSES } from './purpose.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 export type SignInMinted = {
@@ -11,9 +12,12 @@ export type SignInMinted = {
   minutes: number
 }
 
-const insert = sql<{ address: string; browser_hash: Buffer; next: string }>(
+type NewSignIn = { address: string; browser_hash: Buffer; next: string } & BrowserLanguages
+
+const insert = sql<NewSignIn>(
   'sign_ins.insert',
-  'insert into sign_ins (address, browser_hash, next) values (:address, :browser_hash, :next)',
+  `insert into sign_ins (address, browser_hash, next, chosen_locale, browser_locale)
+   values (:address, :browser_hash, :next, :chosen_locale, :browser_locale)`,
 )
 
 const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
@@ -24,8 +28,9 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
 )
 
 /**
- * A claimed request and its person; null: unknown address, asked too long ago or too often. `taken`: the new
- * address belongs to someone else.
+ * A claimed request and its person; null: unknown address, asked too long ago or too often. `locale`: their
+ * own, the one picked in the browser, that of all their groups that have one, or the browser's. `taken`: the
+ * new address belongs to someone else.
  */
 export type ClaimedSignIn = {
   id: number
@@ -38,16 +43,21 @@ export type ClaimedSignIn = {
 const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
   'sign_ins.claim',
   `with waiting as (
-     select id, address, user_id, purpose from sign_ins
+     select id, address, user_id, purpose, chosen_locale, browser_locale from sign_ins
      where dispatched_at is null order by id limit :most for update skip locked
    ), people as (
-     select w.id, w.purpose, u.id as user_id, u.locale from waiting w join users u on lower(u.email) = lower(w.address)
-     where w.purpose = 'sign_in'
+     select w.id, w.purpose, w.chosen_locale, w.browser_locale, u.id as user_id, u.locale, u.browser_locale as former
+     from waiting w join users u on lower(u.email) = lower(w.address) where w.purpose = 'sign_in'
      union all
-     select w.id, w.purpose, u.id, u.locale from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
+     select w.id, w.purpose, w.chosen_locale, w.browser_locale, u.id, u.locale, u.browser_locale
+     from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
    ), found as (
-     select u.id, u.user_id, u.locale from people u
-     where u.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+     select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, (
+       select min(g.locale) from memberships m join groups g on g.id = m.group_id
+       where m.user_id = u.user_id and m.revoked_at is null having count(distinct g.locale) = 1
+     ), u.browser_locale, u.former) as locale
+     from people u
+     where u.purpose in (${NOTE_LIST})
        or (select count(*) from sign_ins x
            where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour'
              and x.purpose in ('sign_in', 'new_address', 'join_login')) < :an_hour
@@ -56,7 +66,7 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
    returning s.id, s.purpose, f.locale,
-     case when s.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+     case when s.purpose in (${NOTE_LIST})
        or s.asked_at > now() - make_interval(mins => :minutes::int) then f.user_id end as user_id,
      s.purpose = 'new_address' and exists (
        select from users t where lower(t.email) = lower(s.address) and t.id <> s.user_id) as taken`,
@@ -103,6 +113,12 @@ const tryCode = sql<
   },
 )
 
+const note = sql<{ user_id: number; purpose: string }>(
+  'sign_ins.note',
+  `insert into sign_ins (user_id, address, purpose)
+   select id, email, :purpose from users where id = :user_id and email is not null`,
+)
+
 export type UsedSignIn = { user_id: number; next: string; origin: SignInOrigin }
 
 const USED_ROW: Fields<UsedSignIn> = {
@@ -134,11 +150,16 @@ const drop = sql<{ hours: number; most: number }>(
      order by asked_at limit :most for update skip locked))`,
 )
 
-export async function insertSignIn(
-  tx: Queryable,
-  wish: { address: string; browser_hash: Buffer; next: string },
-): Promise<void> {
+export async function insertSignIn(tx: Queryable, wish: NewSignIn): Promise<void> {
   await insert.run(tx, wish)
+}
+
+/** Tells a person by mail what was added to their account or removed. */
+export async function noteAccess(
+  tx: Queryable,
+  told: { user_id: number; purpose: AccessNote },
+): Promise<void> {
+  await note.run(tx, told)
 }
 
 /** Stores a request that is ready to use, for a known person. */

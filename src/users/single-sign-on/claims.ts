@@ -37,6 +37,13 @@ export function isComplete({ address, name, groups }: Claims, groups_claim: stri
   return address !== null && name !== null && (groups_claim === null || groups !== null)
 }
 
+/**
+ * The same, once all sets are there: if none of them has the claim about groups, the person is in no group.
+ */
+export function inNoGroup(claims: Claims, sets: readonly ClaimSet[], groups_claim: string): Claims {
+  return sets.every((set) => set[groups_claim] === undefined) ? { ...claims, groups: [] } : claims
+}
+
 function firstOf<T>(sets: readonly ClaimSet[], read: (set: ClaimSet) => T | null): T | null {
   for (const set of sets) {
     const found = read(set)

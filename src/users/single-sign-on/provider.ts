@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Maps values of a claim to groups; `dry_run` only reports what it would do. */
+/**
+ * Maps values of a claim to groups; `dry_run` only reports what it would do. `missing`: whether someone
+ * without such a claim is in none of them, or nothing is known.
+ */
 export type GroupsRule = {
   claim: string
   mode: 'off' | 'dry_run' | 'on'
   map: { value: string; handle: string }[]
+  missing: 'keep' | 'none'
 }
 
 /** A provider of single sign-on, as the operator set it. */

@@ -2,6 +2,7 @@ import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { hashToken, newToken } from '../secret.ts'
 import { deleteSession } from '../sessions-store.ts'
 import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
+import { noteAccess } from '../sign-in/sign-ins-store.ts'
 import { startSession } from '../start-session.ts'
 import { findPerson, findUsers } from '../users-store.ts'
 import type { Claims } from './claims.ts'
@@ -50,8 +51,9 @@ async function link({ tx }: Act, { attempt, viewer_id, ...rest }: Arriving): Pro
   if (viewer_id === null || viewer_id !== attempt.user_id) return refused('signed_out')
   const owner = await findByLogin(tx, login)
   if (owner !== null) return owner === viewer_id ? { is: 'linked' } : refused('elsewhere')
-  if (await insertIdentity(tx, { ...login, user_id: viewer_id })) return { is: 'linked' }
-  return refused('another')
+  if (!(await insertIdentity(tx, { ...login, user_id: viewer_id }))) return refused('another')
+  await noteAccess(tx, { user_id: viewer_id, purpose: 'login_linked' })
+  return { is: 'linked' }
 }
 
 async function enter(act: Act, arriving: Arriving): Promise<Arrival> {

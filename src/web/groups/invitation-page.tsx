@@ -21,6 +21,7 @@ import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
+import { takeOver } from '../request/take-over.ts'
 import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
 
@@ -80,7 +81,10 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const by_mail = await loadSignsInByMail(services.db.pool, services.config)
   const browser = viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
   const { accepted, session } = await actAs(services, to.user_id, (act) => acceptByLink(act, to, browser))
-  if (session !== null) setSessionCookie(exchange, session)
+  if (session !== null) {
+    setSessionCookie(exchange, session)
+    await takeOver(exchange, to.user_id)
+  }
   return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
 }
 

@@ -19,6 +19,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { signInPath } from '../request/own-path.ts'
+import { languagesForMail } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
@@ -121,7 +122,8 @@ async function sendCode(exchange: Exchange, { link }: JoinVisit): Promise<Fastif
   const address = readAddress(formText(exchange, 'address')) ?? ''
   const name = readName(formText(exchange, 'name')) ?? ''
   await countAttempt(services.db, 'sign_in_address', mailbox(address))
-  const browser = await actForStranger(services, (act) => askToJoin(act, { link, address, name }))
+  const asking = { link, address, name, languages: languagesForMail(exchange.request) }
+  const browser = await actForStranger(services, (act) => askToJoin(act, asking))
   setAskedCookie(exchange, browser)
   return reply.redirect(`/join/code?name=${encodeURIComponent(name)}`, 303)
 }

@@ -114,7 +114,8 @@ async function rename(exchange: Exchange, viewer: SignedIn): Promise<FastifyRepl
 /** POST /account/passkeys/remove */
 async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const id = idIn(formOf(exchange), 'passkey')
-  await actAs(exchange.services, viewer.id, (act) => removePasskey(act, { id, user_id: viewer.id }))
+  const own = { id, user_id: viewer.id, kept_id: viewer.session_id }
+  await actAs(exchange.services, viewer.id, (act) => removePasskey(act, own))
   return goBack(exchange, 'removed')
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '../../locales/choose-language.ts'
-import type { Language } from '../../locales/languages.ts'
+import { isLanguage, type Language } from '../../locales/languages.ts'
 import { speak } from '../../locales/say.ts'
+import type { BrowserLanguages } from '../../users/sign-in/browser-languages.ts'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 
 const COOKIE = 'folkmoot_language'
@@ -36,8 +37,19 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** The language chosen in this browser; null: none. */
-export function browserLanguage(request: FastifyRequest): string | null {
+function browserLanguage(request: FastifyRequest): string | null {
   return cookieOf(request, COOKIE) ?? null
+}
+
+/** For mails to people who chose no language: the language of what this browser shows to strangers. */
+export function languagesForMail(request: FastifyRequest): BrowserLanguages {
+  const chosen = browserLanguage(request)
+  const group = known.get(request)?.group ?? null
+  const header = request.headers['accept-language']
+  return {
+    chosen_locale: chosen !== null && isLanguage(chosen) ? chosen : null,
+    browser_locale: chooseLanguage({ own: null, group, header }),
+  }
 }
 
 /** Stores a language in this browser; null: removes it. */

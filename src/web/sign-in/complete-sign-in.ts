@@ -1,14 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { isOffered } from '../../locales/languages.ts'
-import { editProfile } from '../../users/edit-profile.ts'
 import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
-import type { User } from '../../users/user.ts'
-import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { ownPath } from '../request/own-path.ts'
-import { browserLanguage, keepLanguage } from '../request/reader-language.ts'
 import { sessionToken, setSessionCookie } from '../request/session.ts'
 import { askedToken, setAskedCookie } from '../request/sign-in-cookie.ts'
+import { takeOver } from '../request/take-over.ts'
 
 /** The requesting browser's facts for signing in. */
 export function browserOf(exchange: Exchange): Browser {
@@ -21,16 +17,8 @@ export function browserOf(exchange: Exchange): Browser {
 export async function goIn(exchange: Exchange, { session, user, next }: Entered): Promise<FastifyReply> {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
   setSessionCookie(exchange, session)
-  await takeOverLanguage(exchange, user)
+  await takeOver(exchange, user.id)
   const target = ownPath(next)
   const named = user.name !== null
   return exchange.reply.redirect(named ? target : `/account/name?next=${encodeURIComponent(target)}`, 303)
-}
-
-/** Settings chosen in this browser become theirs, unless they chose a language before. */
-async function takeOverLanguage({ request, reply, services }: Exchange, user: User): Promise<void> {
-  const locale = browserLanguage(request)
-  keepLanguage(reply, null)
-  if (locale === null || user.locale !== null || !isOffered(locale)) return
-  await actAs(services, user.id, (act) => editProfile(act, user.id, { locale }))
 }

@@ -19,6 +19,7 @@ import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { ownPath } from '../request/own-path.ts'
+import { languagesForMail } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
@@ -75,7 +76,8 @@ async function askForMail(exchange: Exchange): Promise<FastifyReply> {
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)
     return sendSignIn(exchange, { address: typed, next, refused: error }, TOO_MANY_STATUS)
   }
-  setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, { address, next })))
+  const wish = { address, next, languages: languagesForMail(request) }
+  setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, wish)))
   return reply.redirect('/sign-in/code', 303)
 }
 

@@ -176,6 +176,7 @@ describe('an account that exists', () => {
   test('that has another login of the provider is not entered by a second one with its address', async () => {
     const claims = { email: await emailOf(ben), email_verified: true }
     await link(await sessionOf(world, ben))
+    await mailed(world, post)
     await world.db.pool.query('delete from sessions')
     await provider.control({ account: 'successor', claims })
     const { answer } = await signInThere(web)
@@ -203,6 +204,37 @@ describe('the account page', () => {
     expect(gone.headers.location).toBe('/account?done=login_removed')
     expect(await rowsIn(world, 'identities')).toBe(0)
     expect((await web.post('/account/logins/remove', { login }, withCookie(cookie))).statusCode).toBe(404)
+  })
+
+  test('tells by mail of a login that was linked or removed, even by someone at an open session', async () => {
+    const cookie = await sessionOf(world, ben)
+    await link(cookie)
+    const [linked] = await mailed(world, post)
+    expect(linked?.to).toEqual([await emailOf(ben)])
+    expect(linked?.email.subject).toBe('A login was linked to your account at moot.example')
+    const [, login = ''] = /name="login" value="(\d+)"/.exec((await web.get('/account', cookie)).body) ?? []
+    await web.post('/account/logins/remove', { login }, withCookie(cookie))
+    const [removed] = await mailed(world, post)
+    expect(removed?.email.subject).toBe('A login was removed from your account at moot.example')
+    // Linking with a code sends a notice too.
+    await provider.control({ claims: { email: await emailOf(ben), email_verified: true } })
+    const came = await signInThere(web)
+    const { code } = insideOf((await mailed(world, post))[0])
+    await web.post('/sign-in/join', { code }, withCookie(came.cookie))
+    const [joined] = await mailed(world, post)
+    expect(joined?.email.subject).toBe('A login was linked to your account at moot.example')
+  })
+
+  test('ends the sessions of a login that is removed, and all others but this one', async () => {
+    const cookie = await sessionOf(world, ben)
+    await link(cookie)
+    const entered = await signInThere(web)
+    expect(await addressOf(entered.cookie)).toBe(await emailOf(ben))
+    const page = await web.get('/account', cookie)
+    const [, login = ''] = /name="login" value="(\d+)"/.exec(page.body) ?? []
+    await web.post('/account/logins/remove', { login }, withCookie(cookie))
+    expect(await addressOf(entered.cookie)).toBeNull()
+    expect(await addressOf(cookie)).toBe(await emailOf(ben))
   })
 
   test('links neither a login of someone else nor a second one', async () => {

@@ -96,8 +96,9 @@ async function mapGroups(
   const { groups: rule, issuer, name } = provider
   if (rule === null) return
   const note = (steps: MappingStep[]) => {
-    if (steps.length > 0)
-      request.log.info({ provider: name, user_id: user.id, steps }, 'groups updated from a claim')
+    if (steps.length === 0) return
+    const level = steps.some(({ did }) => did === 'failed') ? 'error' : 'info'
+    request.log[level]({ provider: name, user_id: user.id, steps }, 'groups updated from a claim')
   }
   if (values === null)
     request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable groups claim')

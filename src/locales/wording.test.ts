@@ -1,0 +1,86 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, test } from 'vitest'
+import { intlTag, type Language, OFFERED } from './languages.ts'
+import { catalogueOf } from './say.ts'
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>
+
+const english = Object.entries(catalogueOf('en'))
+const others = OFFERED.filter((language) => language !== 'en')
+const textOf = (language: Language, key: string) => catalogueOf(language)[key] ?? ''
+
+/** Messages of a language that match: each as its key and text. */
+const matching = (language: Language, pattern: RegExp) =>
+  Object.entries(catalogueOf(language)).filter(([, text]) => pattern.test(text))
+
+/** The forms of every plural in a message. */
+function pluralsIn(ast: Ast): string[][] {
+  return ast.flatMap((element) => {
+    if (element.type === 8) return pluralsIn(element.children)
+    if (element.type !== 5 && element.type !== 6) return []
+    const inner = Object.values(element.options).flatMap(({ value }) => pluralsIn(value))
+    return element.type === 6 ? [Object.keys(element.options), ...inner] : inner
+  })
+}
+
+/** The forms that a language has for whole numbers. 0 may read as the many do. */
+function formsOf(language: Language): string[] {
+  const rules = new Intl.PluralRules(intlTag(language))
+  const forms = new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)))
+  return [...forms].filter((form) => form !== 'zero')
+}
+
+describe.each(others)('the texts of %s', (language) => {
+  test('call a button or a page what it is called there', () => {
+    const labels = Map.groupBy(english, ([, text]) => text)
+    for (const [key, text] of english)
+      for (const [, quoted, pressed] of text.matchAll(/[“"]([^“”"]{3,60})[”"]|<b>([^<]+)<\/b>/g)) {
+        const called = labels.get(quoted ?? pressed ?? '')?.map(([label]) => textOf(language, label))
+        if (called === undefined) continue
+        const said = textOf(language, key).toLowerCase()
+        expect([key, called, called.some((label) => said.includes(label.toLowerCase()))]).toEqual([
+          key,
+          called,
+          true,
+        ])
+      }
+  })
+
+  test('have every plural form of the language', () => {
+    const needed = formsOf(language)
+    for (const [key, text] of Object.entries(catalogueOf(language)))
+      for (const forms of pluralsIn(new IntlMessageFormat(text, intlTag(language)).getAst()))
+        expect([key, needed.filter((form) => !forms.includes(form) && !lasts(form, forms))]).toEqual([
+          key,
+          [],
+        ])
+  })
+})
+
+/** "=1" and the like stand for a form that has only that number. */
+const lasts = (form: string, forms: string[]) => form === 'one' && forms.includes('=1')
+
+test('French marks stand after a no-break space', () => {
+  expect(matching('fr', / [;!?»]| :(?=\s|$|<)|« /)).toEqual([])
+})
+
+test('Japanese marks are of full width, and nothing is set apart by spaces', () => {
+  const LETTER = '[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}）」]'
+  expect(matching('ja', new RegExp(`${LETTER}[:!?,.](?![/=])`, 'u'))).toEqual([])
+  expect(matching('ja', new RegExp(`${LETTER} [{A-Za-z0-9]|[}A-Za-z0-9] ${LETTER}`, 'u'))).toEqual([])
+})
+
+/** Words that the glossary has another word for. */
+const AVOIDED: Partial<Record<Language, RegExp>> = {
+  ar: /بطاقة اقتراع|التصويت المجهول/,
+  de: /\b(Login|Umfrage|Stimmabgabe)\b/,
+  ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)/,
+  pl: /(?<!inn[aeyą] )(?<!inną )(?<!inne )\busług/,
+  uk: /\b[Тт]ермін дії|\bЛогін/,
+  'zh-Hans': /账号|小组|登陆/,
+}
+
+test('no language has a second word for the same thing', () => {
+  for (const [language, pattern] of Object.entries(AVOIDED))
+    expect([language, matching(language as Language, pattern)]).toEqual([language, []])
+})
