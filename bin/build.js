@@ -34,6 +34,7 @@ if (!existsSync(compiler)) {
   process.exit(1)
 }
 
+await checkCatalogues()
 const packages = ['check', 'client', 'count']
 await bundle()
 for (const name of packages) compilePackage(name)
@@ -49,6 +50,15 @@ if (into === undefined && process.platform !== 'win32' && existsSync(dirname(com
   chmodSync(at('bin/folkmoot.js'), 0o755)
   rmSync(command, { force: true })
   symlinkSync('../../bin/folkmoot.js', command)
+}
+
+/** A message that is missing or broken in any language stops the build: no page meets it. */
+async function checkCatalogues() {
+  const { catalogueFaults } = await import('./catalogue-faults.ts')
+  const faults = catalogueFaults(new URL('../src/locales/', import.meta.url))
+  if (faults.length === 0) return
+  console.error(`The texts are not complete:\n${faults.join('\n')}`)
+  process.exit(1)
 }
 
 /**

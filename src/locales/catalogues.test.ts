@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { catalogueFaults } from '../../bin/catalogue-faults.ts'
 import { argumentsOf, messageTypes } from '../../bin/message-types.ts'
 import { compiled, type Values } from './compile.ts'
 import { intlTag, LANGUAGES, type Language } from './languages.ts'
@@ -45,19 +49,27 @@ test('a refusal with only its title as text has exactly that text', () => {
   expect(twice).toEqual([])
 })
 
-describe.each(languages)('the catalogue of %s', (language) => {
-  const catalogue = catalogueOf(language)
+test('every language has every message, with the same arguments, and no other', () => {
+  expect(catalogueFaults(new URL('./', import.meta.url))).toEqual([])
+})
 
-  test('has every message, and no other', () => {
-    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort())
-  })
-
-  test('takes the same arguments in every message', () => {
-    // Each language may have its own plural forms: the counted argument, and the set of choices, must be the
-    // same.
-    for (const [key, text] of Object.entries(english))
-      expect([key, argumentsOf(catalogue[key] ?? '')]).toEqual([key, argumentsOf(text)])
-  })
+test('the build stops at messages that are missing, unknown, broken or take other arguments', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locales-'))
+  cpSync(new URL('./', import.meta.url), folder, { recursive: true })
+  const { 'ballot.cast': _, ...german } = catalogueOf('de')
+  const broken = {
+    ...german,
+    'ballot.new': 'Neu',
+    'count.wins': '{name} gewinnt {oft}.',
+    'form.title': 'Titel {',
+  }
+  writeFileSync(`${folder}/de.json`, JSON.stringify(broken))
+  expect(catalogueFaults(pathToFileURL(`${folder}/`))).toEqual([
+    'de.json: ballot.new is not in en.json',
+    'de.json: form.title cannot be parsed: EXPECT_ARGUMENT_CLOSING_BRACE',
+    'de.json: count.wins takes {name: string | number} {oft: string | number} instead of {name: string | number}',
+    'de.json: ballot.cast is missing',
+  ])
 })
 
 /** A sample for a placeholder, by its type. */

@@ -1337,6 +1337,8 @@ export type Messages = {
   'service.sessions': { count: number }
   'service.end_sessions': Record<never, never>
   'service.end_sessions_of': { name: string | number }
+  'service.end_access': Record<never, never>
+  'service.end_access_of': { name: string | number }
   'service.erase': Record<never, never>
   'service.erase_of': { name: string | number }
   'service.erase_about': Record<never, never>
@@ -1960,6 +1962,7 @@ export type Messages = {
   'count.rows': { rows: string | number }
   'count.first_rows': { more: number; rows: string | number }
   'sentence.clauses': { first: string | number; rest: string | number }
+  'sentence.list': { first: string | number; rest: string | number }
   'mail.introduces': { text: string | number }
   'mail.fact': { label: string | number; value: string | number }
   'mail.message': Record<never, never>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from './languages.ts'
-import { inLanguage, speak, spoken, t } from './say.ts'
+import { inLanguage, joined, speak, spoken, t } from './say.ts'
 
 test('a language applies within its block, and English after it', () => {
   expect(inLanguage('en-XA', () => [spoken(), t('page.help')])).toEqual(['en-XA', 'Ĥééļp'])
@@ -35,3 +35,21 @@ test('a language switch applies from there on', async () => {
   expect(said).toEqual(['Help', 'Ĥééļp'])
   expect(spoken()).toBe('en')
 })
+
+test.each([
+  ['en', 'a, b, c', 'a, b and c'],
+  ['de', 'a, b, c', 'a, b und c'],
+  ['ar', 'a، b، c', 'a وb وc'],
+  ['ja', 'a、b、c', 'a、b、c'],
+  ['zh-Hans', 'a、b、c', 'a、b和c'],
+] as const)(
+  'in %s, lists have their marks, and people an "and" before the last',
+  (language, list, people) => {
+    const words = ['a', 'b', 'c']
+    inLanguage(language, () => {
+      expect([joined(words), joined(['a']), joined([])]).toEqual([list, 'a', ''])
+      expect(t('problem.not_one_of', { list: words })).toContain(list)
+      expect(t('count.so_far', { names: words }).replaceAll(/[\u2068\u2069]/g, '')).toContain(people)
+    })
+  },
+)

@@ -103,22 +103,26 @@ function isNamedTime(value: unknown): value is NamedTime {
 
 function listed(name: string, words: readonly string[]): string {
   if (name === 'names')
-    return formatOf(spoken(), 'conjunction').format(words.map((word) => isolated(spoken(), 'name', word)))
+    return formatOf(spoken()).format(words.map((word) => isolated(spoken(), 'name', word)))
   return joined(name === 'quotes' ? words.map((text) => t('problems.quote', { text })) : words)
 }
 
-/** A list without a last "and", in the current language. */
+/**
+ * A list without a last "and", in the current language. `Intl` has none: its lists of units end in "and" in
+ * most languages, and in Chinese nothing is between them.
+ */
 export function joined(words: readonly string[]): string {
-  return formatOf(spoken(), 'unit').format(words)
+  const last = words.at(-1) ?? ''
+  return words.slice(0, -1).reduceRight((rest, first) => t('sentence.list', { first, rest }), last)
 }
 
 // Never evicted: there are no more than the catalogues have.
-const listFormats = new Map<string, Intl.ListFormat>()
+const listFormats = new Map<Language, Intl.ListFormat>()
 const messages = new Map<Language, Map<Key, string | Message>>()
 const catalogues = new Map<Language, Readonly<Record<string, string>>>()
 
-function formatOf(language: Language, type: 'unit' | 'conjunction'): Intl.ListFormat {
-  return kept(listFormats, `${language} ${type}`, () => new Intl.ListFormat(intlTag(language), { type }))
+function formatOf(language: Language): Intl.ListFormat {
+  return kept(listFormats, language, () => new Intl.ListFormat(intlTag(language), { type: 'conjunction' }))
 }
 
 /** A message, or only its text if it has no placeholders. */

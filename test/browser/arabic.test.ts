@@ -57,6 +57,15 @@ test('a group decides in Arabic, from the first mail to the minutes on paper', a
   await page.getByRole('button', { name: say('ballot.cast'), exact: true }).click()
   await page.locator('#your-vote').getByText(say('ballot.change')).waitFor()
   await expectArabicPage(page)
+  // The sign of an option stands before its name, on the right.
+  const heads = page.locator('.results li p > span:first-child')
+  const places = await heads.evaluateAll((spans) =>
+    spans.map((span) => {
+      const left = (part: string) => span.querySelector(part)?.getBoundingClientRect().left ?? 0
+      return left('.sign') > left('bdi, strong')
+    }),
+  )
+  expect(places).toEqual([true, true, true])
 
   await change(world.db, { kind: 'person', user_id: world.ada.id }, async (act) => {
     await closePoll(act, poll_id)

@@ -11,6 +11,8 @@ export type MailContent = {
   group_name: string
   heading: string
   paragraphs: string[]
+  /** A sentence in English after them, for readers who may not know the mail's language. */
+  in_english?: string
   /** A personal message to the recipients, and its author. */
   quote: { by: string | null; text: string } | null
   /** The thread's or poll's own title and text. */

@@ -18,14 +18,15 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null, ballot
     who === null ? t('mail.invitation', { group }) : t('mail.invitation_by', { who, group })
   const heading = invites()
   // Its reader has not chosen a language yet.
-  const in_english = spoken() === 'en' ? [] : [inLanguage('en', invites)]
+  const in_english = spoken() === 'en' ? {} : { in_english: inLanguage('en', invites) }
   const { description, description_format } = in_group.group
   return {
     subject: heading,
     preheader: t('mail.invitation_preheader'),
     group_name: group,
     heading,
-    paragraphs: [t('mail.invitation_text', { group }), ...in_english],
+    paragraphs: [t('mail.invitation_text', { group })],
+    ...in_english,
     quote: null,
     title: null,
     body:

@@ -4,6 +4,7 @@ import { addMembers, createWorld } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import type { EventKind } from '../../events/kinds.ts'
 import { MAIL_KINDS, type MailKind } from '../../events/mail-rule.ts'
+import type { Language } from '../../locales/languages.ts'
 import { type Notice, PLAIN } from '../../notifications/notice.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -106,11 +107,14 @@ const CASES: Told[] = [
   ['join_answer', 'join_declined', group],
 ]
 
-function inPseudo([kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told): MailBody {
+function write(
+  [kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told,
+  language: Language = 'en-XA',
+): MailBody {
   const happened = { ...event, kind: event_kind, recipient_message: '1.' }
   const notice: Notice = { ...PLAIN, event: happened, subject, user_ids: [], withdrawal }
   return writeMail(notice, kind, {
-    language: 'en-XA',
+    language,
     time_zone: 'UTC',
     told_time: null,
     public_url: 'https://h.example',
@@ -138,11 +142,19 @@ function english({ subject, text_body, html_body }: MailBody): string[] {
 test('every kind of mail is written in the recipient’s language', () => {
   expect(new Set(CASES.map(([kind]) => kind))).toEqual(new Set(MAIL_KINDS))
   for (const told of CASES) {
-    const mail = inPseudo(told)
+    const mail = write(told)
     expect([told[0], told[1], ...new Set(english(mail))]).toEqual([told[0], told[1]])
     expect(languageOfMail(mail.html_body)).toBe('en-XA')
     expect([told[0], IN_ENGLISH.test(mail.text_body)]).toEqual([told[0], told[0] === 'group_invitation'])
   }
   expect(english(signInMail('moot.example', 'en-XA'))).toEqual([])
   expect(english(signInMail('moot.example', 'en'))).toContain('button')
+})
+
+test('an invitation’s line in English runs to the right, also in a mail that runs to the left', () => {
+  const invitation: Told = ['group_invitation', 'membership_created', { ...group, actor: author }]
+  const { text_body, html_body } = write(invitation, 'ar')
+  expect(text_body).toMatch(/\n\u2066.*invites you to G1.*\u2069\n/)
+  expect(html_body).toMatch(/<p [^>]*lang="en" dir="ltr"[^>]*>.*invites you to G1/)
+  expect(write(invitation, 'de').text_body).not.toMatch(/\u2066/)
 })

@@ -84,12 +84,13 @@ ${footerOf(content)}
 }
 
 function mainOf(content: MailContent): Markup {
-  const { group_name, heading, quote, title, paragraphs, list, facts, notes } = content
+  const { group_name, heading, quote, title, paragraphs, in_english, list, facts, notes } = content
   return markup`<p class="quiet" dir="auto" style="margin:0 0 8px;font-size:15px;text-align:${startSide()};color:${QUIET}">${group_name}</p>
 <h1 class="ink" style="margin:0 0 20px;font-size:25px;line-height:1.25;font-weight:bold;color:${INK}">${heading}</h1>
 ${quote === null ? null : quoted(quote)}
 ${title === null ? null : markup`<h2 class="ink" dir="auto" style="margin:0 0 12px;text-align:${startSide()};font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
 ${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
+${in_english === undefined ? null : markup`<p class="ink" lang="en" dir="ltr" style="${PARAGRAPH};text-align:${startSide()}">${in_english}</p>`}
 ${bodyOf(content)}
 ${list === null ? null : listed(list)}
 ${facts.length === 0 ? null : tabled(facts)}

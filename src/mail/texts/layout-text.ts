@@ -1,4 +1,5 @@
-import { t } from '../../locales/say.ts'
+import { directionOf } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { excerpt, linkOfItem, type MailContent } from './content.ts'
@@ -8,12 +9,13 @@ const RULE = '-'.repeat(40)
 
 /** The mail as plain text. */
 export function layoutText(content: MailContent): string {
-  const { heading, paragraphs, quote, title, list, facts, notes, button, reason } = content
+  const { heading, paragraphs, in_english, quote, title, list, facts, notes, button, reason } = content
   return [
     heading,
     quote === null ? null : quoted(quote),
     title === null ? null : underlined(title),
     ...paragraphs,
+    in_english === undefined ? null : leftToRight(in_english),
     bodyOf(content),
     list === null ? null : listed(list),
     facts.length === 0 ? null : facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n'),
@@ -30,6 +32,11 @@ export function layoutText(content: MailContent): string {
 
 function stopping({ group_name: group }: MailContent): string {
   return `${t('mail.introduces', { text: t('mail.stop', { group }) })} ${UNSUBSCRIBE_LINK}`
+}
+
+/** A sentence in another direction than the mail's, isolated (Unicode Standard Annex 9). */
+function leftToRight(text: string): string {
+  return directionOf(spoken()) === 'ltr' ? text : `\u2066${text}\u2069`
 }
 
 /** The note beside the personal link. */

@@ -33,7 +33,7 @@ const mark = sql<{ group_id: number; user_id: number; issuer: string }>(
 
 const markEnded = sql<{ membership_id: number; issuer: string }>(
   'mapped_groups.mark_ended',
-  'update memberships set mapped_by = :issuer where id = :membership_id and revoked_at is not null',
+  'update memberships set mapped_by = :issuer where id = :membership_id',
 )
 
 /** The open groups with these handles, with the person's membership in each. */
@@ -52,7 +52,7 @@ export async function markMapped(
   await mark.run(tx, who)
 }
 
-/** Records that a provider's claim ended this membership: a claim may begin it again. */
+/** Records that a provider's claim has just ended this membership: a claim may begin it again. */
 export async function markEndedByClaim(
   tx: Queryable,
   ended: { membership_id: number; issuer: string },

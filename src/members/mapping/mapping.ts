@@ -15,9 +15,9 @@ export type MappedGroup = {
 }
 
 /**
- * What a claim asks for: to join groups, and to leave those that only the claim had given. `barred`: groups to
- * join that people here have ended for this person; `absent`: handles of groups to join that do not exist or
- * are closed.
+ * What a claim asks for: to join groups, and to leave those that only the claim had given. `barred`: groups
+ * to join that people here have ended for this person; `absent`: handles of groups to join that do not exist
+ * or are closed.
  */
 export type MappingPlan = {
   join: MappedGroup[]

@@ -78,6 +78,11 @@ const remove = sql<{ id: number; user_id: number }>(
   'delete from passkeys where id = :id and user_id = :user_id',
 )
 
+const removeAll = sql<{ user_id: number }>(
+  'passkeys.remove_all',
+  'delete from passkeys where user_id = :user_id',
+)
+
 const handle = sql<{ user_id: number; handle: Buffer }, { handle: Buffer }>(
   'passkeys.handle',
   `insert into passkey_handles (user_id, handle)
@@ -133,6 +138,11 @@ export async function renamePasskey(
 /** False: they have no such passkey. */
 export async function deletePasskey(tx: Queryable, own: { id: number; user_id: number }): Promise<boolean> {
   return (await remove.run(tx, own)) > 0
+}
+
+/** Returns how many they had. */
+export function deleteAllPasskeys(tx: Queryable, user_id: number): Promise<number> {
+  return removeAll.run(tx, { user_id })
 }
 
 /** How authenticators know this person: the given handle, or the one that they have. Null: no such person. */

@@ -65,6 +65,18 @@ test('an invalid form keeps what was typed and shows the errors', async () => {
   }
 })
 
+test.each(['tlh', 'en-XA', 'xx"><script>'])(
+  'an unknown language is an error, and stays unsaved: %s',
+  async (locale) => {
+    const page = await at.post(SETTINGS, 'ada', { name: 'Mill Lane', locale })
+    expect(page.statusCode).toBe(422)
+    expect(decoded(page.body)).toContain('Language must be one of the list.')
+    expect(page.body).not.toContain('<script>')
+    const { rows } = await at.world.db.pool.query('select locale from groups')
+    expect(rows).toEqual([{ locale: null }])
+  },
+)
+
 test('a subgroup has its creator as admin, and its parent group links to it', async () => {
   expect((await at.post(SUBGROUPS, 'ada', BOARD)).headers.location).toBe('/g/mill-lane-board')
   expect((await at.get('/g/mill-lane-board', 'ada')).body).toContain('Mill Lane Co-op - Board')

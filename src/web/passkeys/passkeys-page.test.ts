@@ -256,6 +256,25 @@ test('notes about passkeys go out however many sign-in mails someone has asked f
   ])
 })
 
+test('whoever would sign in with nothing else is told before removing the last passkey', async () => {
+  const issuer = 'http://localhost:1'
+  const there = await openWeb(world, {
+    SIGN_IN_BY_MAIL: 'off',
+    ...{ OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'folkmoot' },
+  })
+  const says = async () => (await there.get(AT, session)).body.includes('This is your only way to sign in.')
+  await add('Phone')
+  expect(await says()).toBe(false)
+  await world.db.pool.query(
+    `insert into identities (issuer, subject, user_id, signed_in_at) values ($1, 'ada', $2, now())`,
+    [issuer, world.ada.id],
+  )
+  expect(await says()).toBe(true)
+  await add('Laptop')
+  expect(await says()).toBe(false)
+  await world.db.pool.query('delete from identities')
+})
+
 test('asking for new passkeys has a limit', async () => {
   await Promise.all(Array.from({ length: 60 }, () => askOptions(web, AT, session)))
   expect((await web.post(`${AT}/options`, {}, withCookie(session))).statusCode).toBe(429)

@@ -97,6 +97,24 @@ test('people are found by name or address, and signed out everywhere', async () 
   expect((await get('/service/history', 'ada')).body).toContain('Signed out everywhere')
 })
 
+test('whoever is signed out everywhere does not come back with a passkey, and is told', async () => {
+  const { ben } = at.people
+  await pool.query(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, backed_up)
+     values ($1, 'a', 'b', 0, '{}', 'Phone', false)`,
+    [ben],
+  )
+  await pool.query('delete from sessions where user_id = $1', [ben])
+  const found = await get('/service/people?search=ben%40', 'ada')
+  expect(found.body).toContain('Sign out everywhere and remove passkeys: Ben Ash')
+  await post('/service/people/sign-out', 'ada', { person: `${ben}`, search: 'ben@' })
+  const { rows } = await pool.query('select purpose from sign_ins where user_id = $1', [ben])
+  expect(rows).toEqual([{ purpose: 'passkey_removed' }])
+  const left = await pool.query('select from passkeys where user_id = $1', [ben])
+  expect(left.rowCount).toBe(0)
+  expect((await get('/service/people?search=ben%40', 'ada')).body).not.toContain('remove passkeys')
+})
+
 test('the pages show names and sizes, and no word of what a group wrote', async () => {
   const discussion_id = await makeThread(world, {}, 'Secret thread')
   await makePoll(world, { discussion_id, settings: { title: 'Secret poll', details: 'Secret text' } })

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { OFFERED } from '../src/locales/languages.ts'
+import { argumentsOf } from './message-types.ts'
+
+type Catalogue = Readonly<Record<string, string>>
+
+/**
+ * What is wrong with the catalogues in this folder, one line each: messages that are missing, that no other
+ * catalogue has, that cannot be parsed, or that take other arguments than in English. The build stops at them.
+ */
+export function catalogueFaults(folder: URL): string[] {
+  const read = (language: string): Catalogue =>
+    JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
+  const english = read('en')
+  return OFFERED.flatMap((language) =>
+    faultsIn(english, read(language)).map((fault) => `${language}.json: ${fault}`),
+  )
+}
+
+function faultsIn(english: Catalogue, catalogue: Catalogue): string[] {
+  const unknown = Object.keys(catalogue).filter((key) => !Object.hasOwn(english, key))
+  return [
+    ...unknown.map((key) => `${key} is not in en.json`),
+    ...Object.entries(english).flatMap(([key, text]) => {
+      const own = catalogue[key]
+      if (own === undefined) return [`${key} is missing`]
+      const fault = faultOf(own, text)
+      return fault === null ? [] : [`${key} ${fault}`]
+    }),
+  ]
+}
+
+function faultOf(own: string, english: string): string | null {
+  let taken: string
+  try {
+    taken = written(own)
+  } catch (error) {
+    return `cannot be parsed: ${(error as Error).message}`
+  }
+  const wanted = written(english)
+  return taken === wanted ? null : `takes ${taken || 'nothing'} instead of ${wanted || 'nothing'}`
+}
+
+const written = (text: string): string =>
+  [...argumentsOf(text)].map(([name, type]) => `{${name}: ${type}}`).join(' ')
