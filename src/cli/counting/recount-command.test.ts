@@ -222,7 +222,7 @@ describe('an altered file fails, and the differences are named', () => {
       const ballot = copy.ballots.find(({ scores }) => scores[0] === 1)!
       ballot.scores = [null, 1]
     })
-    expect(changed.fault).toMatch(/ballot [0-9a-f]{64} does not fit its hash/)
+    expect(changed.fault).toMatch(/ballot [0-9a-f]{64} does not match its hash/)
     expect(changed.fault).toContain('the score of "A" is 0, but the file says 1')
     expect(changed.fault).not.toContain('\n')
   })
