@@ -22,7 +22,7 @@ export type OidcProvider = {
   groups: ProviderGroups | null
 }
 
-/** Who has one of the claim's values belongs to the group with this handle. */
+/** People with one of the claim's values belong to the group with this handle. */
 export type ProviderGroups = {
   claim: string
   mode: GroupsMode

@@ -249,7 +249,7 @@ describe('help', () => {
     for (const words of [
       'curl https://moot.example/api/b1/polls',
       'Idempotency-Key',
-      '1,200 requests a minute',
+      '1,200 requests per minute',
       'Folkmoot-Ignored-Fields',
       'When left out: <code>"md"</code>',
     ])
@@ -258,7 +258,7 @@ describe('help', () => {
 
   test('the page says so if no limit is set', async () => {
     const free = await openWeb(world, { API_RATE_LIMIT: '0' })
-    expect((await free.get('/help/api')).body).toContain('sets no limit')
+    expect((await free.get('/help/api')).body).toContain('does not limit the number of requests')
   })
 })
 

@@ -144,7 +144,7 @@ describe('a receiver that fails', () => {
     receiver.answer = () => undefined
     await quick.deliver()
     expect(await quick.rows()).toMatchObject([
-      { status: 'waiting', error: 'no answer within 0.1 seconds', answer_status: null },
+      { status: 'waiting', error: 'no response within 0.1 seconds', answer_status: null },
     ])
   })
 

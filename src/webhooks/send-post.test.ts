@@ -53,7 +53,7 @@ test('a receiver that hangs is cut off at the time limit', async () => {
   receiver.answer = () => undefined
   expect(await send(receiver.url, { limit_ms: 200 })).toMatchObject({
     status: null,
-    error: 'no answer within 0.2 seconds',
+    error: 'no response within 0.2 seconds',
   })
 })
 
@@ -116,7 +116,7 @@ test('a port without a listener gives an error', async () => {
 
 test('unknown names are reported', async () => {
   expect((await send('http://nobody.invalid/')).error).toMatch(
-    /^its name (is not known|could not be looked up)$/,
+    /^its host name (does not exist|could not be resolved)$/,
   )
 })
 

@@ -1,7 +1,10 @@
 import { joined, purpose, type Sha256 } from './bytes.ts'
 import { canonicalBytes, type Json } from './canonical.ts'
 
-/** The question and the rules of a poll as a closing found them; with receipts, as the opening found them. Percentages are from 0 to 100. */
+/**
+ * The question and the rules of a poll as a closing found them; with receipts, as the opening found them.
+ * Percentages are from 0 to 100.
+ */
 export type Manifest = {
   format: 'folkmoot-manifest/1'
   /** The poll's key, as in its address. */

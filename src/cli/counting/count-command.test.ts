@@ -105,7 +105,7 @@ test.each([
   [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
   [FILE, {}, 'Choose a method: --method points, irv, '],
-  ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is no rank'],
+  ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is not a rank'],
   ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV export contains scores, not rankings'],
   ['{"format":', {}, 'yard.blt: it begins like JSON but is not valid JSON'],
   ['{"format":"other"}', {}, "yard.blt is not an export of a poll's ballots: see"],

@@ -156,12 +156,14 @@ describe('the decision', () => {
     const { out, fault } = await recounted(unused)
     expect([fault, out.includes('\nNot decided: nobody voted. 5 could have.\n')]).toEqual(['', true])
     const altered = { ...unused, decision: { ...unused.decision!, passed: true } }
-    expect((await recounted(altered)).fault).toContain('the poll was not decided, the file says it passed')
+    expect((await recounted(altered)).fault).toContain(
+      'the poll was not decided, but the file says it passed',
+    )
   })
 
   type Decision = NonNullable<BallotExport['decision']>
   test.each<[string, (said: Decision) => Partial<Decision>, string]>([
-    ['its end', () => ({ passed: false }), 'the poll passed, the file says it did not pass'],
+    ['its end', () => ({ passed: false }), 'the poll passed, but the file says it did not pass'],
     [
       'a rule',
       ({ rules: [first, ...others] }) => ({ rules: [{ ...first!, part: 3 }, ...others] }),
@@ -170,9 +172,13 @@ describe('the decision', () => {
     [
       'a bound',
       ({ thresholds: [one] }) => ({ thresholds: [{ ...one!, percent: 67 }] }),
-      'by its rules the poll did not pass',
+      'by its conditions the poll did not pass',
     ],
-    ['a rule left out', ({ rules }) => ({ rules: rules.slice(0, 2) }), 'the file does not judge the quorum'],
+    [
+      'a rule left out',
+      ({ rules }) => ({ rules: rules.slice(0, 2) }),
+      'the file has no result for the quorum',
+    ],
     ['a rule not set', () => ({ quorum_pct: null }), 'conditions that the poll does not have'],
     ['who could vote', () => ({ eligible: 2 }), '3 ballots are counted, but 2 could be cast'],
   ])('that was altered fails: %s', async (_, alter, fault) => {
@@ -209,15 +215,15 @@ describe('an altered file fails, and the differences are named', () => {
 
   test('a ballot left out, copied or changed', async () => {
     const out = await altered(sealed, (copy) => void copy.ballots.pop())
-    expect(out.fault).toContain('2 ballots are counted, the file says 3')
+    expect(out.fault).toContain('2 ballots are counted, but the file says 3')
     const twice = await altered(sealed, (copy) => void copy.ballots.push(copy.ballots[0] as never))
     expect(twice.fault).toContain('appears twice')
     const changed = await altered(sealed, (copy) => {
       const ballot = copy.ballots.find(({ scores }) => scores[0] === 1)!
       ballot.scores = [null, 1]
     })
-    expect(changed.fault).toMatch(/ballot [0-9a-f]{64} does not fit its hash/)
-    expect(changed.fault).toContain('the score of "A" is 0, the file says 1')
+    expect(changed.fault).toMatch(/ballot [0-9a-f]{64} does not match its hash/)
+    expect(changed.fault).toContain('the score of "A" is 0, but the file says 1')
     expect(changed.fault).not.toContain('\n')
   })
 
@@ -225,7 +231,7 @@ describe('an altered file fails, and the differences are named', () => {
     const { fault } = await altered(named, (copy) => {
       copy.totals.rows[0]!.score = 9
     })
-    expect(fault).toContain('the score of "B" is 2, the file says 9')
+    expect(fault).toContain('the score of "B" is 2, but the file says 9')
     const less = await altered(named, (copy) => void copy.totals.rows.pop())
     expect(less.fault).toContain('no total for "A"')
     const more = await altered(named, (copy) => void copy.totals.rows.unshift(copy.totals.rows[0]!))

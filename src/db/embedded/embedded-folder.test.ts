@@ -60,7 +60,7 @@ describe('an unusable folder gives a one-line error', () => {
     const data_dir = newFolder()
     await mkdir(join(data_dir, 'postgres'), { recursive: true })
     await writeFile(join(data_dir, 'postgres', 'PG_VERSION'), '17\n')
-    expect(await haltOf({ data_dir, role: 'serve' })).toContain('holds data of PostgreSQL 17')
+    expect(await haltOf({ data_dir, role: 'serve' })).toContain('contains data of PostgreSQL 17')
   })
 
   test('a file in the way', async () => {
@@ -73,7 +73,9 @@ describe('an unusable folder gives a one-line error', () => {
     for (const data_dir of ['/proc/folkmoot/data', '/proc']) {
       const message = await haltOf({ data_dir, role: 'serve' })
       // Without root the missing right fails first.
-      expect(message).toMatch(new RegExp(`^DATA_DIR: ${data_dir} (takes no new files|cannot be written)`))
+      expect(message).toMatch(
+        new RegExp(`^DATA_DIR: ${data_dir} (cannot contain new files|cannot be written)`),
+      )
       expect(message).toContain('choose another DATA_DIR')
     }
   })

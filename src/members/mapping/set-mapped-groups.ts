@@ -25,9 +25,9 @@ export type MappingStep = {
 }
 
 /**
- * Puts somebody who signs in with a provider out of the groups which only its claim had given them, and into
+ * Puts someone who signs in with a provider out of the groups which only its claim had given them, and into
  * others. Each group in a transaction of its own: one that fails does not keep them in another. With
- * `dry_run` only writes down what it would do.
+ * `dry_run` only records what it would do.
  */
 export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingStep[]> {
   const { user_id, issuer, rule, values } = mapped
@@ -66,7 +66,7 @@ function joinGroup(db: Db, { id }: MappedGroup, mapped: Mapped): Promise<Mapping
   })
 }
 
-/** A person invited before joins by that invitation, which stays somebody's here. */
+/** A person invited before joins by that invitation, which stays someone else's here. */
 async function join(act: Act, group_id: number, { user_id, issuer }: Mapped): Promise<void> {
   await lockMembers(act.tx, group_id)
   const [user] = await findUsers(act.tx, [user_id])

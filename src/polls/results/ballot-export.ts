@@ -186,7 +186,7 @@ function electAgain(file: BallotExport) {
     elected: found,
     differences: differs
       ? [
-          `the count elects ${found.join(', ') || 'nobody'}, the file says ${announced.join(', ') || 'nobody'}`,
+          `the count elects ${found.join(', ') || 'nobody'}, but the file says ${announced.join(', ') || 'nobody'}`,
         ]
       : [],
   }

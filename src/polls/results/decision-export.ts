@@ -70,7 +70,7 @@ function differencesOf(said: DecisionExport, rules: Rule[], passed: boolean | nu
     differences.push('the file applies conditions that the poll does not have')
   if (passed !== said.passed)
     differences.push(
-      `by its rules the poll ${OUTCOMES[`${passed}`]}, the file says it ${OUTCOMES[`${said.passed}`]}`,
+      `by its conditions the poll ${OUTCOMES[`${passed}`]}, but the file says it ${OUTCOMES[`${said.passed}`]}`,
     )
   return differences
 }

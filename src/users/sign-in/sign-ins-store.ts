@@ -30,7 +30,7 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
 /**
  * A claimed request and its person; null: unknown address, asked too long ago or too often. `locale`: their
  * own, the one picked in the browser, that of all their groups that have one, or the browser's. `taken`: the
- * new address belongs to somebody else.
+ * new address belongs to someone else.
  */
 export type ClaimedSignIn = {
   id: number

@@ -76,7 +76,7 @@ async function complete(
   const { fetchUserInfo } = await import('openid-client')
   const subject = claims['sub']
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT || !isStorable(subject))
-    throw new ProviderFault('untrue', new Error('the subject is missing, too long or no text'))
+    throw new ProviderFault('untrue', new Error('the subject is missing, too long or not text'))
   const rule = provider.groups
   const claim = rule?.claim ?? null
   const sets = [claims]

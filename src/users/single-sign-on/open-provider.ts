@@ -77,11 +77,11 @@ async function discover(provider: Provider): Promise<ServerMetadata> {
   })
   const metadata = found.serverMetadata()
   if (metadata.issuer !== provider.issuer)
-    throw new Error(`it names the issuer ${JSON.stringify(metadata.issuer.slice(0, 200))}`)
+    throw new Error(`it states the issuer ${JSON.stringify(metadata.issuer.slice(0, 200))}`)
   const wrong = ENDPOINTS.filter((name) => !isEndpoint(metadata[name], provider))
   const { userinfo_endpoint: userinfo } = metadata
   if (userinfo !== undefined && !isEndpoint(userinfo, provider)) wrong.push('userinfo_endpoint')
-  if (wrong.length > 0) throw new Error(`it names no usable ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw new Error(`it has no usable ${wrong.join(', ')}`)
   return metadata
 }
 

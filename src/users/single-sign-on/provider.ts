@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Whose values of a claim belong to which groups; `dry_run` only tells what it would do. `missing`: whether
- * somebody for whom there is no such claim is in none of them, or nothing is known.
+ * Maps values of a claim to groups; `dry_run` only reports what it would do. `missing`: whether someone
+ * without such a claim is in none of them, or nothing is known.
  */
 export type GroupsRule = {
   claim: string

@@ -321,7 +321,7 @@ describe('the rankings of a closed poll', () => {
       expect(recount(file)).toMatchObject({ elected: names, differences: [] })
       const other = { ...file, elected: (file.elected ?? []).toReversed() }
       expect(recount(other).differences).toEqual([
-        `the count elects ${names.join(', ')}, the file says ${names.toReversed().join(', ')}`,
+        `the count elects ${names.join(', ')}, but the file says ${names.toReversed().join(', ')}`,
       ])
       const answer = await web.get(`${path}/ballots.blt`, ada)
       expect(answer.headers['content-disposition']).toContain('.blt"')

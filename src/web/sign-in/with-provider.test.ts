@@ -206,7 +206,7 @@ describe('the account page', () => {
     expect((await web.post('/account/logins/remove', { login }, withCookie(cookie))).statusCode).toBe(404)
   })
 
-  test('tells by mail of a login that was linked or removed, by whoever sits at an open session', async () => {
+  test('tells by mail of a login that was linked or removed, even by someone at an open session', async () => {
     const cookie = await sessionOf(world, ben)
     await link(cookie)
     const [linked] = await mailed(world, post)
@@ -216,7 +216,7 @@ describe('the account page', () => {
     await web.post('/account/logins/remove', { login }, withCookie(cookie))
     const [removed] = await mailed(world, post)
     expect(removed?.email.subject).toBe('A login was removed from your account at moot.example')
-    // Whoever links by a code is told too.
+    // Linking with a code sends a notice too.
     await provider.control({ claims: { email: await emailOf(ben), email_verified: true } })
     const came = await signInThere(web)
     const { code } = insideOf((await mailed(world, post))[0])
@@ -237,7 +237,7 @@ describe('the account page', () => {
     expect(await addressOf(cookie)).toBe(await emailOf(ben))
   })
 
-  test('links neither a login of somebody else nor a second one', async () => {
+  test('links neither a login of someone else nor a second one', async () => {
     await link(await sessionOf(world, ben))
     const other = await link(await sessionOf(world, world.ada.id))
     expect([other.answer.statusCode, other.answer.body.includes('linked to another account here')]).toEqual([

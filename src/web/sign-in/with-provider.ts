@@ -98,7 +98,7 @@ async function mapGroups(
   const note = (steps: MappingStep[]) => {
     if (steps.length === 0) return
     const level = steps.some(({ did }) => did === 'failed') ? 'error' : 'info'
-    request.log[level]({ provider: name, user_id: user.id, steps }, 'groups by a claim')
+    request.log[level]({ provider: name, user_id: user.id, steps }, 'groups updated from a claim')
   }
   if (values === null)
     request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable groups claim')
