@@ -39,7 +39,7 @@ const isWanted = (...names: string[]) =>
  * varies.
  */
 async function measure(stage: Stage, floor: Floor, of: Case): Promise<Figure> {
-  // Created anew each time: a ballot that can be cast once cannot be reused.
+  // Created again each time: a ballot that can be cast once cannot be reused.
   const load = (): Load => ({ url: stage.url, requests: of.requests(stage), ...TIMING })
   const loaded: Round[] = []
   const floors: number[] = []

@@ -41,7 +41,7 @@ async function timed<T>(what: string, run: () => T | Promise<T>): Promise<T> {
   return made
 }
 
-/** Everybody's ballot in its box, as casting writes it. */
+/** Everyone's ballot in its box, as casting writes it. */
 async function fillUrn(db: Db, poll_id: number, user_ids: number[]): Promise<void> {
   const { rows } = await db.pool.query<{ urn_key: string }>('select urn_key from polls where id = $1', [
     poll_id,

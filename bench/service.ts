@@ -145,7 +145,7 @@ export async function postPoll(url: string, key: string, poll: object): Promise<
 
 type Vote = { scores: (number | null)[]; reason: string | null }
 
-/** Casts a vote for everybody with a ballot; returns the voters. */
+/** Casts a vote for everyone with a ballot; returns the voters. */
 export async function voteAll(db: Db, poll_id: number, vote: (index: number) => Vote): Promise<number[]> {
   const { rows } = await db.pool.query<{ user_id: number }>(
     'select user_id from electorate where poll_id = $1',

@@ -71,7 +71,7 @@ export function messageTypes(catalogue: Catalogue): string {
   })
   return `// Written by bin/message-types.ts from en.json: do not edit.
 
-/** A time that somebody sent as text. */
+/** A time that someone sent as text. */
 export type NamedTime = { sent: string; at: Date }
 
 /** What marks up the text between two tags: no text alone. */

@@ -23,7 +23,14 @@ export type OidcProvider = {
 }
 
 /** Who has one of the claim's values belongs to the group with this handle. */
-export type ProviderGroups = { claim: string; mode: GroupsMode; map: { value: string; handle: string }[] }
+export type ProviderGroups = {
+  claim: string
+  mode: GroupsMode
+  map: { value: string; handle: string }[]
+  /** What a sign-in without the claim means: nothing, or no group. */
+  missing: GroupsMissing
+}
+export type GroupsMissing = 'keep' | 'none'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Line = { name: string; value: string; source: 'environment'; about: string }
@@ -34,19 +41,20 @@ const MOST_MAPPED = 100
 const DEFAULT_SCOPES = 'openid email profile'
 
 const ABOUT = {
-  ISSUER: 'Address of the provider, as it names itself.',
-  CLIENT_ID: 'Client ID that the provider has given to this service.',
+  ISSUER: 'Address (issuer) of the provider, exactly as the provider states it.',
+  CLIENT_ID: 'Client ID that the provider assigned to this service.',
   CLIENT_SECRET: 'Client secret; unset: a public client.',
   LABEL: 'Name of the provider on buttons.',
   SCOPES: `Scopes to ask for, separated by spaces; unset: ${DEFAULT_SCOPES}.`,
   GROUPS_CLAIM: 'Claim that lists a person’s groups at the provider.',
-  GROUPS_MAP: 'Which value belongs to which group, as value:handle, separated by commas.',
-  GROUPS_MODE: 'off, dry_run (only writes down what it would do) or on.',
+  GROUPS_MAP: 'Which claim value maps to which group, as value:handle, separated by commas.',
+  GROUPS_MODE: 'off, dry_run (only records what it would do) or on.',
+  GROUPS_MISSING: 'When the claim is missing: keep (nothing changes) or none (the person is in no group).',
 } as const
 type Field = keyof typeof ABOUT
 
 const NAMED =
-  /^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES|GROUPS_CLAIM|GROUPS_MAP|GROUPS_MODE)$/
+  /^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES|GROUPS_CLAIM|GROUPS_MAP|GROUPS_MODE|GROUPS_MISSING)$/
 
 /** Reads all providers. `wrong`: one line for each invalid setting. */
 export function readProviders(env: Env): { providers: OidcProvider[]; wrong: string[] } {
@@ -92,7 +100,8 @@ function unknownNames(env: Env): string[] {
     .filter((key) => key.startsWith('OIDC_') && (env[key]?.trim() ?? '') !== '' && !NAMED.test(key))
     .sort()
     .map(
-      (key) => `${key} is no setting; it must be OIDC_<NAME>_ and one of ${Object.keys(ABOUT).join(', ')}.`,
+      (key) =>
+        `${key} is not a setting; it must be OIDC_<NAME>_ followed by one of ${Object.keys(ABOUT).join(', ')}.`,
     )
 }
 
@@ -125,30 +134,38 @@ function readGroups(
   const needed = mode !== 'off'
   const claim = read('GROUPS_CLAIM', (value) => claimName(value, needed), '')
   const map = read('GROUPS_MAP', (value) => groupsMap(value, needed), [])
-  return fields.has('GROUPS_CLAIM') && mode !== 'off' ? { claim, mode, map } : null
+  const missing = read('GROUPS_MISSING', groupsMissing, 'keep')
+  return fields.has('GROUPS_CLAIM') && mode !== 'off' ? { claim, mode, map, missing } : null
 }
 
-/** Without https anybody on the way could say who somebody is. */
+/** Without https anyone on the way could say who someone is. */
 function issuerAddress(value: string): string {
   const must =
-    'must be the address of the provider, such as https://login.example.org (http:// only for this machine, without ? and #)'
+    'must be the provider’s address, such as https://login.example.org (http:// only for this machine, without ? and #)'
   const url = URL.canParse(value) ? new URL(value) : null
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && local)
-  if (url === null || !safe || value.length > MAX_ISSUER || /[?#\s]/.test(value) || url.username !== '')
+  if (
+    url === null ||
+    !safe ||
+    value.length > MAX_ISSUER ||
+    /[?#\s]/.test(value) ||
+    url.username !== '' ||
+    url.password !== ''
+  )
     throw new Wrong(must)
   return value
 }
 
 function clientId(value: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(value)) return value
-  throw new Wrong('must have 1 to 255 letters, digits and signs, without spaces')
+  throw new Wrong('must be 1 to 255 letters, digits and symbols, without spaces')
 }
 
 function label(value: string, name: string): string {
   if (value === '') return name.replace(/(^|-)[a-z]/g, (part) => part.replace('-', ' ').toUpperCase())
   if (value.length <= MAX_LABEL && !/[\p{Cc}\p{Cf}]/u.test(value)) return value
-  throw new Wrong(`must have at most ${MAX_LABEL} characters on one line`)
+  throw new Wrong(`must be one line of at most ${MAX_LABEL} characters`)
 }
 
 function scopes(value: string): string {
@@ -156,13 +173,19 @@ function scopes(value: string): string {
   const all = value.split(/\s+/)
   if (all.includes('openid') && all.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/.test(scope)))
     return all.join(' ')
-  throw new Wrong('must list scopes separated by spaces, openid among them')
+  throw new Wrong('must list scopes separated by spaces, including openid')
 }
 
 function groupsMode(value: string): GroupsMode {
   if (value === '' || value === 'off') return 'off'
   if (value === 'dry_run' || value === 'on') return value
   throw new Wrong('must be off, dry_run or on')
+}
+
+function groupsMissing(value: string): GroupsMissing {
+  if (value === '' || value === 'keep') return 'keep'
+  if (value === 'none') return 'none'
+  throw new Wrong('must be keep or none')
 }
 
 function claimName(value: string, needed: boolean): string {

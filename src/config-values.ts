@@ -20,7 +20,7 @@ export function whole(least: number, most: number): (text: string) => number {
   return (value) => {
     const number = Number(value)
     if (/^\d+$/.test(value) && number >= least && number <= most) return number
-    throw new Wrong(`must be a whole number from ${least} to ${most}`)
+    throw new Wrong(`must be a whole number between ${least} and ${most}`)
   }
 }
 
@@ -33,7 +33,7 @@ export function switched(value: string): boolean {
 /** A secret that clients send. */
 export function token(value: string): string {
   if (/^[\x21-\x7e]{16,200}$/.test(value)) return value
-  throw new Wrong('must have 16 to 200 letters, digits and signs, without spaces')
+  throw new Wrong('must be 16 to 200 letters, digits and symbols, without spaces')
 }
 
 export function host(value: string): string {
@@ -77,7 +77,7 @@ export function mailbox(value: string): Mailbox {
   if (valid.test(address) && address.length <= 254 && !/\p{Cc}/u.test(value)) {
     return { name: (parts?.[1] ?? parts?.[2] ?? '').trim(), address }
   }
-  throw new Wrong('must hold one mail address, such as Folkmoot <moot@example.org>')
+  throw new Wrong('must be one email address, such as Folkmoot <moot@example.org>')
 }
 
 /** A list of addresses and networks, and of keywords for some. */

@@ -51,7 +51,7 @@ type Values = {
   metrics_token: string | null
   log_level: LogLevel
   db_pool: number
-  /** False: people sign in with a provider, once somebody has. */
+  /** False: people sign in with a provider, once someone has. */
   sign_in_by_mail: boolean
 }
 
@@ -98,14 +98,14 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
     name: 'SECRET_KEY_FILE',
     default: (env) => join(text(env, 'DATA_DIR') ?? './data', 'secret-key'),
     about:
-      'File of the service’s secret key, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. Keep a copy apart from backups.',
+      'File of the service’s secret key, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. Keep a copy separate from backups.',
     parse: (text) => resolve(text),
   },
   signing_key_file: {
     name: 'SIGNING_KEY_FILE',
     default: (env) => join(text(env, 'DATA_DIR') ?? './data', 'signing-key'),
     about:
-      'File of the key that signs results, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. It is in no backup.',
+      'File of the key that signs results, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. Backups do not contain it.',
     parse: (text) => resolve(text),
   },
   database_url: {
@@ -166,7 +166,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
   invites_per_hour_key: {
     name: 'INVITES_PER_HOUR_KEY',
     default: '2000',
-    about: 'The same for one API key of a group, and for all keys of a group together; 0: no limit.',
+    about: 'The same limit for each API key of a group, and for all keys of a group together; 0: no limit.',
     parse: whole(0, 1_000_000),
   },
   metrics_token: {
@@ -192,7 +192,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
     name: 'SIGN_IN_BY_MAIL',
     default: 'on',
     about:
-      'Signing in by email: on or off. off takes effect once somebody has signed in with a provider (OIDC_…).',
+      'Sign-in by email: on or off. off takes effect once someone has signed in with a provider (OIDC_…).',
     parse: switched,
   },
 }
@@ -264,7 +264,9 @@ function contradictions(config: Config): string[] {
       `DB_POOL must be at most ${EMBEDDED_POOL_MAX} with the bundled database; lower it or set DATABASE_URL.`,
     )
   if (!config.sign_in_by_mail && config.providers.length === 0)
-    found.push('SIGN_IN_BY_MAIL must be on without a provider to sign in with; set OIDC_<NAME>_ISSUER.')
+    found.push(
+      'SIGN_IN_BY_MAIL must be on if there is no sign-in provider; to add one, set OIDC_<NAME>_ISSUER.',
+    )
   return found
 }
 

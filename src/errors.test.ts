@@ -28,7 +28,7 @@ describe('problems with a list', () => {
       { field: 'options', code: 'more', params: { count: 4_900 } },
       { field: 'emails', code: 'more', params: { count: 1 } },
     ])
-    expect(message).toContain('Options hold "99" more than once; ')
+    expect(message).toContain('Options contain "99" more than once; ')
     expect(message.endsWith('Options have 4900 more problems; Emails have 1 more problem')).toBe(true)
   })
 
@@ -48,8 +48,8 @@ test('a list in a sentence names a hundred items', () => {
     const { few, more } = firstFew(list)
     return sentence(problem('user_ids', 'no_members_or_guests', { list: few, more }))
   }
-  expect(told(ids)).toMatch(/^User ids hold 0, 1, .* 99 and 3 more, not members of the group/)
-  expect(told(ids.slice(0, 2))).toMatch(/^User ids hold 0, 1, not members of the group/)
+  expect(told(ids)).toMatch(/^User ids contain 0, 1, .* 99 and 3 more, not members of the group/)
+  expect(told(ids.slice(0, 2))).toMatch(/^User ids contain 0, 1, not members of the group/)
 })
 
 test('an input is shortened but recognizable, and no character is split', () => {
@@ -71,7 +71,7 @@ test('a problem in a list of records names the item, and in it the part', () => 
     },
   }
   expect(sentence(found)).toBe(
-    "Thresholds item 2 of must be one of cast, eligible, at can't be blank, may have option, of only, item 1200 must be text",
+    "Thresholds item 2 of must be one of cast, eligible, at can't be blank, may only have the fields option, of, item 1200 must be text",
   )
 })
 
@@ -81,7 +81,7 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ code: 'poll_closed', allowance: null })
     expect(refusal.message).toBe('This poll closed at 2027-01-31T18:00:00.000Z.')
     expect(String(refusal.stack)).toContain('errors.test')
-    expect(new NotFound().message).toMatch(/^There is no such record/)
+    expect(new NotFound().message).toMatch(/^This record does not exist/)
   })
 
   test('shows instants as the door formats them', () => {

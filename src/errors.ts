@@ -101,7 +101,7 @@ export class NotFound extends Declined {
   }
 }
 
-/** The service does not have the requested feature, for anybody. */
+/** The service does not have the requested feature, for anyone. */
 export class NotOffered extends Declined {}
 
 export class Forbidden extends Declined {}

@@ -30,6 +30,6 @@ function requireNode(): void {
   const { node } = process.versions
   if (Number.parseInt(node, 10) >= OLDEST_NODE) return
   throw new Halt(
-    `Folkmoot needs Node ${OLDEST_NODE} or newer and this is ${node}: start it with npm start or npx folkmoot, which bring their own on linux-x64; on other systems install that.`,
+    `Folkmoot needs Node ${OLDEST_NODE} or newer, but this is ${node}: start it with npm start or npx folkmoot, which include it on linux-x64; on other systems, install it.`,
   )
 }

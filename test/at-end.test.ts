@@ -19,6 +19,6 @@ describe('the resources of a test', () => {
   })
 })
 
-test('end with the test at the latest, wherever they were made', () => {
+test('end with the test at most, wherever they were made', () => {
   expect(ended).toEqual(['within', 'for each', 'for each'])
 })

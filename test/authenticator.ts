@@ -11,7 +11,7 @@ export type Odd = {
   type?: string
   counter?: number
   user_handle?: string | null
-  /** The bits of the authenticator's data: 1 somebody touched it, 4 it checked who, 64 a new key. */
+  /** The bits of the authenticator's data: 1 someone touched it, 4 it checked who, 64 a new key. */
   flags?: number
   format?: string
   signature?: Buffer

@@ -7,6 +7,7 @@ import { atEnd } from './at-end.ts'
 import { sharedChromium } from './browser/chromium.ts'
 import { signedInCookie } from './group-web.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { unusedFolder } from './web.ts'
 import type { World } from './world.ts'
 
 /** The browser's settings for a page. */
@@ -87,7 +88,7 @@ export async function signIn(
 
 /** Starts listening on a free port; returns the address, which pages and mails contain. */
 export async function listenOn(world: World, settings: Record<string, string> = {}): Promise<string> {
-  const config = readConfig({ PORT: '0', ...settings })
+  const config = readConfig({ PORT: '0', DATA_DIR: unusedFolder(), ...settings })
   const app = buildApp({ db: world.db, config })
   atEnd(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })

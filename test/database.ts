@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       join(folder, 'data', 'postgres.log'),
       join(project.getProvidedContext().logs, 'postgres.log'),
     )
-    // It holds a database for each test file: who still ends meanwhile is to be heard.
+    // It holds a database for each test file: who still ends in the meantime is to be heard.
     await rm(folder, { recursive: true, force: true })
   }
 }

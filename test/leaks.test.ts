@@ -57,7 +57,7 @@ beforeAll(async () => {
     const app = await serve(world)
     await makeWebhook(world, { url: 'https://example.org/', kinds: ['stance_created', 'poll_created'] })
     await world.db.pool.query('update groups set public = true')
-    // Where votes could show beside the poll: its thread, which anybody may read, and its comments.
+    // Where votes could show beside the poll: its thread, which anyone may read, and its comments.
     for (const [url, payload] of [
       ['/discussions', { title: 'Secrets', private: false }],
       ['/discussions/1/comments', { body: 'Vote!' }],

@@ -78,7 +78,7 @@ describe('the tools', () => {
   test('describe their purpose, input and output, in schemas that others can read', () => {
     const ajv = new Ajv2020({ strict: false })
     for (const { name, description, input } of toolsOf(apiDocument(web.app))) {
-      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Answers: [A-Zw].+\.$/s)])
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+\. Returns: [A-Zw].+\.$/s)])
       expect(ajv.validateSchema(input)).toBe(true)
       expect(() => ajv.compile(input)).not.toThrow()
       expect(JSON.stringify(input)).not.toMatch(/api_key|\$ref|remove_absent|hide_results_until_closed/)
@@ -130,7 +130,7 @@ describe('an assistant', () => {
     const writing = toolsOf(apiDocument(web.app)).filter(({ writes }) => writes)
     for (const { name } of writing)
       await expect(client.callTool({ name, arguments: { ...poll } })).rejects.toThrow(
-        /only reads.*allow_writes=true/,
+        /read-only.*allow_writes=true/,
       )
     await expect(client.callTool({ name: 'delete_poll', arguments: { ref: '1' } })).rejects.toThrow(
       'There is no tool delete_poll.',
@@ -145,7 +145,7 @@ describe('an assistant', () => {
       Array.from({ length: 5_000 }, (_, at) => [`x${at}${'y'.repeat(100)}`, 1]),
     )
     const said = await refusal(client, 'create_poll', { ...poll, ...given })
-    expect(said.match(/there is no such field/g)).toHaveLength(20)
+    expect(said.match(/unknown field/g)).toHaveLength(20)
     expect(said.length).toBeLessThan(50_000)
   })
 
@@ -192,27 +192,25 @@ describe('an assistant', () => {
       closing_at: '2001-01-01',
     })
     expect(words).toMatch(
-      /^poll_type: must be one of .*; title: can't be blank; closing_at: must be .*\. Nothing was done\. \(422 invalid, /,
+      /^poll_type: must be one of .*; title: can't be blank; closing_at: must be .*\. Nothing was changed\. \(422 invalid, /,
     )
     expect(await refusal(client, 'create_poll', { ...poll, colour: 'blue', secret: true })).toMatch(
-      /^colour: there is no such field; there are title, poll_type, .*; secret: there is no such field.*Nothing was done\.$/,
+      /^colour: unknown field; this tool has title, poll_type, .*; secret: unknown field.*Nothing was changed\.$/,
     )
     expect(await refusal(client, 'list_groups', { per: 3 })).toBe(
-      'per: there is no such field; there are none. Nothing was done.',
+      'per: unknown field; this tool has none. Nothing was changed.',
     )
     expect(await refusal(client, 'list_polls', { per: 9999 })).toMatch(/^per: must be .*\(422 invalid/)
     for (const ref of ['..', '../groups', 'a/b', '', '?x', null, {}, undefined])
       expect(await refusal(client, 'show_poll', { ref })).toBe(
-        'ref: must be an id or a key. Nothing was done.',
+        'ref: must be an id or a key. Nothing was changed.',
       )
     expect(await refusal(client, 'show_poll', { ref: '999999' })).toMatch(
-      /There is no such record.*\(404 not_found/,
+      /record does not exist.*\(404 not_found/,
     )
     // Tools that an assistant may try because it knows the API from elsewhere.
     const removal = { emails: ['ada@mill.example'], remove_absent: true, force: true }
-    expect(await refusal(client, 'invite_members', removal)).toContain(
-      'remove_absent: there is no such field',
-    )
+    expect(await refusal(client, 'invite_members', removal)).toContain('remove_absent: unknown field')
     expect(await written()).toEqual(before)
   })
 

@@ -13,7 +13,7 @@ export type Meetings = {
   world: World
   post: Post
   people: number[]
-  /** A poll of two times in which everybody may vote. */
+  /** A poll of two times in which everyone may vote. */
   meeting(wish?: PollWish): Promise<number>
   /** Closes it, publishes this option (or none) as its outcome, and returns the mails about it. */
   settle(poll_id: number, option: string | null): Promise<Received[]>

@@ -50,7 +50,7 @@ describe('folkmoot api', () => {
       '"title" must be FIELD=TEXT, FIELD[]=TEXT or FIELD:=JSON',
       '"options:=[" must have JSON after :=',
       'METHOD must be one of GET, POST, PATCH, DELETE',
-      'PATH must be without the address',
+      'PATH must be a path without the address',
     ])
       expect(err).toContain(words)
     expect(await api('GET')).toMatchObject({ status: 2, err: expect.stringContaining('PATH is missing') })
@@ -62,7 +62,7 @@ describe('folkmoot api', () => {
     const away = await api('POST', 'discussions', 'title=x', '--url', 'http://127.0.0.1:9')
     expect([away.status, away.err]).toEqual([
       1,
-      expect.stringContaining('No answer came from http://127.0.0.1:9'),
+      expect.stringContaining('No response from http://127.0.0.1:9'),
     ])
     expect(away.err).not.toContain(settings['FOLKMOOT_API_KEY'])
     const nonsense = await api('GET', 'polls', '--url', 'moot')

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installProgram, json, newDataDir, run, type Served, serve, urlOf } from './process.ts'
@@ -115,7 +115,7 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   expect(again).toEqual({
     status: 1,
     out: '',
-    err: `${file} is there already: name another file, or replace it with --force.\n`,
+    err: `${file} already exists: name another file, or replace it with --force.\n`,
   })
   const busy = await run(['move', '--to', 'postgres://localhost/nowhere'], settings)
   expect(busy.err).toBe('A service is running on this database: stop it before moving.\n')
@@ -172,9 +172,9 @@ test('a file that is damaged, truncated, newer or not a backup is refused with o
   const bytes = await readFile(whole)
   const middle = bytes.length >> 1
   const bad: [Buffer, RegExp][] = [
-    [bytes.subarray(0, middle), /not whole/],
+    [bytes.subarray(0, middle), /incomplete/],
     [Buffer.concat([bytes.subarray(0, middle), Buffer.alloc(20), bytes.subarray(middle + 20)]), /damaged/],
-    [Buffer.from('{"folkmoot_backup":1}'), /no backup/],
+    [Buffer.from('{"folkmoot_backup":1}'), /not a backup/],
   ]
   for (const [content, words] of bad) {
     const file = join(folder, `bad-${bad.findIndex(([other]) => other === content)}`)
@@ -202,16 +202,16 @@ test('status shows how the service is, running or not', async () => {
   expect(out).toMatch(/^Service: +not running$/m)
   expect(out).toMatch(/^Email: +not known here/m)
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
-  expect(out).toContain('Needs attention:\n- No service runs on this database')
+  expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
-  expect(empty.err).toBe('The database holds no Folkmoot data.\n')
+  expect(empty.err).toBe('The database contains no Folkmoot data.\n')
 })
 
 test('an empty folder cannot be backed up', async () => {
   const { address } = await createDatabase()
   const folder = dirname(await newDataDir())
   const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
-  expect(nothing).toEqual({ status: 1, out: '', err: 'The database holds no Folkmoot data.\n' })
+  expect(nothing).toEqual({ status: 1, out: '', err: 'The database contains no Folkmoot data.\n' })
   const nowhere = await run(['move', '--to', 'mysql://moot:hushhush@db'], { DATABASE_URL: urlOf(address) })
   expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
   expect(nowhere.err).not.toContain('hushhush')
@@ -232,13 +232,13 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
     const moved = await run(['move', '--to', to], source)
     expect(moved.err).toMatch(/^--to \(.*\): the user lacks a permission \(permission denied .*\n$/)
     const restored = await run(['status'], { DATABASE_URL: to })
-    expect(restored.err).toBe('The database holds no Folkmoot data.\n')
+    expect(restored.err).toBe('The database contains no Folkmoot data.\n')
   } finally {
     await db.pool.query(`drop role ${weak}`)
   }
 })
 
-test('who was erased is erased again after an older backup is restored, and before anybody reads', async () => {
+test('who was erased is erased again after an older backup is restored, and before anyone reads', async () => {
   const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL }
   // Commands need not start the database themselves then.
   await serve(settings)
@@ -251,7 +251,7 @@ test('who was erased is erased again after an older backup is restored, and befo
   await run(['backup', file], settings)
   const erase = ['person', 'erase', '--email', 'gus@far.example', '--writings', 'keep']
   const warned = await run(erase, settings)
-  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('Say --yes')])
+  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('add --yes')])
   const exported = join(dirname(settings.DATA_DIR), 'gus.zip')
   expect(
     await json(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings),
@@ -260,17 +260,35 @@ test('who was erased is erased again after an older backup is restored, and befo
   })
   expect(
     (await run(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings)).err,
-  ).toContain('it exists')
+  ).toContain('it already exists')
   const { erased } = await json<{ erased: number }>([...erase, '--yes'], settings)
   expect(erased).toBeGreaterThan(0)
 
   const restored = { ...settings, DATA_DIR: await newDataDir() }
   await mkdir(restored.DATA_DIR, { recursive: true })
   await copyFile(join(settings.DATA_DIR, 'erased-people.json'), join(restored.DATA_DIR, 'erased-people.json'))
-  await run(['restore', file], restored)
+  const told = await run(['restore', file], restored)
+  expect(told.out).toMatch(/^Erased again: 1 person who deleted their account after this backup was made\.$/m)
   const service = await serve(restored)
   const key = await keyOf('orchard', restored)
   const answer = await fetch(`${service.url}/api/b1/memberships`, { headers: bearer(key) })
   expect(await answer.text()).not.toContain('gus@far.example')
   expect((await run(erase, restored)).err).toContain('Nobody here has this email address')
+
+  // Without the list nobody knows: the command says what to do, and the service does it once it is there.
+  const late = { ...settings, DATA_DIR: await newDataDir() }
+  const unknown = await run(['restore', file], late)
+  expect(unknown.out).toContain('copy erased-people.json from the former DATA_DIR')
+  expect((await run(erase, late)).err).toContain('Say --yes')
+  await copyFile(join(settings.DATA_DIR, 'erased-people.json'), join(late.DATA_DIR, 'erased-people.json'))
+  await serve(late)
+  expect((await run(erase, late)).err).toContain('Nobody here has this email address')
+
+  // A damaged list stops a restore before it begins.
+  const damaged = { ...settings, DATA_DIR: await newDataDir() }
+  await mkdir(damaged.DATA_DIR, { recursive: true })
+  await writeFile(join(damaged.DATA_DIR, 'erased-people.json'), '[{')
+  expect((await run(['restore', file], damaged)).err).toMatch(/erased-people\.json is damaged: .*\n$/)
+  await rm(join(damaged.DATA_DIR, 'erased-people.json'))
+  expect((await run(['restore', file, '--json'], damaged)).out).toContain('"erased_again":0')
 })

@@ -92,7 +92,7 @@ test('a key can be read-only, and a key’s end can be postponed', async () => {
   const create = ['key', 'create', '--group', 'mill-lane', '--name', 'Wall screen', '--read-only']
   const both = await run([...create, '--permissions', 'create_poll'], settings)
   expect(both).toMatchObject({ status: 2, out: '' })
-  expect(both.err).toContain('cannot stand beside --permissions')
+  expect(both.err).toContain('cannot be combined with --permissions')
   const shown = await run([...create, '--expires', '2098-01-31'], settings)
   expect(shown.out).toContain('until 2098-01-31T00:00:00Z.\nIt may: read only.')
   const { rows } = await world.db.pool.query('select id from api_keys')
@@ -172,7 +172,7 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
   const test = ['webhook', 'test', String(id)]
   expect(await json(test, settings)).toMatchObject({ id, status: 'sent', answer_status: 204 })
   receiver.answer = answering(500)
-  const failed = /^The test failed: answered with 500, after \d+ ms\.\n$/
+  const failed = /^The test failed: responded with 500, after \d+ ms\.\n$/
   expect(await run(test, settings)).toEqual({ status: 1, out: '', err: expect.stringMatching(failed) })
   const told = await run([...test, '--json'], settings)
   expect(told).toEqual({ status: 1, out: expect.any(String), err: expect.stringMatching(failed) })
@@ -213,7 +213,7 @@ test('the history of a group is listed, in parts and as JSON', async () => {
   const { status, out } = await run(['group', 'history', ...group], settings)
   expect([status, out]).toEqual([
     0,
-    expect.stringMatching(/group_edited .*name: Mill Lane \(before: Mill Lane Co-op\)/),
+    expect.stringMatching(/group_edited .*name: Mill Lane \(previously: Mill Lane Co-op\)/),
   ])
   const { history } = await json<{ history: { kind: string }[] }>(
     ['group', 'history', ...group, '--part', 'access'],

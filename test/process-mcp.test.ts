@@ -42,7 +42,7 @@ describe('folkmoot mcp', () => {
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
     expect(await told(client, 'list_groups')).toMatchObject({ groups: [{ handle: 'mill-lane' }] })
     await expect(client.callTool({ name: 'create_poll', arguments: {} })).rejects.toThrow(
-      /only reads: --allow-writes/,
+      /read-only. To allow it, use --allow-writes/,
     )
   })
 
@@ -55,7 +55,7 @@ describe('folkmoot mcp', () => {
       meta: { total: 1 },
     })
     expect(await refusal(client, 'change_poll', { ref: key, closing_at: '2001-01-01' })).toMatch(
-      /^closing_at: must be in the future\. Nothing was done\. \(422 invalid, request /,
+      /^closing_at: must be in the future\. Nothing was changed\. \(422 invalid, request /,
     )
   })
 
@@ -69,7 +69,7 @@ describe('folkmoot mcp', () => {
       err: expect.stringContaining('Set FOLKMOOT_API_KEY'),
     })
     const away = await run(['mcp', '--url', 'http://127.0.0.1:9'], settings)
-    expect(away).toMatchObject({ status: 1, out: '', err: expect.stringContaining('No answer came from') })
+    expect(away).toMatchObject({ status: 1, out: '', err: expect.stringContaining('No response from') })
     const other = await run(['mcp', '--url', `${settings['FOLKMOOT_URL']}/help`], settings)
     expect(other).toMatchObject({ status: 1, out: '', err: expect.stringContaining('404') })
   })
@@ -78,7 +78,7 @@ describe('folkmoot mcp', () => {
     const client = await assistant('auto')
     await told(client, 'list_groups')
     await app.close()
-    expect(await refusal(client, 'list_polls')).toMatch(/^No answer came from http/)
+    expect(await refusal(client, 'list_polls')).toMatch(/^No response from http/)
     const again = await serve(world)
     await again.listen({ port: Number(new URL(settings['FOLKMOOT_URL'] ?? '').port), host: '127.0.0.1' })
     expect((await told(client, 'list_polls')).polls).toHaveLength(1)

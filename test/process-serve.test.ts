@@ -250,7 +250,7 @@ describe('a failing start', () => {
       SECRET_KEY_FILE: secret_file,
     })
     expect([status, err.trim().split('\n').length]).toEqual([1, 1])
-    expect(err).toContain('holds no secret of Folkmoot')
+    expect(err).toContain('does not contain a Folkmoot secret')
     // It was started: the cluster exists. Stopping PostgreSQL removes its pid file.
     const left = await readdir(join(data_dir, 'postgres'))
     expect(left).toContain('PG_VERSION')

@@ -67,7 +67,7 @@ test('several processes serve one address; a killed one is restarted; stopping l
   const [first = 0, second = 0] = workersOf(service)
   process.kill(first, 'SIGKILL')
   await until(() =>
-    expect(logOf(service).map(({ msg }) => msg)).toContain('a worker ended (SIGKILL); another is started'),
+    expect(logOf(service).map(({ msg }) => msg)).toContain('a worker ended (SIGKILL); starting another'),
   )
   await until(() => expect(workersOf(service)).toHaveLength(2))
   expect(workersOf(service)).toContain(second)
@@ -173,13 +173,13 @@ test('the log of several busy processes has complete lines', async () => {
 test('a failing start is reported in one line', async () => {
   const settings = { DATA_DIR: await newDataDir(), PORT: '0' }
   const none = await run(['serve', '--workers', '0'], settings)
-  expect(none).toEqual({ status: 2, out: '', err: '--workers must be a whole number from 1 to 64.\n' })
+  expect(none).toEqual({ status: 2, out: '', err: '--workers must be a whole number between 1 and 64.\n' })
   const many = await run(['serve', '--workers', '20'], settings)
   expect(many.err).toBe(
     'The bundled database has connections for 13 workers at most: start fewer, or set DATABASE_URL to a server.\n',
   )
   const wide = await run(['serve', '--workers', '8'], settings)
-  expect(wide.err).toMatch(/^With 8 workers and the bundled database DB_POOL must be at most 4: .*\n$/)
+  expect(wide.err).toMatch(/^With 8 workers and the bundled database, DB_POOL must be at most 4: .*\n$/)
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', () => resolve()))
   const port = String((taken.address() as { port: number }).port)

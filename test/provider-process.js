@@ -9,7 +9,7 @@ const realNow = Date.now
 const state = { account: 'ada', claims: {}, fault: null, shift_ms: 0 }
 Date.now = () => realNow() + state.shift_ms
 
-const redirect_uris = process.argv.slice(2)
+let redirect_uris = process.argv.slice(2)
 let issuer = ''
 let provider
 let answer
@@ -56,9 +56,10 @@ async function interact(request, response) {
 async function control(request, response) {
   let text = ''
   for await (const part of request) text += part
-  const { new_keys, ...changes } = JSON.parse(text)
+  const { new_keys, addresses, ...changes } = JSON.parse(text)
   Object.assign(state, changes)
-  if (new_keys) makeProvider()
+  redirect_uris = addresses ?? redirect_uris
+  if (new_keys || addresses) makeProvider()
   response.end('{}')
 }
 

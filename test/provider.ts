@@ -12,6 +12,8 @@ export type Control = {
   fault?: 'slow' | 'slow at the token' | 'broken' | 'huge' | 'somebody else' | 'other issuer' | null
   shift_ms?: number
   new_keys?: boolean
+  /** The addresses to which it may send browsers back. */
+  addresses?: string[]
 }
 
 export type TestProvider = {

@@ -145,7 +145,7 @@ describe('an attacker with the files cannot name voters of a poll', () => {
   })
 })
 
-describe('the same attacker with the key names everybody in a poll', () => {
+describe('the same attacker with the key names everyone in a poll', () => {
   test.for(SOUND)('%s', async (name) => {
     const { election, poll, key } = told.get(name)!
     const keys =

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/cli/serve/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -28,7 +31,7 @@ export type Web = {
 const HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 
 export async function openWeb(world: Pick<World, 'db'>, settings: Record<string, string> = {}): Promise<Web> {
-  const config = readConfig({ PUBLIC_URL, ...settings })
+  const config = readConfig({ PUBLIC_URL, DATA_DIR: unusedFolder(), ...settings })
   const app = buildApp({ db: world.db, config })
   await app.ready()
   atEnd(() => app.close())
@@ -50,6 +53,9 @@ export async function openWeb(world: Pick<World, 'db'>, settings: Record<string,
     },
   }
 }
+
+/** A folder that is made when something is written there, and deleted at the end of the run. */
+export const unusedFolder = () => join(tmpdir(), `folkmoot-data-${randomUUID()}`)
 
 /** The same, listening on the address in its pages. */
 export async function openListening(world: Pick<World, 'db'>): Promise<Web> {

@@ -17,18 +17,20 @@ import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './
 
 export const DiscussionChanges = Changes('Changes to a discussion', {
   title: Text(`Title of the thread (at most ${MAX_TITLE} characters).`, { examples: ['Where to meet'] }),
-  description: MaybeText(`Context for the thread, written as it was (at most ${MAX_BODY} characters).`),
+  description: MaybeText(
+    `Context for the thread, in the format it was written in (at most ${MAX_BODY} characters).`,
+  ),
 })
 
 export const PollChanges = Changes('Changes to a poll', {
   title: Text(`Title of the poll (at most ${MAX_TITLE} characters).`, { examples: ['Paint it green?'] }),
-  details: MaybeText(`Body text, written as it was (at most ${MAX_BODY} characters).`),
+  details: MaybeText(`Body text, in the format it was written in (at most ${MAX_BODY} characters).`),
   closing_at: MaybeText(
-    'When voting ends, as on creation. Only for open polls: to open a draft, use POST …/open.',
+    'When voting closes, as for a new poll. Only for open polls: to open a draft, use POST …/open.',
   ),
   hide_results: OneOf(
     HIDE_RESULTS,
-    'Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed.',
+    'How long results are hidden. Once voting is open, they cannot be shown earlier than announced. Always until_closed for an anonymous poll.',
   ),
   option_meanings: ListOf(
     Text('A description.'),
@@ -46,15 +48,15 @@ export const GuestParams = Record('Guests', {
     examples: [['ada@example.org']],
   }),
   message: Type.Optional(
-    MaybeText(`A message for them (at most ${MAX_MESSAGE} characters).`, { default: null }),
+    MaybeText(`A message to them (at most ${MAX_MESSAGE} characters).`, { default: null }),
   ),
 })
 
 export const CommentParams = Record('New comment', {
-  body: Text(`What it says, as Markdown (at most ${MAX_COMMENT} characters).`, {
+  body: Text(`The text, as Markdown (at most ${MAX_COMMENT} characters).`, {
     examples: ['Blue, please.'],
   }),
-  parent_id: Type.Optional(MaybeId('The comment it answers; null: the thread.', { default: null })),
+  parent_id: Type.Optional(MaybeId('The comment it replies to; null: the thread.', { default: null })),
   mentioned_ids: Type.Optional(
     ListOf(
       Id('A user.'),
@@ -67,13 +69,15 @@ export const CommentParams = Record('New comment', {
 })
 
 export const CommentChanges = Record('Changes to a comment', {
-  body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Green, please.'] }),
+  body: Text(`The text (at most ${MAX_COMMENT} characters).`, { examples: ['Green, please.'] }),
 })
 
 const ROLES = ['admin', 'member'] as const
 
 export const MembershipChanges = Changes('Changes to a membership', {
-  role: OneOf(ROLES, 'What the member is in the group: an admin must have joined.', { examples: ['admin'] }),
+  role: OneOf(ROLES, "The member's role in the group. Only someone who has joined can be an admin.", {
+    examples: ['admin'],
+  }),
   title: MaybeText("The member's title in the group (at most 150 characters); null: none.", {
     examples: ['Treasurer'],
   }),

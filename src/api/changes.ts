@@ -4,8 +4,8 @@ export const CHANGES: readonly { day: string; changes: readonly string[] }[] = [
     day: '2026-11-21',
     changes: [
       'The first release of b1: threads, polls of seven types, memberships.',
-      'Beyond what clients of older b1 services know: polls and threads are listed, changed, closed, reopened and deleted, drafts opened; options, voters, reminders and guests; ballots cast for others and taken back; results with a verdict on the rules of the poll; outcomes; comments; members one by one; groups; events since a cursor; ETags; and webhooks signed as Standard Webhooks 1.0 says.',
-      'Beside it [b2](/help/api/b2): the calls that clients of b2 services make, with keys of people.',
+      'In addition to older b1 services: listing, changing, closing, reopening and deleting polls and threads, and opening drafts; options, voters, reminders and guests; casting and withdrawing ballots for others; results with a verdict on the poll’s conditions; outcomes; comments; single members; groups; events since a cursor; ETags; and webhooks signed according to Standard Webhooks 1.0.',
+      'In addition, [b2](/help/api/b2) offers the calls that clients of b2 services make, with personal keys.',
     ],
   },
 ]

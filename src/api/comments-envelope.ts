@@ -23,26 +23,26 @@ import {
 export const CommentRecord = Record('Comment', {
   id: Id('The comment.'),
   discussion_id: Id('Its thread.'),
-  parent_id: MaybeId('The comment it answers; null: it answers the thread.'),
-  author_id: Id('Who wrote it.'),
-  body: MaybeText('What it says; null when it was deleted: the mark stays.'),
-  body_format: OneOf(['md'], 'How body is written.'),
+  parent_id: MaybeId('The comment it replies to; null: it replies to the thread.'),
+  author_id: Id('The author.'),
+  body: MaybeText('The text; null when it was deleted: a placeholder stays.'),
+  body_format: OneOf(['md'], 'The format of body.'),
   sequence_id: Count('Its number within the thread, from 1.'),
-  mentioned_ids: ListOf(Type.Integer(), 'The people it names.'),
-  created_at: Time('When it was written.'),
-  updated_at: Time('When it was written last.'),
-  edited_at: MaybeTime('When it was edited last.'),
+  mentioned_ids: ListOf(Type.Integer(), 'The people it mentions.'),
+  created_at: Time('When it was created.'),
+  updated_at: Time('When it was last changed.'),
+  edited_at: MaybeTime('When it was last edited.'),
   discarded_at: MaybeTime('When it was deleted.'),
-  discarded_by: MaybeId('Who deleted it.'),
+  discarded_by: MaybeId('The person who deleted it.'),
 })
 
 export const CommentsEnvelope = Record('Comments envelope', {
   ...ListEnvelope.properties,
-  comments: ListOf(CommentRecord, 'Comments, in the order of writing.'),
+  comments: ListOf(CommentRecord, 'Comments, oldest first.'),
 })
 
 /** Part of the description of the list. */
-export const ENDS_EARLY = `A page ends early where the next comment would bring its texts above ${LISTED_BYTES} bytes: it holds at least one, and meta.next is null on the last page only.`
+export const ENDS_EARLY = `A page ends early if the next comment would bring its texts above ${LISTED_BYTES} bytes. It contains at least one comment, and meta.next is null only on the last page.`
 
 /** The response with comments of a thread. */
 export function commentsEnvelope(

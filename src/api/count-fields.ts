@@ -35,12 +35,12 @@ export const COUNT_FIELDS = {
   ),
   seats: Type.Optional(
     NullableInteger(
-      `How many options are elected, at most one fewer than there are. More than 1 only for ${COUNT_METHOD_NAMES.filter(takesSeats).join(', ')}, and polls of type poll.`,
+      `The number of options to elect, at most one fewer than there are. More than 1 only for ${COUNT_METHOD_NAMES.filter(takesSeats).join(', ')}, and polls of type poll.`,
       { minimum: 1, maximum: MAX_SEATS, default: 1 },
     ),
   ),
   budget: Type.Optional(
-    NullableInteger('equal_shares: what can be spent on all options together.', {
+    NullableInteger('equal_shares: the total that can be spent on all options.', {
       minimum: 1,
       maximum: MAX_MONEY,
       default: null,
@@ -48,7 +48,7 @@ export const COUNT_FIELDS = {
   ),
   option_costs: Type.Optional(
     OptionCostsField(
-      'equal_shares: what each option costs, by its name, at most the budget; in forms option_costs[Bench]=400.',
+      'equal_shares: the cost of each option, by option name, at most the budget; in forms option_costs[Bench]=400.',
     ),
   ),
 }

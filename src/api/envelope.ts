@@ -22,23 +22,23 @@ const Nothing = (description: string) => ListOf(Type.Object({}), description)
 
 export const Envelope = Record('Envelope', {
   discussions: ListOf(DiscussionRecord, 'Threads.'),
-  events: ListOf(EventRecord, 'Events that began the threads and polls.'),
+  events: ListOf(EventRecord, 'Events that started the threads and polls.'),
   users: ListOf(UserRecord, 'People and bots named in the other records.'),
   polls: ListOf(PollRecord, 'Polls.'),
   groups: ListOf(GroupRecord, "The key's own group."),
   parent_groups: ListOf(GroupRecord, 'The group it belongs to.'),
   memberships: ListOf(MembershipRecord, 'Memberships.'),
   tags: Nothing('Always empty.'),
-  outcomes: ListOf(OutcomeRecord, 'The outcome published last.'),
+  outcomes: ListOf(OutcomeRecord, 'The latest outcome.'),
   stances: ListOf(
     StanceRecord,
-    'The ballots that this key has just cast for others. Bots have none of their own.',
+    'The ballots that this key has just cast for others. Bots have no ballots of their own.',
   ),
   poll_options: ListOf(OptionRecord, 'Options of the polls.'),
   parent_events: Nothing('Always empty.'),
   meta: Type.Object({
-    root: Text('Which array holds what was asked for.'),
-    total: NullableInteger('How many there are before paging, on lists.'),
+    root: Text('The array that contains the requested records.'),
+    total: NullableInteger('For lists: the total number of records.'),
   }),
 })
 
@@ -63,7 +63,7 @@ export const FeedEnvelope = Record('Feed envelope', {
   meta: Type.Object({
     root: Envelope.properties.meta.properties.root,
     total: Type.Null({ description: 'Always null: events are not counted.' }),
-    next: Id('Where to read on, always: send it as `after`.', { examples: [7] }),
+    next: Id('The cursor to continue from, always present: send it as `after`.', { examples: [7] }),
   }),
 })
 

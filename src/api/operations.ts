@@ -18,7 +18,7 @@ export const IDEMPOTENCY = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'If you repeat the request within 24 h, it is performed only once and gets the same response.',
+        'If you repeat the request within 24 hours, it is performed only once and gets the same response.',
       maxLength: 255,
     }),
   ),
@@ -38,14 +38,14 @@ const answers = (success: TSchema, description: string) => ({
       'retry-after': { type: 'integer', description: 'Seconds until the limit resets.' },
     },
   },
-  '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
-  503: failure('The database is away; try again after Retry-After seconds.'),
+  '4xx': failure('What is wrong and how to fix it. Nothing was changed.'),
+  503: failure('The database is unavailable; try again after Retry-After seconds.'),
 })
 
 const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
 /** Part of every change's description: no field has a default. */
-export const OTHERWISE = 'What is left out stays as it is; null empties a field that may be empty.'
+export const OTHERWISE = 'Fields you leave out stay unchanged; null clears a field that may be empty.'
 
 export const NoParams = Fields('Nothing', {})
 

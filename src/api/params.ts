@@ -27,13 +27,13 @@ import {
   Text,
 } from './wire.ts'
 
-/** A closing time that is in the future whenever somebody copies an example. */
+/** A closing time that is in the future whenever someone copies an example. */
 export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
 
 /** The parameters of the endpoints: the schemas that parse a request also describe it. */
 
-const Key = Text('Your API key. Better sent as "Authorization: Bearer KEY".', { examples: ['fmk_…'] })
-const Format = (what: string) => OneOf(['md', 'html'], `How ${what} is written.`, { default: 'md' })
+const Key = Text('Your API key. Preferably sent as "Authorization: Bearer KEY".', { examples: ['fmk_…'] })
+const Format = (what: string) => OneOf(['md', 'html'], `The format of ${what}.`, { default: 'md' })
 
 const RECIPIENTS = {
   recipient_audience: MaybeOneOf(['group'], "'group' notifies the whole group.", { default: null }),
@@ -42,17 +42,24 @@ const RECIPIENTS = {
     `Members of the group or guests of the thread (at most ${MAX_RECIPIENTS}).`,
     { default: [], maxItems: MAX_RECIPIENTS },
   ),
-  recipient_emails: ListOf(Text('An address.'), `People to invite by mail (at most ${MAX_RECIPIENTS}).`, {
-    default: [],
-    maxItems: MAX_RECIPIENTS,
-  }),
-  recipient_message: MaybeText(`A message for them (at most ${MAX_MESSAGE} characters).`, { default: null }),
+  recipient_emails: ListOf(
+    Text('An address.'),
+    `Email addresses of people to invite (at most ${MAX_RECIPIENTS}).`,
+    {
+      default: [],
+      maxItems: MAX_RECIPIENTS,
+    },
+  ),
+  recipient_message: MaybeText(`A message to them (at most ${MAX_MESSAGE} characters).`, { default: null }),
 }
 
 const GROUP_ID = {
-  group_id: MaybeId("The key's own group. Variant B refuses another one; variant A goes on with the key's.", {
-    default: null,
-  }),
+  group_id: MaybeId(
+    "The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's.",
+    {
+      default: null,
+    },
+  ),
 }
 
 export const DiscussionParams = Record('New discussion', {
@@ -65,7 +72,7 @@ export const DiscussionParams = Record('New discussion', {
   description_format: Type.Optional(Format('description')),
   private: Type.Optional(
     Flag(
-      'Only the group and invited guests may read it. false: anybody, if the group is public; in other groups every thread is private.',
+      'Only the group and invited guests can read it. false: anyone can, if the group is public; in other groups every thread is private.',
       { default: true },
     ),
   ),
@@ -90,13 +97,13 @@ function optionRules(): string {
 
 const POLL_FIELDS = {
   title: Text(`Title of the poll (at most ${MAX_TITLE} characters).`, { examples: ['Paint the hall blue?'] }),
-  poll_type: OneOf(POLL_TYPE_NAMES, 'What kind of poll it is.', { examples: [DEFAULT_POLL_TYPE] }),
+  poll_type: OneOf(POLL_TYPE_NAMES, 'The type of poll.', { examples: [DEFAULT_POLL_TYPE] }),
   details: Type.Optional(MaybeText(`Body text (at most ${MAX_BODY} characters).`, { default: null })),
   details_format: Type.Optional(Format('details')),
   options: Type.Optional(
     ListOf(
       Text('An option.'),
-      `What is voted on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. ${optionRules()}`,
+      `The options to vote on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. ${optionRules()}`,
       { default: [], maxItems: MAX_OPTIONS },
     ),
   ),
@@ -109,7 +116,7 @@ const POLL_FIELDS = {
   ),
   closing_at: Type.Optional(
     MaybeText(
-      'When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled.',
+      'When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date. Null: the poll is a draft, and voting is disabled.',
       {
         default: null,
         examples: [EXAMPLE_TIME],
@@ -124,7 +131,7 @@ const POLL_FIELDS = {
   hide_results: Type.Optional(
     MaybeOneOf(
       HIDE_RESULTS,
-      'How long results are hidden. An anonymous poll always shows them only after it has closed.',
+      'How long results are hidden. An anonymous poll never shows them before it has closed.',
       { default: 'off' },
     ),
   ),
@@ -141,14 +148,16 @@ const POLL_FIELDS = {
   ),
   open_link: Type.Optional(
     Flag(
-      'Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; it cannot be changed later.',
+      'Let anyone who has a link to the poll vote, under a name they enter. These votes are shown separately and count nowhere else. Not for anonymous polls; it cannot be changed later.',
       { default: false },
     ),
   ),
   discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
   recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
   notify_on_closing_soon: Type.Optional(
-    OneOf(CLOSING_SOON_AUDIENCES, 'Who is reminded 24 hours before the poll closes.', { default: 'nobody' }),
+    OneOf(CLOSING_SOON_AUDIENCES, 'The people to remind 24 hours before the poll closes.', {
+      default: 'nobody',
+    }),
   ),
   recipient_user_ids: Type.Optional(RECIPIENTS.recipient_user_ids),
   recipient_emails: Type.Optional(RECIPIENTS.recipient_emails),
@@ -168,28 +177,35 @@ const POLL_FIELDS = {
     }),
   ),
   dots_per_person: Type.Optional(
-    NullableInteger('dot_vote: dots each voter has.', { minimum: 1, maximum: 10_000, default: DEFAULT_DOTS }),
-  ),
-  minimum_stance_choices: Type.Optional(
-    NullableInteger('How many options a ballot names at least; ranked_choice by points: exactly.', {
+    NullableInteger('dot_vote: the number of dots each voter has.', {
       minimum: 1,
-      maximum: MAX_OPTIONS,
-      default: null,
+      maximum: 10_000,
+      default: DEFAULT_DOTS,
     }),
   ),
+  minimum_stance_choices: Type.Optional(
+    NullableInteger(
+      'The least number of options on a ballot; for ranked_choice counted by points: the exact number.',
+      {
+        minimum: 1,
+        maximum: MAX_OPTIONS,
+        default: null,
+      },
+    ),
+  ),
   maximum_stance_choices: Type.Optional(
-    NullableInteger('How many options a ballot names at most.', {
+    NullableInteger('The greatest number of options on a ballot.', {
       minimum: 1,
       maximum: MAX_OPTIONS,
       default: null,
     }),
   ),
   agree_target: Type.Optional(
-    NullableInteger('How many are wanted.', { minimum: 1, maximum: 1_000_000, default: null }),
+    NullableInteger('The number of people wanted.', { minimum: 1, maximum: 1_000_000, default: null }),
   ),
   can_respond_maybe: Type.Optional(Flag('meeting: offer "if need be".', { default: true })),
   stance_reason_required: Type.Optional(
-    OneOf(REASON_RULES, 'Whether voters give reasons.', { default: 'optional' }),
+    OneOf(REASON_RULES, 'Whether voters can or must give reasons.', { default: 'optional' }),
   ),
   ...RULE_FIELDS,
   ...COUNT_FIELDS,
@@ -220,7 +236,7 @@ export const MembershipParams = Record('Members', {
   remove_absent: Type.Optional(
     Flag('Remove every member whose address is not in emails.', { default: false }),
   ),
-  dry_run: Type.Optional(Flag('Answer what would be done, and do nothing.', { default: false })),
+  dry_run: Type.Optional(Flag('Return what would be done, without doing it.', { default: false })),
   force: Type.Optional(
     Flag('Let a guarded key empty the group or remove its last admin.', { default: false }),
   ),
@@ -232,13 +248,13 @@ const MAX_PER = 1_000
 
 const PagingParams = Type.Object({
   per: Type.Optional(
-    NullableInteger(`How many to list (at most ${MAX_PER}).`, {
+    NullableInteger(`The number of records to return (at most ${MAX_PER}).`, {
       minimum: 1,
       maximum: MAX_PER,
       default: DEFAULT_PER,
     }),
   ),
-  from: Type.Optional(NullableInteger('How many to skip.', { minimum: 0, default: 0 })),
+  from: Type.Optional(NullableInteger('The number of records to skip.', { minimum: 0, default: 0 })),
 })
 export const MemberListParams = Type.Object({
   ...PagingParams.properties,

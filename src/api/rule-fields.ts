@@ -12,13 +12,16 @@ import { Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from './wire.
 const PARTS = {
   option: Text("The option's name, exactly.", { examples: ['agree'] }),
   percent: Type.Number({
-    description: 'In percent, to two places: 66.66 for two thirds, 50.01 for more than half.',
+    description:
+      'A percentage with up to two decimal places: 66.66 for two thirds, 50.01 for more than half.',
     minimum: 0,
     maximum: 100,
     examples: [66.66],
   }),
-  of: OneOf(SHARES_OF, 'The share is one of the ballots cast, or of all who may vote.', { default: 'cast' }),
-  at: OneOf(SHARES_AT, 'The share is the least or the most there may be.', { default: 'least' }),
+  of: OneOf(SHARES_OF, 'Whether the share is of the ballots cast, or of everyone who may vote.', {
+    default: 'cast',
+  }),
+  at: OneOf(SHARES_AT, 'Whether the share is a minimum or a maximum.', { default: 'least' }),
 }
 
 export const ThresholdRecord = Record('Threshold', PARTS)
@@ -31,7 +34,7 @@ const ThresholdParams = Record('Threshold', {
 /** The requirements for a poll to pass, as bodies and forms write them. */
 export const RULE_FIELDS = {
   quorum_pct: Type.Optional(
-    NullableInteger('The share of the voters who must vote for the poll to pass, in whole percent.', {
+    NullableInteger('The percentage of voters who must vote for the poll to pass, as a whole number.', {
       minimum: 0,
       maximum: 100,
       default: null,
@@ -40,13 +43,13 @@ export const RULE_FIELDS = {
   thresholds: Type.Optional(
     MaybeListOf(
       ThresholdParams,
-      `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][percent]=….`,
+      `The shares that options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][percent]=….`,
       { default: [], maxItems: MAX_THRESHOLDS },
     ),
   ),
   no_block: Type.Optional(
     Flag(
-      'proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set.',
+      'For a proposal with the option block: a single block makes it fail. If left out for a new poll: true if block is an option and quorum_pct or thresholds are set.',
     ),
   ),
 }

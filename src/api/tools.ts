@@ -13,7 +13,7 @@ export type Tool = {
   input: Input
   /** Fields that identify the record. */
   path_fields: string[]
-  /** It changes something, or notifies somebody. */
+  /** It changes something, or notifies someone. */
   writes: boolean
 }
 
@@ -38,7 +38,7 @@ const INSTEAD: Record<string, Instead> = {
     name: 'invite_members',
     title: 'Invite members',
     description:
-      'Invites every address that is not in the group yet, by mail. Permission: manage_memberships. Answers: The people who were invited.',
+      'Invites every address that is not in the group yet, by email. Permission: manage_memberships. Returns: The people who were invited.',
     without: ['remove_absent', 'force'],
   },
 }
@@ -69,7 +69,7 @@ function toolOf(operation: Operation, writes: boolean, schemas: Record<string, S
 
 function answered({ responses }: Operation): string {
   const { description, content } = responses['200'] ?? {}
-  return `Answers: ${description ?? content?.['application/json']?.schema?.description ?? ''}`
+  return `Returns: ${description ?? content?.['application/json']?.schema?.description ?? ''}`
 }
 
 function inputOf(operation: Operation, without: string[], schemas: Record<string, Schema>): Input {

@@ -8,16 +8,18 @@ const VoterRecord = Record('Voter', {
   id: Id('The user.'),
   poll_id: Id('The poll.'),
   user_id: Id('The user.'),
-  voted: Flag('The ballot is cast.'),
-  issued_as: OneOf(['member', 'thread_guest', 'named'], 'As what the ballot was given.'),
-  inviter_id: Id('Who gave it.'),
+  voted: Flag('Whether the ballot has been cast.'),
+  issued_as: OneOf(['member', 'thread_guest', 'named'], 'Why the voter got a ballot.'),
+  inviter_id: Id('The person who gave it.'),
   created_at: Time('When it was given.'),
-  api_key_id: MaybeId('The API key that cast it for the voter; null: the voter did, or it is not cast.'),
+  api_key_id: MaybeId(
+    'The API key that cast it for the voter; null: the voter cast it, or it has not been cast.',
+  ),
 })
 
 export const VotersEnvelope = Record('Voters envelope', {
   ...ListEnvelope.properties,
-  voters: ListOf(VoterRecord, 'Those who hold a ballot; none where votes are anonymous.'),
+  voters: ListOf(VoterRecord, 'The people who have a ballot; empty if votes are anonymous.'),
 })
 
 /** The response about who has voted; for anonymous polls only the poll's own numbers. */

@@ -20,7 +20,7 @@ export function requireNeeded(key: PresentedKey, needed: Needed): void {
 export function sentenceOf(needed: Needed): string {
   if (needed === null) return ''
   if (typeof needed === 'string') return `Permission: ${needed}.`
-  return `Permission: ${needed.own} for those of this key, ${needed.all} for all.`
+  return `Permission: ${needed.own} for what this key created, ${needed.all} for everything.`
 }
 
 /** The actor of a request with a key is the key's bot. */

@@ -68,7 +68,7 @@ const cast = routeLoading(loadKept, {
     tag: 'Polls',
     summary: 'Cast ballot',
     description:
-      'Casts or changes the ballot of a voter, and marks it as cast by this key; the voter and everyone who may see the ballot can see that. A ballot that the voter cast themselves is not changed: 409 ballot_of_voter. Anonymous polls accept ballots only from the voters themselves: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at.',
+      'Casts or changes the ballot of a voter, and marks it as cast by this key; the voter and everyone who may see the ballot can see that. A ballot that the voter cast themselves cannot be changed: 409 ballot_of_voter. Anonymous polls accept ballots only from the voters themselves: 409 poll_anonymous. Sending the same ballot again changes nothing; Idempotency-Key is ignored.',
     says: 'The ballot: stances[0], and its poll.',
   },
   run: async (asked) => {
@@ -151,7 +151,7 @@ const withdraw = routeLoading(load, {
     tag: 'Polls',
     summary: 'Withdraw ballot',
     description:
-      'Withdraws a ballot that a key has cast, while voting is open: the voter keeps the ballot, not yet cast. The voter may also be named in the query.',
+      'Withdraws a vote that a key has cast, while voting is open: the voter keeps the ballot and can still cast it. You can also name the voter in the query.',
     says: 'The poll, without that vote.',
   },
   run: async (asked) => {

@@ -58,7 +58,7 @@ const create = route({
     tag: 'Comments',
     summary: 'Create comment',
     description:
-      "Adds a comment to a thread, as the key's bot, and notifies the people it mentions, the thread's author, and the author of the comment it replies to. If-Match takes the ETag of the thread.",
+      "Adds a comment to a thread, as the key's bot, and notifies the people it mentions, the thread's author, and the author of the comment it replies to. If-Match accepts the ETag of the thread.",
     says: 'The comment: comments[0].',
   },
   run: (asked) =>
@@ -97,8 +97,8 @@ const edit = route({
     id: 'changeComment',
     tag: 'Comments',
     summary: 'Change comment',
-    description: 'Changes the text of a comment by this key; the earlier text is kept.',
-    says: 'The comment as it is now: comments[0].',
+    description: 'Changes the text of a comment that this key wrote; the earlier text is kept.',
+    says: 'The updated comment: comments[0].',
   },
   run: (asked) =>
     answerOnce(commandOf(asked), asked, {
@@ -121,7 +121,7 @@ const remove = route({
     tag: 'Comments',
     summary: 'Delete comment',
     description: 'Permanently deletes the text of a comment; a placeholder remains.',
-    says: 'The mark that stays: comments[0].',
+    says: 'The placeholder: comments[0].',
   },
   run: async (asked) => {
     await change(asked.db, commandOf(asked).actor, async (act) => {

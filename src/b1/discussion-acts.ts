@@ -21,7 +21,7 @@ import { discussionVersion, requireMatch, tellVersion } from './etags.ts'
 import { type Asked, route } from './route.ts'
 
 const may = { permission: 'manage_discussions', params: { ref: THREAD } } as const
-const about = { tag: 'Discussions', says: 'The thread as it is now: discussions[0].' }
+const about = { tag: 'Discussions', says: 'The updated thread: discussions[0].' }
 
 const edit = route({
   ...may,
@@ -51,7 +51,7 @@ const discard = route({
     id: 'deleteDiscussion',
     summary: 'Delete discussion',
     description: 'Deletes a thread with its polls: they can no longer be found anywhere.',
-    says: 'The thread as it was: discussions[0].',
+    says: 'The deleted thread: discussions[0].',
   },
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {
@@ -72,7 +72,7 @@ const close = route({
     ...about,
     id: 'closeDiscussion',
     summary: 'Close discussion',
-    description: 'Closes a thread for comments; its polls continue.',
+    description: 'Closes a thread to comments; its polls continue.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }, reader) => {
@@ -89,7 +89,7 @@ const reopen = route({
     ...about,
     id: 'reopenDiscussion',
     summary: 'Reopen discussion',
-    description: 'Reopens a closed thread for comments.',
+    description: 'Reopens a closed thread to comments.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }, reader) => {
@@ -108,7 +108,7 @@ const invite = route({
     id: 'inviteGuests',
     summary: 'Invite guests',
     description:
-      'Invites people to a thread and notifies them. People who are not in the group become guests of the thread and get a ballot in each of its draft and open polls that is for everyone.',
+      'Invites people to a thread and notifies them. People who are not in the group become guests of the thread and get a ballot in each of its draft and open polls that are for everyone.',
   },
   run: (asked) =>
     turn(

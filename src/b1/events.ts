@@ -18,8 +18,8 @@ const list = route({
     tag: 'Events',
     summary: 'List events',
     description:
-      "What happened in the key's group, in order, from the beginning or after a cursor: to continue, send meta.next as `after`. It is present even if the page is empty, and continuing from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else.",
-    says: 'The events: events[0] and on, with those who did it.',
+      "What happened in the key's group, in order, from the beginning or after a cursor: to continue, send meta.next as `after`. It is present even if the page is empty, and continuing from it misses nothing. Votes name their voter only if results are shown with names; anonymous votes are not events. Only keys with read_memberships get membership events. For deleted records, only the deletion is reported.",
+    says: 'The events, in events, with the people and bots who caused them.',
   },
   run: async ({ db, key, request, reply }) => {
     const { per, after } = readPaging(FeedPaging, request, reply)

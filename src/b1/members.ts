@@ -57,8 +57,8 @@ const edit = route({
     id: 'changeMembership',
     tag: 'Memberships',
     summary: 'Change membership',
-    description: `Changes a member's role (admin or not) and their title in the group. A group keeps at least one admin. ${OTHERWISE}`,
-    says: 'The membership as it is now: memberships[0].',
+    description: `Changes a member's role (admin or not) and their title in the group. A group always has at least one admin. ${OTHERWISE}`,
+    says: 'The updated membership: memberships[0].',
   },
   run: (asked) =>
     answerOnce(commandOf(asked), asked, {
@@ -87,7 +87,7 @@ const remove = route({
     summary: 'Remove membership',
     description:
       'Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone.',
-    says: 'The membership as it was: memberships[0].',
+    says: 'The removed membership: memberships[0].',
   },
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {

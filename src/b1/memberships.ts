@@ -28,7 +28,7 @@ const list = routeLoading(loadList, {
     says: 'The memberships, with their users; meta.total counts all of them.',
   },
   besides:
-    'The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent.',
+    'The key can also be sent in a form-encoded body, even in a POST that contains neither emails nor remove_absent.',
   run: async ({ reply, key, found: { page, asked } }) => {
     refuse(asked.problems)
     tellIgnored(reply, checkGroupId(asked.values.group_id ?? null, key, asked.ignored))
@@ -49,8 +49,8 @@ const set = route({
     tag: 'Memberships',
     summary: 'Manage memberships',
     description:
-      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. A key may invite so many addresses new to the service in an hour (429 invites_limited), but the first such request of its hour passes whole, and mails beyond that number are spread over the next hours.',
-    says: 'Who was invited and who was removed.',
+      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed, which can be all of them. The number of addresses new to the service that a key can invite per hour is limited (429 invites_limited). The first request within an hour is accepted in full, but emails beyond the limit are spread over the following hours.',
+    says: 'The people who were invited and removed.',
   },
   run: async (asked) => {
     const { key, request, reply } = asked

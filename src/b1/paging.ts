@@ -15,13 +15,15 @@ const MAX_ID = 10 ** 15 - 1
 
 export const PAGING = {
   per: Type.Optional(
-    NullableInteger(`How many to list (at most ${MAX_LISTED}).`, {
+    NullableInteger(`The number of records to return (at most ${MAX_LISTED}).`, {
       minimum: 1,
       maximum: MAX_LISTED,
       default: DEFAULT_PER,
     }),
   ),
-  from: Type.Optional(NullableInteger('How many to skip.', { minimum: 0, maximum: MAX_ID, default: 0 })),
+  from: Type.Optional(
+    NullableInteger('The number of records to skip.', { minimum: 0, maximum: MAX_ID, default: 0 }),
+  ),
   after: Type.Optional(
     NullableInteger(
       'meta.next of the previous page: the list continues there, even if records were added or removed.',
@@ -36,16 +38,16 @@ export const PAGING = {
 
 export const Paging = Type.Object(PAGING)
 export const PollPaging = Type.Object({
-  status: Type.Optional(OneOf(['all', 'open', 'closed', 'draft'], 'Which of them.', { default: 'all' })),
+  status: Type.Optional(OneOf(['all', 'open', 'closed', 'draft'], 'Filter by status.', { default: 'all' })),
   ...PAGING,
 })
 export const DiscussionPaging = Type.Object({
-  status: Type.Optional(OneOf(['all', 'open', 'closed'], 'Which of them.', { default: 'all' })),
+  status: Type.Optional(OneOf(['all', 'open', 'closed'], 'Filter by status.', { default: 'all' })),
   ...PAGING,
 })
 export const VoterPaging = Type.Object({
   voted: Type.Optional(
-    MaybeFlag('true: only those who have voted; false: only those who have not.', { default: null }),
+    MaybeFlag('true: only people who have voted; false: only people who have not.', { default: null }),
   ),
   ...PAGING,
 })

@@ -13,36 +13,43 @@ import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 /** Parameters of actions on a poll. */
 
 export const ClosingParams = Record('Closing time', {
-  closing_at: Text('When voting ends: an ISO 8601 date-time (no zone: UTC) or date, in the future.', {
-    examples: [EXAMPLE_TIME],
-  }),
+  closing_at: Text(
+    'When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date, in the future.',
+    {
+      examples: [EXAMPLE_TIME],
+    },
+  ),
 })
 
 export const OutcomeParams = Record('New outcome', {
-  statement: Text(`What was made of the result, as Markdown (at most ${MAX_STATEMENT} characters).`, {
+  statement: Text(`What was decided, as Markdown (at most ${MAX_STATEMENT} characters).`, {
     examples: ['We paint it blue, in May.'],
   }),
   review_on: Type.Optional(
-    MaybeText('The day on which it is looked at again, such as 2027-03-01.', { default: null }),
+    MaybeText('The date on which the outcome is due for review, such as 2027-03-01.', { default: null }),
   ),
-  poll_option_id: Type.Optional(MaybeId('The option it settles on.', { default: null })),
+  poll_option_id: Type.Optional(MaybeId('The option decided on.', { default: null })),
 })
 
 export const OptionParams = Record('New options', {
   options: ListOf(
     Text('An option.'),
-    `What may be voted on besides: at most ${MAX_OPTIONS} in all, each at most ${MAX_OPTION_NAME} characters.`,
+    `Options to add: at most ${MAX_OPTIONS} in all, each at most ${MAX_OPTION_NAME} characters.`,
     { examples: [['Yellow']], maxItems: MAX_OPTIONS },
   ),
 })
 
 export const InviteParams = Record('Voters', {
   emails: Type.Optional(
-    ListOf(Text('An address.'), `People, in the group or not (at most ${MAX_RECIPIENTS}).`, {
-      default: [],
-      maxItems: MAX_RECIPIENTS,
-      examples: [['ada@example.org']],
-    }),
+    ListOf(
+      Text('An address.'),
+      `Email addresses of people inside or outside the group (at most ${MAX_RECIPIENTS}).`,
+      {
+        default: [],
+        maxItems: MAX_RECIPIENTS,
+        examples: [['ada@example.org']],
+      },
+    ),
   ),
   user_ids: Type.Optional(
     ListOf(Id('A user.'), `Members of the group (at most ${MAX_RECIPIENTS}).`, {
@@ -53,17 +60,20 @@ export const InviteParams = Record('Voters', {
 })
 
 const WHO = {
-  user_id: Type.Optional(MaybeId('The voter; or give email.', { default: null })),
+  user_id: Type.Optional(MaybeId('The voter; alternatively, give email.', { default: null })),
   email: Type.Optional(
-    MaybeText('The address of the voter; or give user_id.', { default: null, examples: ['ada@example.org'] }),
+    MaybeText('The address of the voter; alternatively, give user_id.', {
+      default: null,
+      examples: ['ada@example.org'],
+    }),
   ),
 }
 
 /** Without `choices`, whose field names are options. */
 export const CastParams = Record('New ballot', {
   ...WHO,
-  reason: Type.Optional(MaybeText(`Why (at most ${MAX_REASON} characters).`, { default: null })),
-  reason_format: Type.Optional(OneOf(['md', 'html'], 'How reason is written.', { default: 'md' })),
+  reason: Type.Optional(MaybeText(`The reason (at most ${MAX_REASON} characters).`, { default: null })),
+  reason_format: Type.Optional(OneOf(['md', 'html'], 'The format of reason.', { default: 'md' })),
 })
 
 export const WithdrawParams = Record('Voter', WHO)

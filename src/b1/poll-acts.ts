@@ -19,7 +19,7 @@ import { ClosingParams, OptionParams, OutcomeParams, readClosingTime } from './p
 import { holdWithMembers, lookingAfter, turn } from './poll-turn.ts'
 import { route } from './route.ts'
 
-const about = { tag: 'Polls', says: 'The poll as it is now: polls[0].' }
+const about = { tag: 'Polls', says: 'The updated poll: polls[0].' }
 
 const open = route({
   ...lookingAfter,
@@ -77,7 +77,7 @@ const widen = route({
     id: 'addOptions',
     summary: 'Add options',
     description:
-      'Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out.',
+      'Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which someone has voted (409 poll_anonymous): ballots without the new option would stand out.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }) => {
@@ -114,8 +114,8 @@ const discard = route({
     id: 'deletePoll',
     summary: 'Delete poll',
     description:
-      'Deletes a poll: it can no longer be found anywhere, takes no votes, and nobody is notified.',
-    says: 'The poll as it was: polls[0].',
+      'Deletes a poll: it can no longer be found anywhere and accepts no votes, and nobody is notified.',
+    says: 'The deleted poll: polls[0].',
   },
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {
@@ -155,7 +155,7 @@ const conclude = route({
     id: 'createOutcome',
     summary: 'Publish outcome',
     description:
-      "Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told, unless a meeting gets another time.",
+      'Publishes the outcome of a closed poll and notifies the people concerned. Publishing again replaces the previous outcome and notifies nobody, unless a meeting gets a different time.',
     says: 'The outcome: outcomes[0].',
   },
   run: (asked) =>

@@ -31,7 +31,7 @@ const create = route({
     says: 'The poll: polls[0].',
   },
   besides:
-    'Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot.',
+    'Keys of variant B ignore voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot.',
   run: async (asked) => {
     const { key, request, reply } = asked
     const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
@@ -59,7 +59,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List polls',
     description:
-      "The polls of the key's group, newest first, with the results that a member who has not voted may see. Only a single poll shows who chose what.",
+      "The polls of the key's group, newest first, with the results that a member who has not voted may see. Voters are only included when you request a single poll.",
     says: 'The polls; meta.total counts all of this status.',
   },
   run: async ({ db, key: { group_id }, request, reply }) => {

@@ -24,7 +24,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
     tag: 'Polls',
     summary: 'Show results',
     description:
-      'The results in numbers: per option, if a member who has not voted may see them; the turnout, which is never hidden; and the verdict under the rules of the poll (quorum_pct, thresholds, no_block). decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing.',
+      "The results in numbers: per option, if a member who has not voted may see them; the turnout, which is never hidden; and the verdict under the poll's conditions (quorum_pct, thresholds, no_block). Once voting has closed, decision.passed is true or false if the poll has conditions, and null if nobody voted and they require nothing.",
     says: 'The results and the decision.',
   },
   // The response has no group.
@@ -46,7 +46,7 @@ const showCount = routeLoading((db, request) => loadPollStamp(db, request.keyHas
     tag: 'Polls',
     summary: 'Show the count',
     description:
-      'How the ballots were counted, round by round: the votes of each option, who was elected or excluded and why, what moved where, every tie and what settled it, and what other methods would have elected. Of a closed poll it is the count that was made when it closed; before that, of the ballots as they are, as far as a member who has not voted may see results.',
+      'How the ballots were counted, round by round: the votes of each option, which options were elected or excluded and why, how votes were transferred, every tie and how it was settled, and what other methods would have elected. For a closed poll, this is the count made when it closed; before that, a count of the current ballots, if a member who has not voted may see results.',
     says: 'The count.',
   },
   run: (asked) =>
@@ -71,7 +71,7 @@ const showHead = route({
     tag: 'Polls',
     summary: 'Show the signed head',
     description:
-      'What the last closing of a poll found, signed by this service: all who compare it have seen the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962).',
+      "The result of a poll's last closing, signed by this service. People who compare it can be sure that they saw the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962).",
     says: 'The head.',
   },
   run: async ({ db, request }) => {
@@ -91,7 +91,7 @@ const showRecord = route({
     tag: 'Polls',
     summary: 'Show the record of a poll',
     description:
-      'All that is needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md.',
+      'Everything needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. Returns 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md.',
     says: 'The record.',
   },
   run: async ({ db, request, reply }) => {

@@ -18,8 +18,8 @@ const invite = route({
     tag: 'Polls',
     summary: 'Invite voters',
     description:
-      'Gives a ballot to these people, members of the group or not, and notifies those who had none.',
-    says: 'The poll as it is now: polls[0].',
+      'Gives these people a ballot, whether or not they are members of the group, and notifies those who had none.',
+    says: 'The updated poll: polls[0].',
   },
   run: (asked) =>
     turn(
@@ -43,8 +43,8 @@ const list = route({
     tag: 'Polls',
     summary: 'List voters',
     description:
-      'The voters, by id, and whether they have voted; for anonymous polls only the counts of the poll.',
-    says: 'The voters: voters[0] and on, with their users; meta.total counts all that were asked for.',
+      "The voters, by id, and whether they have voted; for anonymous polls, only the poll's counts.",
+    says: 'The voters, in voters, with their users; meta.total counts all matching voters.',
   },
   run: async ({ db, request, reply }) => {
     const loaded = await loadPollForKey(db, request.keyHash, refOf(request))

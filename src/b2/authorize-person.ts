@@ -31,7 +31,7 @@ export async function enterGroup(
   throw new Forbidden('admins_only.itself')
 }
 
-/** Removals affect everybody. Forbidden `admins_only`: a member who is not an admin, or no member. */
+/** Removals affect everyone. Forbidden `admins_only`: a member who is not an admin, or no member. */
 export function requireAdmin({ member, admin }: Pick<Visitor, 'member' | 'admin'>): void {
   if (!(member && admin)) throw new Forbidden('admins_only.delete')
 }

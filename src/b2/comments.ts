@@ -44,7 +44,7 @@ const list = route({
     id: 'listComments',
     tag: 'Comments',
     summary: 'List comments',
-    description: `What was said in a thread that you may read, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Continue with after=meta.next, or increase offset by the number of comments received.`,
+    description: `The comments of a thread that you can read, oldest first. Deleted comments appear without their text. ${ENDS_EARLY} Continue with after=meta.next, or increase offset by the number of comments received.`,
     says: 'The comments; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -62,7 +62,7 @@ const show = route({
     id: 'showComment',
     tag: 'Comments',
     summary: 'Show comment',
-    description: 'A comment in a thread that you may read.',
+    description: 'A comment in a thread that you can read.',
     says: 'The comment: comments[0].',
   },
   run: async ({ db, key, request }) => showOne(db.pool, key, numberIn(request, 'id')),
@@ -136,7 +136,7 @@ const remove = route({
     summary: 'Delete comment',
     description:
       'Deletes the text of a comment with its history; a placeholder remains. For its author and admins of the group.',
-    says: 'The mark: comments[0].',
+    says: 'The placeholder: comments[0].',
   },
   run: async (asked) => {
     const { db, key } = asked
@@ -167,7 +167,7 @@ function readComment({ reply }: Asked, { given, place, visit }: Wish) {
 
 type Place = { discussion_id: number } | { comment_id: number; discussion_id: number | null }
 
-const OF_PARENT = 'the thread of the comment that is answered'
+const OF_PARENT = 'the thread of the comment you are replying to'
 
 type Written = { body: string; body_format: 'md' | 'html' }
 

@@ -57,7 +57,7 @@ const show = route({
     id: 'showDiscussion',
     tag: 'Discussions',
     summary: 'Show discussion',
-    description: 'A thread that you may read, as a member of its group or as a guest.',
+    description: 'A thread that you can read, as a member of its group or as a guest.',
     says: 'The thread: discussions[0].',
   },
   run: async ({ db, key, request }) => threadAnswer(await enterThread(db.pool, key, refOf(request))),
@@ -122,7 +122,7 @@ const discard = route({
     summary: 'Delete discussion',
     description:
       'Deletes a thread with its polls: they can no longer be found anywhere. For admins of the group.',
-    says: 'The thread as it was: discussions[0].',
+    says: 'The deleted thread: discussions[0].',
   },
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {

@@ -19,7 +19,7 @@ const KEYS = {
     type: 'apiKey',
     in: 'query',
     name: 'api_key',
-    description: 'The same in the query; on POST also in the body.',
+    description: 'The same key in the query; for POST also in the body.',
   },
 }
 

@@ -10,18 +10,20 @@ import { route } from './route.ts'
 
 const ChangeRecord = Record('Change', {
   field: Text('The setting, such as name, closing_at or expires_at.', { examples: ['name'] }),
-  from: MaybeText('Its value before. Null: none, or not kept because it is long or secret.'),
-  to: MaybeText('Its value since. Null: likewise.'),
+  from: MaybeText('Its previous value. Null: none, or not kept because it is long or secret.'),
+  to: MaybeText('Its new value. Null: as for the previous value.'),
 })
 
 const EntryRecord = Record('History entry', {
-  kind: Text('What was done: group_edited, admin_added, key_made, webhook_edited, poll_edited, …'),
-  eventable_type: Text('What it was done to: Group, Membership, ApiKey, Webhook, Discussion, Poll, …'),
+  kind: Text('The action:  group_edited, admin_added, key_made, webhook_edited, poll_edited, …'),
+  eventable_type: Text('The kind of record: Group, Membership, ApiKey, Webhook, Discussion, Poll, …'),
   eventable_id: Id('Its id.'),
-  title: MaybeText('Its title or name; the host of a webhook. Null: it has none, or was deleted.'),
-  discussion_key: MaybeText('The key of the thread it is about.'),
-  poll_key: MaybeText('The key of the poll it is about.'),
-  actor_id: MaybeId('Who did it. Null: the service itself, its operator, or it is not told.'),
+  title: MaybeText(
+    "The record's title or name, or the host of a webhook. Null: it has none, or was deleted.",
+  ),
+  discussion_key: MaybeText('The key of the thread concerned.'),
+  poll_key: MaybeText('The key of the poll concerned.'),
+  actor_id: MaybeId('The person who did it. Null: the service itself, its operator, or not disclosed.'),
   user_id: MaybeId('The member concerned.'),
   created_at: Time('When it was done.'),
   changes: ListOf(ChangeRecord, 'The settings it changed.'),
@@ -29,9 +31,9 @@ const EntryRecord = Record('History entry', {
 
 const HistoryEnvelope = Record('History envelope', {
   history: ListOf(EntryRecord, 'The entries, newest first.'),
-  users: ListOf(UserRecord, 'The people and bots named in them.'),
+  users: ListOf(UserRecord, 'The people and bots named in the entries.'),
   meta: Type.Object({
-    root: Text('Which array holds what was asked for.'),
+    root: Text('The array that contains the requested records.'),
     total: Type.Null({ description: 'Always null: entries are not counted.' }),
     next: NullableInteger('Send it as `before` for the next, older page. Null: there is none.'),
   }),
@@ -47,8 +49,8 @@ const list = route({
     tag: 'Groups',
     summary: 'List history',
     description:
-      'Who changed what in one of your groups: settings, members and roles, API keys, webhooks, threads and polls. For admins. Never votes, or what a comment says; data of a person that were copied or erased are listed without the person. An empty page may have older ones.',
-    says: 'The entries. Those without an event of their own, such as members who joined, come on top of `limit`.',
+      "Who changed what in one of your groups: settings, members and roles, API keys, webhooks, threads and polls. For admins. Votes and the texts of comments are never listed, and entries about a person's data being copied or erased do not name the person. An empty page may be followed by older ones.",
+    says: 'The entries. Entries without their own event, such as members who joined, do not count towards `limit`.',
   },
   run: async (asked) => {
     const { db, key } = asked

@@ -33,15 +33,15 @@ import { type Asked, route } from './route.ts'
 
 const LinkRecord = Record('Join link', {
   id: Id('The link.'),
-  asks: Flag('People who use it ask first, and an admin answers; false: they join at once.'),
-  state: OneOf(['open', 'ended', 'over', 'used_up'], 'Whether people can use it. over: its end has passed.'),
-  most: NullableInteger('How many people may join by it. Null: any number.'),
-  joined: Count('How many have joined by it.'),
-  waiting: Count('Requests by it that nobody has answered.'),
-  made_by_id: Id('Who made it.'),
-  ends_at: MaybeTime('When it ends by itself.'),
+  asks: Flag('People who use it ask first, and an admin answers; false: they join immediately.'),
+  state: OneOf(['open', 'ended', 'over', 'used_up'], 'Whether people can use it. over: it has expired.'),
+  most: NullableInteger('The number of people who can join with it. Null: no limit.'),
+  joined: Count('The number of people who have joined with it.'),
+  waiting: Count('The number of requests from it that are waiting for an answer.'),
+  made_by_id: Id('The person who created it.'),
+  ends_at: MaybeTime('When it expires.'),
   ended_at: MaybeTime('When an admin ended it.'),
-  created_at: Time('When it was made.'),
+  created_at: Time('When it was created.'),
 })
 
 const LinksEnvelope = Record('Join links envelope', {
@@ -50,36 +50,42 @@ const LinksEnvelope = Record('Join links envelope', {
 
 const MadeEnvelope = Record('New join link', {
   id: Id('The link.'),
-  url: MaybeText('The link, told only now. Null when a request is repeated: the token is not stored.'),
+  url: MaybeText(
+    'The link, returned only once. Null if the request is repeated, because the token is not stored.',
+  ),
 })
 
 const NewLink = Record('New join link fields', {
   ...MemberQuery.properties,
   asks: Type.Optional(Flag('Whether people ask first and an admin answers.', { default: true })),
   most: Type.Optional(
-    NullableInteger(`How many people may join by it, from 1 to ${MOST_PEOPLE}.`, { default: null }),
+    NullableInteger(`The number of people who can join with it, between 1 and ${MOST_PEOPLE}.`, {
+      default: null,
+    }),
   ),
-  ends_at: Type.Optional(MaybeText('When it ends: an ISO 8601 date-time (no zone: UTC).', { default: null })),
+  ends_at: Type.Optional(
+    MaybeText('When it expires: an ISO 8601 date-time (UTC if it has no zone).', { default: null }),
+  ),
 })
 
 const RequestRecord = Record('Join request', {
   id: Id('The request.'),
   user_id: Id('Who asks.'),
   name: MaybeText('Their name.'),
-  email: MaybeText('Their address, which they have confirmed.'),
-  similar_name: MaybeText('The name of a member that theirs resembles. Null: none.'),
-  was_removed: Flag('An admin removed this person from the group earlier.'),
+  email: MaybeText('Their confirmed address.'),
+  similar_name: MaybeText("A member's name that is similar to theirs. Null: none."),
+  was_removed: Flag('Whether an admin removed this person from the group before.'),
   created_at: Time('When they asked.'),
 })
 
 const RequestsEnvelope = Record('Join requests envelope', {
-  join_requests: ListOf(RequestRecord, 'Requests that nobody has answered, oldest first.'),
+  join_requests: ListOf(RequestRecord, 'Requests waiting for an answer, oldest first.'),
   meta: Type.Object({
     next: NullableInteger('Send it as `after` for the next page. Null: there is none.'),
   }),
 })
 
-const DoneRecord = Record('Done', { id: Id('The link or request.') })
+const DoneRecord = Record('Done', { id: Id('The id of the link or request.') })
 
 const listLinks = route({
   method: 'GET',
@@ -90,7 +96,7 @@ const listLinks = route({
     id: 'listJoinLinks',
     tag: 'Joining',
     summary: 'List join links',
-    description: 'The links by which people join one of your groups. For admins.',
+    description: 'The links to join one of your groups. For admins.',
     says: 'The links, without their tokens, which are not stored.',
   },
   run: async (asked) => {
@@ -111,8 +117,8 @@ const makeLink = route({
     id: 'createJoinLink',
     tag: 'Joining',
     summary: 'Create join link',
-    description: 'Makes a link by which everybody who has it joins the group, or asks to. For admins.',
-    says: 'The link with its token, this once.',
+    description: 'Creates a link with which anyone can join the group, or ask to join. For admins.',
+    says: 'The link with its token, returned only once.',
   },
   run: async (asked) => {
     const group_id = groupIn(bodyOf(asked.request))
@@ -140,7 +146,7 @@ const endLink = route({
     id: 'endJoinLink',
     tag: 'Joining',
     summary: 'End join link',
-    description: 'Ends a link at once. Requests by it go on waiting. For admins.',
+    description: 'Ends a link immediately. Requests made with it keep waiting. For admins.',
     says: 'The id of the link.',
   },
   run: (asked) => doing(asked, loadGroupOfLink, endJoinLink),
@@ -155,8 +161,8 @@ const listRequests = route({
     id: 'listJoinRequests',
     tag: 'Joining',
     summary: 'List join requests',
-    description: 'The people who ask to join one of your groups. For admins.',
-    says: 'The requests that wait for an answer.',
+    description: 'The people who have asked to join one of your groups. For admins.',
+    says: 'The requests waiting for an answer.',
   },
   run: async (asked) => {
     const { db, key } = asked
@@ -179,7 +185,7 @@ const approve = route({
     id: 'approveJoinRequest',
     tag: 'Joining',
     summary: 'Approve join request',
-    description: 'Makes the person a member, and tells them by email. For admins.',
+    description: 'Makes the person a member and notifies them by email. For admins.',
     says: 'The id of the request.',
   },
   run: (asked) => doing(asked, loadGroupOfRequest, acceptRequest),
@@ -194,7 +200,7 @@ const decline = route({
     id: 'declineJoinRequest',
     tag: 'Joining',
     summary: 'Decline join request',
-    description: 'Declines the request, and tells the person by email. For admins.',
+    description: 'Declines the request and notifies the person by email. For admins.',
     says: 'The id of the request.',
   },
   run: (asked) => doing(asked, loadGroupOfRequest, discardRequest),

@@ -65,7 +65,7 @@ const list = route({
     tag: 'Memberships',
     summary: 'List memberships',
     description:
-      'The members of one of your groups, by id. Admins also see email addresses, and people who were invited and have not joined.',
+      'The members of one of your groups, by id. Admins also see email addresses, and people who were invited but have not joined.',
     says: 'The memberships, with their users; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -113,7 +113,7 @@ const set = route({
     summary: 'Manage memberships',
     description:
       'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed, including you. For admins. Emptying the group or removing its last admin must be forced.',
-    says: 'Who was invited and who was removed.',
+    says: 'The people who were invited and removed.',
   },
   run: async (asked) => {
     const group_id = groupIn(bodyOf(asked.request))

@@ -35,11 +35,11 @@ import { type Asked, route } from './route.ts'
 
 const LinkRecord = Record('Open link', {
   id: Id('The link.'),
-  state: OneOf(['open', 'ended', 'used_up'], 'Whether new people can vote by it.'),
-  most: NullableInteger('How many may vote by it. Null: as many as the poll takes.'),
-  voted: Count('How many have voted by it.'),
+  state: OneOf(['open', 'ended', 'used_up'], 'Whether new people can vote with it.'),
+  most: NullableInteger('The number of people who can vote with it. Null: as many as the poll accepts.'),
+  voted: Count('The number of people who have voted with it.'),
   ended_at: MaybeTime('When it was ended.'),
-  created_at: Time('When it was made.'),
+  created_at: Time('When it was created.'),
 })
 
 const LinksEnvelope = Record('Open links envelope', {
@@ -48,12 +48,16 @@ const LinksEnvelope = Record('Open links envelope', {
 
 const MadeEnvelope = Record('New open link', {
   id: Id('The link.'),
-  url: MaybeText('The link, told only now. Null when a request is repeated: the token is not stored.'),
+  url: MaybeText(
+    'The link, returned only once. Null if the request is repeated, because the token is not stored.',
+  ),
 })
 
 const NewLink = Record('New open link fields', {
   most: Type.Optional(
-    NullableInteger(`How many may vote by it, from 1 to ${MOST_OPEN_VOTES}.`, { default: null }),
+    NullableInteger(`The number of people who can vote with it, between 1 and ${MOST_OPEN_VOTES}.`, {
+      default: null,
+    }),
   ),
 })
 
@@ -69,7 +73,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List open links',
     description:
-      'The links by which anybody votes in a poll made with open_link. For its author and admins of the group.',
+      'The links with which anyone can vote in a poll created with open_link. For its author and admins of the group.',
     says: 'The links, without their tokens, which are not stored.',
   },
   run: async (asked) => {
@@ -90,8 +94,8 @@ const make = route({
     tag: 'Polls',
     summary: 'Create open link',
     description:
-      'Makes a link by which anybody votes in an open poll that was made with open_link. For its author and admins of the group.',
-    says: 'The link with its token, this once.',
+      'Creates a link with which anyone can vote in an open poll that was created with open_link. For its author and admins of the group.',
+    says: 'The link with its token, returned only once.',
   },
   run: (asked) =>
     answerOnce(commandOf(asked), asked, {
@@ -118,7 +122,7 @@ const end = route({
     tag: 'Polls',
     summary: 'End open link',
     description:
-      'Ends a link at once. Whoever has voted by it may still change their vote. For the author of the poll and admins of the group.',
+      'Ends a link immediately. People who have voted with it can still change their vote. For the author of the poll and admins of the group.',
     says: 'The id of the link.',
   },
   run: (asked) =>
@@ -133,7 +137,7 @@ const end = route({
     }),
 })
 
-/** Links by which anybody votes, for whoever runs the poll. */
+/** Links with which anyone can vote, for the people who manage the poll. */
 export const openLinkRoutes = [list, make, end]
 
 /** The poll of the path. NotFound: they may not see it; Forbidden `not_facilitator`: they do not run it. */

@@ -33,12 +33,12 @@ const FROM_WHERE = (about: string, options: object = {}) =>
   Type.Optional(NullableInteger(about, { minimum: 0, maximum: MAX_OFFSET, ...options }))
 
 const PAGING = {
-  limit: HOW_MANY(`How many to list (at most ${MAX_LISTED}).`, { default: DEFAULT_PER }),
-  offset: FROM_WHERE('How many to skip.', { default: 0 }),
+  limit: HOW_MANY(`The number of records to return (at most ${MAX_LISTED}).`, { default: DEFAULT_PER }),
+  offset: FROM_WHERE('The number of records to skip.', { default: 0 }),
   per: HOW_MANY('The same as limit.', { default: null }),
   from: FROM_WHERE('The same as offset.', { default: null }),
 }
-const GROUP = { group_id: Id('The group: one of yours.', { examples: [7] }) }
+const GROUP = { group_id: Id('One of your groups.', { examples: [7] }) }
 
 /** The parameters of lists. */
 export const GroupQuery = Type.Object({ ...GROUP, ...PAGING })
@@ -58,7 +58,7 @@ export const DiscussionQuery = Type.Object({
 export const PollQuery = Type.Object({
   ...GROUP,
   status: Type.Optional(
-    OneOf(['active', 'closed', 'all'], 'Which of them; all: drafts too.', { default: 'active' }),
+    OneOf(['active', 'closed', 'all'], 'Filter by status; all includes drafts.', { default: 'active' }),
   ),
   ...PAGING,
 })
@@ -72,17 +72,17 @@ export const HistoryQuery = Type.Object({
     ),
   ),
   limit: PAGING.limit,
-  before: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
+  before: FROM_WHERE('meta.next of the previous page: the list continues there.', { default: null }),
 })
 export const JoinRequestQuery = Type.Object({
   ...GROUP,
   limit: PAGING.limit,
-  after: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
+  after: FROM_WHERE('meta.next of the previous page: the list continues there.', { default: null }),
 })
 export const CommentQuery = Type.Object({
   discussion_id: Id('The thread.', { examples: [7] }),
   ...PAGING,
-  after: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
+  after: FROM_WHERE('meta.next of the previous page: the list continues there.', { default: null }),
 })
 export const ThreadQuery = Type.Object(PAGING)
 export const EventQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
@@ -92,7 +92,7 @@ export const MOST_ITEMS = 1_000
 const WHOLE = { maximum: MOST_ITEMS, default: MOST_ITEMS }
 export const ItemQuery = Type.Object({
   ...PAGING,
-  limit: HOW_MANY(`How many to list (at most ${MOST_ITEMS}).`, WHOLE),
+  limit: HOW_MANY(`The number of records to return (at most ${MOST_ITEMS}).`, WHOLE),
   per: HOW_MANY('The same as limit.', { maximum: MOST_ITEMS, default: null }),
 })
 export const MemberQuery = Type.Object(GROUP)
@@ -102,7 +102,7 @@ export const NewDiscussion = Record('New discussion', {
   ...DiscussionParams.properties,
   ...GROUP,
   notify_recipients: Type.Optional(
-    Flag('false adds the people named, without telling them.', { default: true }),
+    Flag('false adds the people named without notifying them.', { default: true }),
   ),
 })
 
@@ -110,7 +110,7 @@ const ALL_MEMBERS = 'all_members'
 
 const PLACE = {
   group_id: Type.Optional(
-    MaybeId('The group of a poll that stands alone. In a thread, the thread says it.', { default: null }),
+    MaybeId('The group of a poll that stands alone. Not needed in a thread.', { default: null }),
   ),
   discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
   topic_id: Type.Optional(MaybeId('The same as discussion_id.', { default: null })),
@@ -138,19 +138,21 @@ export const NewMembers = Record('Members', { ...MembershipParams.properties, ..
 
 const COMMENT_PLACE = {
   discussion_id: Type.Optional(
-    MaybeId('The thread, for a comment that answers no other.', { default: null }),
+    MaybeId('The thread, for a comment that is not a reply to another.', { default: null }),
   ),
-  parent_id: Type.Optional(MaybeId('What it answers.', { default: null })),
+  parent_id: Type.Optional(MaybeId('The id of the record it replies to.', { default: null })),
   parent_type: Type.Optional(
-    MaybeOneOf(['Comment', 'Discussion'], 'What parent_id names: a comment, or a thread.', { default: null }),
+    MaybeOneOf(['Comment', 'Discussion'], 'The kind of record parent_id refers to: a comment or a thread.', {
+      default: null,
+    }),
   ),
 }
 export const CommentPlace = Type.Object(COMMENT_PLACE)
 export const NewComment = Record('New comment', {
   ...COMMENT_PLACE,
-  body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Blue, please.'] }),
+  body: Text(`The text (at most ${MAX_COMMENT} characters).`, { examples: ['Blue, please.'] }),
   body_format: Type.Optional(
-    OneOf(['md', 'html'], 'How body is written. Comments are kept as Markdown: html is turned into it.', {
+    OneOf(['md', 'html'], 'The format of body. Comments are stored as Markdown; HTML is converted.', {
       default: 'md',
     }),
   ),
@@ -158,13 +160,16 @@ export const NewComment = Record('New comment', {
 
 /** Other places for a comment's thread. */
 export const CommentWhere = Type.Object({
-  discussion_id: Type.Optional(MaybeId('The thread, where the body does not name it.', { default: null })),
+  discussion_id: Type.Optional(MaybeId('The thread, if the body does not name it.', { default: null })),
 })
 
 const FORMAT = (what: string) =>
-  OneOf(['md', 'html'], `How ${what} is written here. It stays kept as it was: md or html.`)
+  OneOf(
+    ['md', 'html'],
+    `The format of ${what} in this request. It is still stored in its original format, md or html.`,
+  )
 const OPTIONS = {
-  options: ListOf(Text('An option.'), 'All that are there, and those to add.', {
+  options: ListOf(Text('An option.'), 'All existing options, followed by new ones.', {
     examples: [['Blue', 'Red']],
   }),
 }

@@ -48,7 +48,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List polls',
     description:
-      'The polls of one of your groups, newest first, with the results that you may see. Only a single poll shows who chose what.',
+      'The polls of one of your groups, newest first, with the results that you may see. Voters are only included when you request a single poll.',
     says: 'The polls; meta.total counts all of this status.',
   },
   run: async (asked) => {
@@ -69,7 +69,7 @@ const show = route({
     tag: 'Polls',
     summary: 'Show poll',
     description:
-      'A poll that you may see, with the results that you may see, and your own vote unless the poll is anonymous.',
+      'A poll that you can see, with the results that you may see, and your own vote unless the poll is anonymous.',
     says: 'The poll: polls[0].',
   },
   run: ({ db, key, request }) => showOne(db.pool, key, refOf(request)),
@@ -143,7 +143,7 @@ const discard = route({
     summary: 'Delete poll',
     description:
       'Deletes a poll with its votes: it can no longer be found anywhere. For admins of the group.',
-    says: 'The poll as it was: polls[0].',
+    says: 'The deleted poll: polls[0].',
   },
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {

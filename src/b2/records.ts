@@ -20,7 +20,7 @@ import { loadVoter } from '../polls/ballots/load-voter.ts'
  * polls, here the thread.
  */
 
-const TOPIC = { topic_id: MaybeId('The thread: its id as a discussion. Null: a poll that stands alone.') }
+const TOPIC = { topic_id: MaybeId('The id of the thread as a discussion. Null: a poll that stands alone.') }
 const TOPICS = {
   discussions: ListOf(Record('Discussion', { ...DiscussionRecord.properties, ...TOPIC }), 'Threads.'),
   polls: ListOf(
@@ -34,7 +34,7 @@ const TOPICS = {
     }),
     'Polls.',
   ),
-  groups: ListOf(GroupRecord, 'The groups it is about. Guests are not told their numbers, which read 0.'),
+  groups: ListOf(GroupRecord, 'The groups concerned. Guests do not see their counts, which are 0.'),
   stances: ListOf(StanceRecord, 'Your own vote.'),
 }
 

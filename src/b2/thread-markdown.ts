@@ -22,7 +22,7 @@ export function threadMarkdown({ thread, in_group }: ThreadVisit, page: ThreadEv
     written(description, description_format),
     ...parts,
     ...(page.total > page.events.length
-      ? ['*The thread goes on; its later items are not in this text.*']
+      ? ['*The thread continues; its later items are not in this text.*']
       : []),
   ]
     .filter((part) => part !== '')
@@ -44,7 +44,7 @@ function partOf({ kind, subject_id, created_at }: Event, { comments, polls }: Th
     const found = comments.find(({ comment }) => comment.id === subject_id)
     if (found === undefined) return [`*Comment ${subject_id} is too long for this text.*`]
     const { comment, author } = found
-    const answers = comment.parent_id === null ? '' : `, in answer to comment ${comment.parent_id}`
+    const answers = comment.parent_id === null ? '' : `, in reply to comment ${comment.parent_id}`
     return [
       `## Comment ${comment.id}${answers}`,
       signed('By', author, created_at),
@@ -75,7 +75,7 @@ function pollParts(loaded: LoadedPoll): string[] {
 
 function stateOf({ poll, now }: LoadedPoll): string {
   const state = pollState(poll, now)
-  if (state.is === 'draft') return 'Voting has not opened.'
+  if (state.is === 'draft') return 'Voting has not opened yet.'
   if (state.is === 'closed') return `Voting closed at ${state.at.toISOString()}.`
   return `Voting is open until ${poll.closing_at?.toISOString()}.`
 }
@@ -85,7 +85,7 @@ function optionsOf(loaded: LoadedPoll): string {
   const { results, results_visible } = presentPoll(loaded)
   if (!results_visible) {
     const names = loaded.options.map(({ name }) => `* ${oneLine(name)}`)
-    return [...names, '', 'Results are hidden from you now.'].join('\n').trim()
+    return [...names, '', 'You cannot see the results at the moment.'].join('\n').trim()
   }
   return results
     .map(({ name, score, voter_count }) => `* ${oneLine(name)}: ${score} (chosen by ${voter_count})`)

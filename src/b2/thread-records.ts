@@ -21,26 +21,26 @@ import { groupFor, topical, withTopics } from './records.ts'
 /** A thread with its events, as clients of b2 expect it. */
 
 const ThreadRecord = Record('Thread', {
-  id: Id('The thread: its id as a discussion.'),
+  id: Id('The id of the thread as a discussion.'),
   group_id: Id('Its group.'),
-  topicable_type: OneOf(['Discussion'], 'What it is: polls that stand alone are no threads here.'),
+  topicable_type: OneOf(['Discussion'], 'The kind of thread. Polls that stand alone are not threads here.'),
   topicable_id: Id('The discussion.'),
-  items_count: Count('Polls and comments in it.'),
+  items_count: Count('The number of polls and comments in it.'),
   replies_count: Count('The same number.'),
-  last_activity_at: Time('When something happened in it last.'),
+  last_activity_at: Time('When something last happened in it.'),
   locked_at: MaybeTime('When it was closed.'),
   pinned_at: Type.Null({ description: 'Always null.' }),
   discarded_at: Type.Null({ description: 'Always null: discarded threads are not found.' }),
-  members_count: Count('How many may read it.'),
-  seen_by_count: Count('How many have read it.'),
+  members_count: Count('The number of people who can read it.'),
+  seen_by_count: Count('The number of people who have read it.'),
   tags: ListOf(Text('A tag.'), 'Always empty.'),
 })
 
 const ItemRecord = Record('Thread item', {
   ...EventRecord.properties,
   topic_id: Id('The thread.'),
-  itemable_type: Text('As eventable_type.'),
-  itemable_id: Id('As eventable_id.'),
+  itemable_type: Text('The same as eventable_type.'),
+  itemable_id: Id('The same as eventable_id.'),
   itemable: EventRecord.properties.eventable,
 })
 
@@ -58,11 +58,11 @@ export const ThreadsEnvelope = withTopics('Threads envelope', {
 export const ItemsEnvelope = withTopics('Items envelope', {
   ...Envelope.properties,
   ...COMMENTS,
-  items: ListOf(ItemRecord, 'What happened in the thread, in order.'),
+  items: ListOf(ItemRecord, 'The items of the thread, in order.'),
 })
 export const EventsEnvelope = withTopics('Thread events envelope', { ...Envelope.properties, ...COMMENTS })
 export const MarkdownRecord = Record('Thread as Markdown', {
-  markdown: Text('The thread from beginning to end.'),
+  markdown: Text('The whole thread.'),
 })
 
 /** A person's threads, from several groups. */

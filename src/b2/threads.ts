@@ -29,7 +29,7 @@ const list = route({
     tag: 'Threads',
     summary: 'List threads',
     description:
-      'The threads of all your groups, and those to which you were invited, most recently active first. Polls outside a thread are not included.',
+      'The threads of all your groups, and those you were invited to, most recently active first. Polls outside a thread are not included.',
     says: 'The threads, with their discussions; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -47,7 +47,7 @@ const show = route({
     id: 'showThread',
     tag: 'Threads',
     summary: 'Show thread',
-    description: 'A thread that you may read.',
+    description: 'A thread that you can read.',
     says: 'The thread: threads[0], and its discussion.',
   },
   run: async (asked) => threadAnswer(await visit(asked)),
@@ -64,7 +64,7 @@ const items = route({
     tag: 'Threads',
     summary: 'List thread items',
     description:
-      'What happened in a thread that you may read, in order, with its comments and polls. Votes are not items: each poll has the results that you may see.',
+      'The items of a thread that you can read, in order, with its comments and polls. Votes are not items: each poll has the results that you may see.',
     says: 'The items; meta.total counts all of them.',
   },
   run: async (asked) => {
@@ -83,7 +83,7 @@ const markdown = route({
     id: 'showThreadMarkdown',
     tag: 'Threads',
     summary: 'Show thread as Markdown',
-    description: `A thread that you may read as one text: its first ${MOST_ITEMS} items, what people wrote as quotes, results as far as you may see them.`,
+    description: `A thread that you can read, as one text: its first ${MOST_ITEMS} items, with what people wrote as quotes and the results that you may see.`,
     says: 'The text.',
   },
   run: async (asked) => {

@@ -13,12 +13,12 @@ const MODE = 0o600
 
 const TROUBLES: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
-  EACCES: 'this user may not use it',
-  EPERM: 'this user may not use it',
+  EACCES: 'this user has no permission to use it',
+  EPERM: 'this user has no permission to use it',
   EISDIR: 'it is a folder; name a file in it',
-  ENOTDIR: 'a file is in the way to it',
+  ENOTDIR: 'part of its path is a file',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota is used up',
+  EDQUOT: 'the quota is exceeded',
   EROFS: 'the file system cannot be written to',
 }
 
@@ -96,7 +96,7 @@ function interrupted(): Halt {
 
 function requireFree(path: string, force: boolean): void {
   if (!force && existsSync(path))
-    throw new Halt(`${path} is there already: name another file, or replace it with --force.`)
+    throw new Halt(`${path} already exists: name another file, or replace it with --force.`)
 }
 
 function fileTrouble(error: unknown, path: string): unknown {

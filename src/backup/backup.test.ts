@@ -118,18 +118,26 @@ describe('a file that was changed', () => {
   const changed = (from: string | RegExp, to: string) => Buffer.from(whole.toString().replace(from, to))
 
   test.each([
-    ['cut in the middle', () => whole.subarray(0, whole.length / 2), /not whole/],
-    ['cut before its last line', () => whole.subarray(0, whole.lastIndexOf('{"end"')), /not whole/],
+    ['cut in the middle', () => whole.subarray(0, whole.length / 2), /incomplete/],
+    ['cut before its last line', () => whole.subarray(0, whole.lastIndexOf('{"end"')), /incomplete/],
     ['with something behind it', () => Buffer.concat([whole, Buffer.from('more\n')]), /damaged/],
     ['with another name in a row', () => changed('ada@mill.example', 'eve@mill.example'), /damaged/],
     ['with a row less', () => changed(/^\d+\t.*ben@mill\.example.*\n/m, ''), /damaged/],
     ['with a table less', () => changed(/\{"table":"mutes"[\s\S]*?\\\.\n.*\n/, ''), /damaged/],
     ['with a column less', () => changed('"columns":["id",', '"columns":['), /damaged/],
     ['with a letter for a number', () => changed(/^1\t/m, 'x\t'), /damaged/],
-    ['of a newer schema', () => changed(/"schema_version":\d+/, '"schema_version":9999'), /newer Folkmoot/],
-    ['of a newer format', () => changed('"folkmoot_backup":1', '"folkmoot_backup":2'), /newer Folkmoot/],
-    ['that is none', () => Buffer.from('hello\n'), /no backup/],
-    ['that is empty', () => Buffer.alloc(0), /not whole/],
+    [
+      'of a newer schema',
+      () => changed(/"schema_version":\d+/, '"schema_version":9999'),
+      /newer version of Folkmoot/,
+    ],
+    [
+      'of a newer format',
+      () => changed('"folkmoot_backup":1', '"folkmoot_backup":2'),
+      /newer version of Folkmoot/,
+    ],
+    ['that is none', () => Buffer.from('hello\n'), /not a backup/],
+    ['that is empty', () => Buffer.alloc(0), /incomplete/],
   ])('%s is refused, and nothing is left behind', async (_, bytes, words) => {
     const { db } = await createDatabase()
     await expect(restoreInto(db, bytes())).rejects.toThrow(words)

@@ -59,7 +59,7 @@ export function readHeader(line: string, newest: number): Header {
   if (typeof schema_version !== 'number' || typeof made_at !== 'string') throw damaged()
   if (folkmoot_backup > FORMAT || schema_version > newest) {
     throw new Halt(
-      `The backup was made by a newer Folkmoot (schema ${schema_version}; this one knows ${newest}): restore it with that version.`,
+      `The backup was created by a newer version of Folkmoot (schema ${schema_version}; this version knows ${newest}). Restore it with that version.`,
     )
   }
   return { folkmoot_backup: FORMAT, schema_version, made_at }
@@ -67,17 +67,17 @@ export function readHeader(line: string, newest: number): Header {
 
 /** The Halt for a file of another kind. */
 export function noBackup(): Halt {
-  return new Halt('The file is no backup made by "folkmoot backup".')
+  return new Halt('The file is not a backup created by "folkmoot backup".')
 }
 
 /** The Halt for a file that was changed. */
 export function damaged(): Halt {
-  return new Halt('The backup is damaged: it is not as it was written. Nothing was restored.')
+  return new Halt('The backup is damaged. Nothing was restored.')
 }
 
 /** The Halt for a truncated file. */
 export function cutShort(): Halt {
-  return new Halt('The backup is not whole: it ends too early. Nothing was restored.')
+  return new Halt('The backup is incomplete: it ends too early. Nothing was restored.')
 }
 
 function isJson(line: string): boolean {

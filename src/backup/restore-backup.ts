@@ -23,7 +23,7 @@ type Target = {
   keys: WrappedKey[]
 }
 
-/** Tables that a new service, or its schema, fills before anybody uses it. */
+/** Tables that a new service, or its schema, fills before anyone uses it. */
 const UNUSED_HOLDS = ['setup_links', 'poll_types', 'signing_keys']
 
 /**
@@ -88,7 +88,7 @@ async function requireUnused(client: pg.PoolClient, found: Table[], version: num
     names.filter((name) => !UNUSED_HOLDS.includes(name)),
   )
   const mend = 'name an empty one (another DATA_DIR, or a new database in DATABASE_URL)'
-  if (present === 0) throw new Halt(`The database holds tables that are not Folkmoot's: ${mend}.`)
+  if (present === 0) throw new Halt(`The database contains tables that are not Folkmoot's: ${mend}.`)
   if (filled !== null) throw new Halt(`The database is not empty (its table ${filled} has rows): ${mend}.`)
   if (present !== version) {
     throw new Halt(
@@ -132,7 +132,7 @@ async function loadTable(
   const written = recordOf(await source.line()) as Partial<Print>
   if (!same(came, written)) throw damaged()
   if (!same(await printOf(client, table), came))
-    throw new Halt(`The table ${table.name} does not read back as it was written. Nothing was restored.`)
+    throw new Halt(`The table ${table.name} differs from the backup after writing. Nothing was restored.`)
   told(table.name, came)
   return came
 }

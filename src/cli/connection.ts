@@ -21,7 +21,7 @@ export async function asTold<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ApiError) throw new Halt(wordsOf(error))
     if (error instanceof UnreachableError)
-      throw new Halt(`${error.message} Is it running? --url names another.`)
+      throw new Halt(`${error.message} Is it running? Use --url for a different service.`)
     if (error instanceof TypeError) throw new Halt(`${error.message}.`)
     throw error
   }

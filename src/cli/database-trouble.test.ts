@@ -17,7 +17,10 @@ function fromConnection(error: Error): Error {
 }
 
 test.each([
-  [fromServer('28P01', 'password authentication failed for user "moot"'), /refuses the user or the password/],
+  [
+    fromServer('28P01', 'password authentication failed for user "moot"'),
+    /rejected the user name or password/,
+  ],
   [
     fromServer('28000', 'no pg_hba.conf entry for host "10.0.0.1"'),
     /does not allow this user to connect from here \(no pg_hba/,

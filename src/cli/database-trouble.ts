@@ -11,13 +11,13 @@ const TROUBLES: Record<string, (words: string) => string> = {
   ETIMEDOUT: () => 'no response; start PostgreSQL, correct the address, or fix the network',
   EHOSTUNREACH: () => 'the host is unreachable; correct the address, or fix the network',
   ENETUNREACH: () => 'the host is unreachable; correct the address, or fix the network',
-  ECONNRESET: () => 'the connection was cut; is that a PostgreSQL server?',
-  '28P01': () => 'the server refuses the user or the password; correct them',
+  ECONNRESET: () => 'the connection was closed; is that a PostgreSQL server?',
+  '28P01': () => 'the server rejected the user name or password; correct them',
   '28000': (words) => `the server does not allow this user to connect from here (${words})`,
   '3D000': (words) => `${words}; create it, or correct the address`,
   '53300': () => 'the server has no free connections; raise its max_connections, or lower DB_POOL',
   '57P03': () => 'the server is starting or stopping; try again shortly',
-  '42501': (words) => `the user lacks a permission (${words}); make it the owner of the database`,
+  '42501': (words) => `the user lacks a permission (${words}); make this user the owner of the database`,
 }
 
 /** The Halt for a database that cannot be used; null for any other error. `url` has no password. */

@@ -11,9 +11,9 @@ const POLL_MS = 100
 const RELOAD_MS = 1_000
 
 /**
- * Rewrites these tables without their deleted and former rows, and, on the bundled server, drops the
- * write-ahead log that holds those rows. Locks the tables meanwhile. Returns false, and does nothing, when an
- * older open transaction may still see those rows.
+ * Rewrites these tables without their deleted and former rows and takes new samples for plans, and, on the
+ * bundled server, drops the former samples and the write-ahead log that hold those rows. Locks the tables
+ * meanwhile. Returns false, and does nothing, when an older open transaction may still see those rows.
  */
 export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
   const client = await db.pool.connect()
@@ -21,13 +21,20 @@ export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
   try {
     await run('set statement_timeout = 0')
     if (!(await othersEnded(client))) return false
-    for (const table of tables) await run(`vacuum (full, freeze) ${quoted(table)}`)
-    if (db.bundled) await dropLog(client, run)
+    for (const table of tables) await run(`vacuum (full, freeze, analyze) ${quoted(table)}`)
+    if (!db.bundled) return true
+    await run('vacuum (full, freeze) pg_statistic')
+    await dropLog(client, run)
     return true
   } finally {
     // We changed its timeouts: nobody else may reuse it.
     client.release(true)
   }
+}
+
+/** Takes new samples of these tables for plans: the former ones hold values of rows that are gone. */
+export async function sampleAnew(db: Db, tables: string[]): Promise<void> {
+  await db.pool.query({ text: `analyze ${tables.map(quoted).join(', ')}`, ...PATIENT })
 }
 
 /** Waits until every transaction that is open now has ended; false: one takes too long. */

@@ -15,12 +15,12 @@ export type Watchdog = {
 }
 
 /**
- * Sends a heartbeat to the database while somebody waits for it, on a separate connection, opened when
+ * Sends a heartbeat to the database while someone waits for it, on a separate connection, opened when
  * needed. If no answer comes, it closes all waiting connections, because they may stay silent. New requests
  * fail at once until the database answers again.
  *
  * Every answer counts, an error too. We count beats, not time: a process that was busy itself first reads the
- * answers that arrived meanwhile.
+ * answers that arrived in the meantime.
  */
 export function openWatchdog(): Watchdog {
   const line: Line = { waiting: new Set(), silent: false }

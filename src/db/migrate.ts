@@ -126,7 +126,7 @@ async function dueSteps(client: pg.PoolClient, steps: Step[]): Promise<Step[]> {
   const newest = newestOf(steps)
   if (rows.some((row) => row.version > newest)) {
     throw new Halt(
-      'The database was migrated by a newer Folkmoot than this one: start that version, or restore a backup.',
+      'A newer version of Folkmoot has migrated the database: start that version, or restore a backup.',
     )
   }
   return steps.filter((step) => !done.has(step.version))

@@ -31,7 +31,7 @@ const PROBE = `set local work_mem = '64kB'; set local temp_tablespaces = '';
 /**
  * Returns a function that says why the database is not ready for this process; null: it is ready. That
  * function throws when the database does not answer. It compares with the migrations known at startup: the
- * program's files may be replaced meanwhile.
+ * program's files may be replaced in the meantime.
  */
 export function openReadiness(pool: pg.Pool): () => Promise<Unready | null> {
   const known = newestVersion()

@@ -26,6 +26,26 @@ const ACCEPTED: Record<string, string> = {
     'a process of 0.1.0 that seals a poll with receipts would seal it without them: it is told to come back',
   'demanded: trigger users_keep_former_names on users':
     'it writes down the former name that a change replaces, and refuses nothing',
+  'demanded: trigger sessions_of_erased on sessions':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger sign_ins_of_erased on sign_ins':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger personal_keys_of_erased on personal_keys':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger feeds_of_erased on feeds':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger form_drafts_of_erased on form_drafts':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger given_names_of_erased on given_names':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger archives_of_erased on archives':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger passkeys_of_erased on passkeys':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger identities_of_erased on identities':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger users_stay_erased on users':
+    'of the people that 0.1.0 knows none is erased, and an update of one who is changes nothing',
   'demanded: constraint on users: CHECK (((bot OR (erased_at IS NOT NULL)) = (email IS NULL)))':
     'of the people that 0.1.0 knows none is erased: for them it is the constraint of before',
   'demanded: constraint on users: CHECK (((erased_at IS NULL) OR ((NOT bot) AND (username IS NULL) AND (locale IS NULL) AND (NOT email_verified))))':

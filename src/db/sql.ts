@@ -49,7 +49,7 @@ export function definitions(): Definition[] {
   return [...registry.values()]
 }
 
-/** Sees the parameters of every statement before it runs, and its rows before anybody reads them. */
+/** Sees the parameters of every statement before it runs, and its rows before anyone reads them. */
 export type Watcher = {
   asked(statement: Definition, params: object): void
   answered(statement: Definition, rows: unknown[]): void

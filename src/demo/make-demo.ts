@@ -182,7 +182,7 @@ function readerOf({ actor }: Act): ThreadReader {
   return { user_id: actor.user_id ?? 0, member: true, accepted: true, admin: false }
 }
 
-/** Runs a neighbour's change without notifying anybody. */
+/** Runs a neighbour's change without notifying anyone. */
 function quietly<T>(
   { db, group, people }: Demo,
   by: number | null,

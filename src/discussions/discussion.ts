@@ -72,7 +72,7 @@ export const DISCUSSION_VERSION_ROW: Fields<DiscussionVersion> = {
   size: is.integer,
 }
 
-/** Whether anybody may read a thread of this group. */
+/** Whether anyone may read a thread of this group. */
 export function isPublicThread(thread: Pick<Discussion, 'private'>, group: Pick<Group, 'public'>): boolean {
   return group.public && !thread.private
 }

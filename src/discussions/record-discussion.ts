@@ -4,7 +4,7 @@ import type { KindAbout } from '../events/kinds.ts'
 import { recordChange } from '../events/record.ts'
 import type { Discussion } from './discussion.ts'
 
-/** Records an event of a thread without notifying anybody; `changes`: of its title and text. */
+/** Records an event of a thread without notifying anyone; `changes`: of its title and text. */
 export function recordOfThread(
   { tx, actor }: Act,
   { id, group_id }: Pick<Discussion, 'id' | 'group_id'>,

@@ -1,7 +1,7 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** `public`: anybody may read it. */
+/** `public`: anyone may read it. */
 export type ThreadRef = { id: number; key: string; title: string; group_handle: string; public: boolean }
 
 const byKey = sql<{ key: string }, ThreadRef>(

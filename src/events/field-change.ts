@@ -8,7 +8,7 @@ export type FieldChange = { field: ChangedField; from: string | null; to: string
 
 /**
  * The settings whose changes are recorded; `host`: which webhook it was, `restored`: a removal was undone,
- * `by_link`: somebody joined by a link.
+ * `by_link`: someone joined by a link.
  */
 export const CHANGED_FIELDS = [
   'name',

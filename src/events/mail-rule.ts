@@ -24,7 +24,7 @@ export type MailRule = {
   kind: MailKind
   /**
    * The recipients: people the event names, a poll's author, voters who have not voted, those whom the poll's
-   * setting reminds, everybody its result concerns, those of them who do not know its current state, those
+   * setting reminds, everyone its result concerns, those of them who do not know its current state, those
    * who know a time that no longer holds.
    */
   to: 'named' | 'author' | 'undecided_voters' | 'by_setting' | 'concerned' | 'uninformed' | 'misinformed'
@@ -33,6 +33,6 @@ export type MailRule = {
    * and not opened since, which has its own mail. `always`: in any state.
    */
   while: 'always' | 'as_begun' | 'open' | 'closed'
-  /** A variant of its text: an invitation, an opening, or a reminder that somebody requested. */
+  /** A variant of its text: an invitation, an opening, or a reminder that someone requested. */
   wording: 'usual' | 'invitation' | 'opening' | 'by_hand'
 }

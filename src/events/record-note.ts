@@ -4,10 +4,10 @@ import type { FieldChange } from './field-change.ts'
 import type { KindWith } from './kinds.ts'
 import { record, recordChange } from './record.ts'
 
-/** What happened to the data of one person, of whom the history says nothing else. */
+/** An action on the data of one person, whom the history does not identify. */
 type NamelessKind = 'person_data_exported' | 'person_erased'
 
-/** What only the history of the group lists: it notifies nobody. */
+/** An action that only the history of the group lists and that notifies nobody. */
 type Note = Pick<NewEvent, 'group_id' | 'subject_id'> & {
   kind: Exclude<KindWith<'feed', 'none'>, NamelessKind>
   poll_id?: number | null

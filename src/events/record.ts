@@ -125,7 +125,7 @@ export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): 
 /**
  * Dispatches, in a transaction of its own, at most `most` waiting events of these kinds without recipients,
  * in groups without webhooks: they notify nobody, and get their numbers in the feed. Stops before an event
- * that waits to be sent to somebody.
+ * that waits to be sent to someone.
  */
 export function tellNobody(db: Queryable, kinds: EventKind[], most: number): Promise<Unheard> {
   return unheard.one(db, { kinds, most })

@@ -9,7 +9,7 @@ const MOST_OF_EACH = 30
 
 const threadFromJson = jsonReader(PUBLIC_THREAD_ROW)
 
-/** The feed of a public group for everybody. NotFound: no such group, or it is not public. */
+/** The feed of a public group for everyone. NotFound: no such group, or it is not public. */
 export async function loadPublicFeed(
   db: Queryable,
   handle: string,

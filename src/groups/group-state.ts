@@ -1,7 +1,7 @@
 import { Forbidden, NotFound } from '../errors.ts'
 import type { Group } from './group.ts'
 
-/** Suspended: closed to everybody until it is resumed. Deleted: removed for good some days later. */
+/** Suspended: closed to everyone until it is resumed. Deleted: removed permanently some days later. */
 export const GROUP_STATES = ['active', 'suspended', 'deleted'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 

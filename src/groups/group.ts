@@ -15,7 +15,7 @@ export type Group = {
   creator_id: number | null
   /** The language of mails to people without a choice of their own; null: none. */
   locale: string | null
-  /** Anybody may visit it, and read the threads that were started as public ones. */
+  /** Anyone may visit it, and read the threads that were started as public ones. */
   public: boolean
   /** Search engines may list it while it is public. */
   indexed: boolean

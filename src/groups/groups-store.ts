@@ -114,7 +114,8 @@ export async function topGroup(db: Queryable, group_id: number): Promise<number>
 }
 
 /**
- * Taken before a change of a group's members: allows one such change at a time, and no new poll meanwhile.
+ * Taken before a change of a group's members: allows one such change at a time, and no new poll in the
+ * meantime.
  */
 export async function lockMembers(tx: Queryable, group_id: number): Promise<void> {
   await lock.run(tx, { id: group_id })
@@ -138,7 +139,7 @@ export async function holdFreeMembers(tx: Queryable, group_ids: number[], most: 
   return (await holdFree.all(tx, { ids: group_ids, most })).map(({ id }) => id)
 }
 
-/** Adds to a group's member counts. The last statement of its transaction: everybody shares the row. */
+/** Adds to a group's member counts. The last statement of its transaction: everyone shares the row. */
 export async function addToMemberCounts(
   tx: Queryable,
   group_id: number,

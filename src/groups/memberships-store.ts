@@ -63,7 +63,7 @@ const restore = sql<{ id: number }>(
   `update memberships set
      admin = case when revoked_at is null then former_admin else admin end,
      accepted_at = case when revoked_at is null then former_accepted_at else accepted_at end,
-     revoked_at = null, former_admin = false, former_accepted_at = null
+     revoked_at = null, former_admin = false, former_accepted_at = null, mapped_by = null
    where id = :id`,
 )
 

@@ -41,7 +41,9 @@ describe('records in a form, sent part by part', () => {
         params: { items: [{ item: 1, fault: { code: 'parts', params: { known: ['option', 'percent'] } } }] },
       },
     ])
-    expect(problems.map((found) => faultWords(found))).toContain('item 1 may have option, percent only')
+    expect(problems.map((found) => faultWords(found))).toContain(
+      'item 1 may only have the fields option, percent',
+    )
     expect(ignored).toEqual(['rules[0][percnt]'])
   })
 

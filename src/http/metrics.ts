@@ -7,8 +7,8 @@ import { bearer } from './credentials.ts'
 import type { Services } from './services.ts'
 
 /**
- * `/metrics`: the metrics of all processes together, for clients with the METRICS_TOKEN. Everybody else, and
- * everybody when no token is set, gets a 404: behind a proxy all requests come from this machine, so an
+ * `/metrics`: the metrics of all processes together, for clients with the METRICS_TOKEN. Everyone else, and
+ * everyone when no token is set, gets a 404: behind a proxy all requests come from this machine, so an
  * address proves nothing.
  */
 export function metricsRoutes(

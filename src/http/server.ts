@@ -90,7 +90,7 @@ export function buildServer({ config }: Services): FastifyInstance {
     clientErrorHandler: refuseUnread({
       public_url,
       headers,
-      log: (line) => app.log.info(line, 'answered an invalid request'),
+      log: (line) => app.log.info(line, 'responded to an invalid request'),
     }),
     // Such a request runs no hook.
     frameworkErrors: (error, request, reply) =>

@@ -6,7 +6,7 @@ import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
 import { DELIVER, DISPATCH, jobsOf, PUSH, SEND } from './jobs.ts'
 
 export type Clock = {
-  /** Starts nothing more, and resolves when the current runs have ended, after 10 seconds at the latest. */
+  /** Starts nothing more, and resolves when the current runs have ended, after 10 seconds at most. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function startClock({ db, config, log }: ClockTools): Clock {
   const stop = async () => {
     const ended = Promise.all([...loops.values()].map((loop) => loop.stop())).then(deliveries.landed)
     if (!(await within(STOP_MS, ended)))
-      log.warn('a job did not finish in time; another process, or the next start, will continue it')
+      log.warn('a job did not finish in time; another process or the next start will continue it')
     transport?.close()
   }
   let stopping: Promise<void> | undefined

@@ -9,7 +9,7 @@ export type Job = {
   name: string
   /** The pause between two runs, in milliseconds. */
   every_ms: number
-  /** The pause before another run if woken meanwhile: it batches what arrives until then. */
+  /** The pause before another run if woken in the meantime: it batches what arrives until then. */
   rest_ms?: number
   /** `stopped` returns true when the run should end soon. */
   run: (stopped: () => boolean) => Promise<unknown>

@@ -5,10 +5,12 @@ import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
 import { purgeRequests } from '../members/joining/purge-requests.ts'
+import { cleanErasedFiles } from '../personal-data/clean-erased-files.ts'
 import { finishErasures } from '../personal-data/erase-person.ts'
-import { erasedListIn, keepErasedList } from '../personal-data/keep-erased-list.ts'
+import { keepErasedList } from '../personal-data/keep-erased-list.ts'
 import { makeArchives } from '../personal-data/make-archives.ts'
 import { purgeArchives } from '../personal-data/purge-archives.ts'
+import { erasedListIn } from '../personal-data/record-erased-list.ts'
 import {
   countUncountedPolls,
   sealDuePolls,
@@ -80,14 +82,15 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'sign results', every_ms: 10 * SECOND_MS, run: () => signHeads(db) },
     { name: 'destroy keys of sealed polls', every_ms: SECOND_MS, run: () => destroyUrnKeys(db) },
     { name: 'check keys of anonymous polls', every_ms: 60 * MINUTE_MS, run: () => checkKeys(db, log) },
-    { name: 'clean what 0.1.0 left', every_ms: 10 * MINUTE_MS, run: () => cleanTraces(db) },
+    { name: 'clean up after 0.1.0', every_ms: 10 * MINUTE_MS, run: () => cleanTraces(db) },
     { name: 'remind voters', every_ms: 5 * SECOND_MS, run: () => remindVoters(db) },
     { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
-    { name: 'remind admins of ending keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
-    { name: 'write the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
+    { name: 'remind admins of expiring keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
+    { name: 'save the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
     { name: 'remove deleted groups', every_ms: 10 * MINUTE_MS, run: () => removeDueGroups(db) },
     ...(config.data_dir === undefined ? [] : [listJob(db, config.data_dir)]),
     { name: 'finish erasures', every_ms: MINUTE_MS, run: (stopped) => finishErasures(db, stopped) },
+    { name: 'clean what erasures left', every_ms: 10 * MINUTE_MS, run: () => cleanErasedFiles(db) },
     {
       name: 'make archives',
       every_ms: SECOND_MS,
@@ -104,7 +107,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
   ]
 }
 
-/** People who left for good leave again after an older backup was restored. */
+/** People who deleted their accounts are erased again after an older backup is restored. */
 function listJob(db: Db, data_dir: string): Job {
   const run = async () => void (await keepErasedList(db, erasedListIn(data_dir)))
   return { name: 'list erased people', every_ms: MINUTE_MS, run }

@@ -41,7 +41,7 @@ test('admins are notified once, a week before a key expires', async () => {
   const [mail] = mails
   expect(mail?.email.subject).toBe('The API key “Test key” of Mill Lane Co-op expires soon')
   for (const body of [mail?.email.text, mail?.email.html]) {
-    expect(body).toContain('Programs that use the key “Test key” are refused from then on.')
+    expect(body).toContain('Programs that use the key “Test key” will then be refused.')
     expect(body).toContain(`Test key (${key.slice(0, 10)}…)`)
     expect(body).not.toContain(key)
     expect(body).toMatch(/Expires/)

@@ -35,7 +35,7 @@ const publish = (poll_id: number, text: Partial<typeof TEXT> | { review_on: stri
   change(world.db, actor, (act) => publishOutcome(act, { ...TEXT, ...text, poll_id }))
 
 describe('an outcome is sent', () => {
-  test('once to everybody who could vote and to the author, not to its publisher', async () => {
+  test('once to everyone who could vote and to the author, not to its publisher', async () => {
     const poll_id = await closed()
     await publish(poll_id)
     const mails = await post.deliver()
@@ -49,7 +49,7 @@ describe('an outcome is sent', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('with the option and the day of review, the same day for everybody', async () => {
+  test('with the option and the day of review, the same day for everyone', async () => {
     const poll_id = await makePoll(world, { settings: { poll_type: 'poll' }, options: ['Oak', 'Ash'] })
     await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
     await post.deliver()
@@ -59,7 +59,7 @@ describe('an outcome is sent', () => {
     await publish(poll_id, { poll_option_id: rows[0].id, review_on: '2098-03-01' } as object)
     const [mail] = await post.deliver()
     expect(mail?.email.text).toContain('Decided on: Ash')
-    expect(mail?.email.text).toContain('Day of review: Saturday 1 March 2098')
+    expect(mail?.email.text).toContain('Review date: Saturday 1 March 2098')
     await pool.query('update outcomes set review_due_at = null')
   })
 
@@ -175,13 +175,13 @@ describe('the day of review', () => {
     await other.close()
     const mails = await post.deliver()
     expect(addressees(mails)).toEqual(['ben@mill.example'])
-    expect(mails[0]?.email.subject).toBe('Time for a review: A second bike shed')
+    expect(mails[0]?.email.subject).toBe('Time for review: A second bike shed')
     expect(mails[0]?.email.text).toContain('We do it.')
     await remindReviewers(world.db)
     expect(await post.deliver()).toEqual([])
   })
 
-  test('is not announced for an outcome that was changed meanwhile', async () => {
+  test('is not announced for an outcome that was changed in the meantime', async () => {
     const poll_id = await closed()
     await publish(poll_id, { review_on: '2098-03-01' })
     await post.deliver()

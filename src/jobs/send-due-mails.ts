@@ -28,7 +28,7 @@ async function sendUntilNone(sender: Sender, log: JobLog, stopped: () => boolean
     if ('code' in result && !result.discreet) {
       log.warn(
         { mail_id: result.id, code: result.code },
-        result.outcome === 'retry' ? 'mail not accepted; will retry' : 'mail rejected permanently',
+        result.outcome === 'retry' ? 'email not accepted; will retry' : 'email permanently rejected',
       )
     }
   }

@@ -25,7 +25,8 @@ async function sendUntilNone(pusher: Pusher, log: JobLog, stopped: () => boolean
     if (outcome !== 'waits') pushes.inc({ outcome })
     if (outcome === 'sent') sent += 1
     // Neither the address at the push service nor the person: both are secrets.
-    if (outcome === 'refused' && status !== undefined) log.warn({ status }, 'push service refused a notice')
+    if (outcome === 'refused' && status !== undefined)
+      log.warn({ status }, 'push service rejected a notification')
   }
   return sent
 }

@@ -127,7 +127,7 @@ test('nobody is notified of a closing by themselves', async () => {
   expect(await post.deliver()).toEqual([])
 })
 
-test('a draft says that voting has not opened; its opening goes to everybody with a ballot', async () => {
+test('a draft says that voting has not opened; its opening goes to everyone with a ballot', async () => {
   const id = await makePoll(world, { settings: { closing_at: null }, recipients: { user_ids: [ben] } })
   const [draft, ...none] = await post.deliver()
   expect(none).toEqual([])
@@ -160,7 +160,7 @@ describe('the reminder', () => {
     expect(addressees(await post.deliver())).toEqual([ADA])
   })
 
-  test('is not sent to people who voted after it was written, and only once', async () => {
+  test('is not sent to those who voted after it was written, and only once', async () => {
     const id = await makePoll(world, { settings: { notify_on_closing_soon: 'undecided_voters' } })
     await vote(id, ben)
     await remind(id)
@@ -170,7 +170,7 @@ describe('the reminder', () => {
     await post.send()
     const mails = post.smtp.received.slice(before)
     expect(addressees(mails)).toEqual([ADA, 'dai@mill.example', 'esi@mill.example'])
-    expect(mails[0]?.email.text).toContain('You have not voted yet')
+    expect(mails[0]?.email.text).toContain('You haven’t voted yet')
     expect(
       (await post.outbox()).filter((mail) => mail.status === 'dropped').map((mail) => mail.email),
     ).toEqual(['cleo@mill.example'])
@@ -178,7 +178,7 @@ describe('the reminder', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('is not sent when the poll closed meanwhile', async () => {
+  test('is not sent when the poll closed in the meantime', async () => {
     const id = await makePoll(world, { settings: { notify_on_closing_soon: 'voters' } })
     await remind(id)
     await post.dispatch()

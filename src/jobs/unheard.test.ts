@@ -67,7 +67,7 @@ test('they are numbered in the order of the events', async () => {
   expect((await dispatch()).events).toBe(0)
 })
 
-test('and not before an older event that notifies somebody', async () => {
+test('and not before an older event that notifies someone', async () => {
   await voteAll(1)
   await pool.query(
     `insert into events (kind, group_id, poll_id, subject_type, subject_id, actor_id, recipient_ids)
@@ -103,7 +103,7 @@ test('after other numbering transactions have committed, so that no reader of th
   await expectInOrder(people.length)
 })
 
-test('polls without recipients too, but not those that invite somebody', async () => {
+test('polls without recipients too, but not those that invite someone', async () => {
   await makePoll(world)
   await makePoll(world)
   expect(await tellNobody(pool, QUIET, 10)).toMatchObject({ events: 2, left: false })
@@ -120,7 +120,7 @@ test('no event that a mail or its withdrawal may be about is among them', () => 
   expect(QUIET).toEqual(expect.arrayContaining(['stance_created', 'poll_created', 'new_comment']))
 })
 
-test('except for a webhook added meanwhile, which gets events that were not yet dispatched', async () => {
+test('except for a webhook added in the meantime, which gets events that were not yet dispatched', async () => {
   await voteAll(1)
   await dispatch()
   await voteAll(2)

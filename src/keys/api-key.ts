@@ -10,9 +10,9 @@ import { checkLength } from '../text/length.ts'
 export const PERMISSION_WORDS = {
   create_discussion: 'Start threads',
   create_poll: 'Start polls',
-  read_memberships: 'Read the list of members, with addresses',
+  read_memberships: 'Read the member list, including addresses',
   manage_memberships: 'Invite, change and remove members',
-  manage_webhooks: 'Make, change and remove webhooks',
+  manage_webhooks: 'Create, change and remove webhooks',
   manage_discussions: 'Edit, close, reopen and delete threads, and delete comments in them',
   manage_polls: 'Edit, open, close, reopen and delete polls, see and invite voters, publish outcomes',
   comment: 'Comment in threads',

@@ -86,7 +86,7 @@ export async function countLivePersonalKeys(tx: Queryable, user_id: number): Pro
   return (await countLive.one(tx, { user_id })).keys
 }
 
-/** Revokes a key for good; idempotent. False: this person has no such key. */
+/** Revokes a key permanently; idempotent. False: this person has no such key. */
 export async function markPersonalKeyRevoked(
   tx: Queryable,
   key: Pick<PersonalKey, 'id' | 'user_id'>,

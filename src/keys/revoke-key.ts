@@ -3,7 +3,9 @@ import { Conflict, NotFound } from '../errors.ts'
 import { recordNote } from '../events/record-note.ts'
 import { lockKey, markRevoked } from './keys-store.ts'
 
-/** Revokes a key for good, with all its secrets. NotFound: no such key; Conflict: it is already revoked. */
+/**
+ * Revokes a key permanently, with all its secrets. NotFound: no such key; Conflict: it is already revoked.
+ */
 export async function revokeKey(act: Act, id: number): Promise<void> {
   const found = await lockKey(act.tx, id)
   if (found === null) throw new NotFound('not_found.api_key', { id })

@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts'
 import type { PersonalKey } from './personal-key.ts'
 import { markPersonalKeyRevoked } from './personal-keys-store.ts'
 
-/** Revokes a key of this person for good; idempotent. NotFound: they have no such key. */
+/** Revokes a key of this person permanently; idempotent. NotFound: they have no such key. */
 export async function revokePersonalKey(
   { tx }: Act,
   key: Pick<PersonalKey, 'id' | 'user_id'>,

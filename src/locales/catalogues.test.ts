@@ -97,15 +97,15 @@ test.each(languages)("the messages of %s are formatted as their parser's library
 test('numbers are not grouped, lists have no "and", instants and times are written by the door', () => {
   expect(t('problem.too_long', { most: 10_000 })).toBe('is too long (at most 10000 characters)')
   expect(t('problem.not_some_of', { list: ['a', 'b'], quotes: ['x', '<b>{y}'] })).toBe(
-    'must be some of a, b; it has "x", "<b>{y}"',
+    'must only contain values from a, b; it contains "x", "<b>{y}"',
   )
   const time = { sent: '2027-01-31T18:00+01:00', at: new Date('2027-01-31T17:00:00Z') }
-  expect(t('problem.time_twice', { time })).toBe('hold "2027-01-31T18:00+01:00" more than once')
+  expect(t('problem.time_twice', { time })).toBe('contain "2027-01-31T18:00+01:00" more than once')
   const door = {
     instant: (at: Date) => `${at.getUTCHours()} h`,
     field: () => 'Least',
   } as const
-  expect(sayTo(door, 'problem.time_twice', { time })).toBe('hold "17 h" more than once')
+  expect(sayTo(door, 'problem.time_twice', { time })).toBe('contain "17 h" more than once')
   expect(sayTo(door, 'problem.not_above', { other: 'min_score', least: 3 })).toBe(
     'must be greater than Least (3)',
   )
@@ -120,3 +120,38 @@ test("a message's arguments are found in its placeholders, in every branch", () 
     total: 'number',
   })
 })
+
+describe('the notes for translators', () => {
+  const notes: Record<string, string> = JSON.parse(
+    readFileSync(new URL('notes.json', import.meta.url), 'utf8'),
+  )
+  const roomOf = (key: string) => `${key.split('.', 1)[0]}.*`
+
+  test('are about messages, or about all messages of a room', () => {
+    const known = new Set(Object.keys(english).flatMap((key) => [key, roomOf(key)]))
+    expect(Object.keys(notes).filter((key) => !known.has(key))).toEqual([])
+  })
+
+  test('explain every message that has no word to translate', () => {
+    const wordless = Object.entries(english).filter(([, text]) => !/\p{L}{2}/u.test(wordsOf(text)))
+    expect(wordless.length).toBeGreaterThan(20)
+    expect(wordless.filter(([key]) => !(key in notes) && !(roomOf(key) in notes))).toEqual([])
+  })
+})
+
+/** The text of a message outside its placeholders, of every choice. */
+function wordsOf(text: string): string {
+  const read = (elements: ReturnType<IntlMessageFormat['getAst']>): string =>
+    elements
+      .map((element) => {
+        if (element.type === 0) return element.value
+        if ('children' in element) return read(element.children)
+        return 'options' in element
+          ? Object.values(element.options)
+              .map(({ value }) => read(value))
+              .join(' ')
+          : ' '
+      })
+      .join('')
+  return read(new IntlMessageFormat(text, 'en').getAst())
+}

@@ -1,6 +1,6 @@
 // Written by bin/message-types.ts from en.json: do not edit.
 
-/** A time that somebody sent as text. */
+/** A time that someone sent as text. */
 export type NamedTime = { sent: string; at: Date }
 
 /** What marks up the text between two tags: no text alone. */
@@ -1337,6 +1337,8 @@ export type Messages = {
   'service.sessions': { count: number }
   'service.end_sessions': Record<never, never>
   'service.end_sessions_of': { name: string | number }
+  'service.end_access': Record<never, never>
+  'service.end_access_of': { name: string | number }
   'service.erase': Record<never, never>
   'service.erase_of': { name: string | number }
   'service.erase_about': Record<never, never>
@@ -1999,6 +2001,10 @@ export type Messages = {
   'mail.passkey_added_text': { host: string | number }
   'mail.passkey_removed': { host: string | number }
   'mail.passkey_removed_text': { host: string | number }
+  'mail.login_linked': { host: string | number }
+  'mail.login_linked_text': { host: string | number }
+  'mail.login_removed': { host: string | number }
+  'mail.login_removed_text': { host: string | number }
   'mail.passkey_reason': { host: string | number }
   'mail.join_subject': { host: string | number }
   'mail.join_heading': Record<never, never>

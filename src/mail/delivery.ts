@@ -24,7 +24,7 @@ const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/
 const ABOUT_US = new Set([530, 534, 535, 538])
 
 /**
- * Whether the server refused this particular mail for good. A refused login is our fault and can be fixed.
+ * Whether the server refused this particular mail permanently. A refused login is our fault and can be fixed.
  */
 export function isPermanent(failure: unknown): boolean {
   const { responseCode, command } = failureOf(failure)

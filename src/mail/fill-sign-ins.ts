@@ -4,9 +4,9 @@ import type { Language } from '../locales/languages.ts'
 import { claimSignIns, type KnownSignIn } from '../users/sign-in/claim-sign-ins.ts'
 import { writeBodies } from './outbox-store.ts'
 import { insertSignInMails } from './sign-in-outbox-store.ts'
+import { accessMail } from './texts/access-mail.ts'
 import { addressMail } from './texts/address-mail.ts'
 import type { MailBody } from './texts/content.ts'
-import { passkeyMail } from './texts/passkey-mail.ts'
 import { signInMail } from './texts/sign-in-mail.ts'
 import { storedBody } from './texts/stored-body.ts'
 
@@ -37,7 +37,6 @@ function mailFor({ purpose, taken }: KnownSignIn, host: string, language: Langua
   if (purpose === 'sign_in') return signInMail(host, language)
   if (purpose === 'old_address') return addressMail('changed', host, language)
   if (purpose === 'join_login') return addressMail('join', host, language)
-  if (purpose === 'passkey_added' || purpose === 'passkey_removed')
-    return passkeyMail(purpose, host, language)
-  return addressMail(taken ? 'taken' : 'confirm', host, language)
+  if (purpose === 'new_address') return addressMail(taken ? 'taken' : 'confirm', host, language)
+  return accessMail(purpose, host, language)
 }

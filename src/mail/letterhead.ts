@@ -4,7 +4,7 @@ import { loadIdentity } from '../groups/service/load-identity.ts'
 import { markup } from '../text/markup.ts'
 import { oneLine } from '../text/one-line.ts'
 
-/** What mails show of the service: its name as a sender, and its mark. */
+/** The service's name as a sender, and its logo, as mails show them. */
 export type Letterhead = {
   name: string
   /** The mark as a PNG file, and the HTML that shows it at the top of a mail. */

@@ -216,7 +216,7 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
   await sent.run(db, { id })
 }
 
-/** The mail will not be sent: it is outdated (`dropped`), or the server refused it for good (`failed`). */
+/** The mail will not be sent: it is outdated (`dropped`), or the server refused it permanently (`failed`). */
 export async function endMail(
   db: Queryable,
   end: { id: number; status: 'dropped' | 'failed'; last_error: string | null },

@@ -1,6 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { type MailPurpose, PURPOSES } from '../users/sign-in/purpose.ts'
+import { type MailPurpose, NOTE_LIST, PURPOSES } from '../users/sign-in/purpose.ts'
 
 /** A sign-in mail about to be sent. `timely`: requested a short while ago and not used since, or a note. */
 export type SignInMail = {
@@ -39,7 +39,7 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
   'sign_in_outbox.by_id',
   `select m.id, m.sign_in_id, m.user_id, s.purpose,
      case when s.purpose = 'sign_in' then u.email else s.address end as email, b.subject, b.text_body, b.html_body,
-     s.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+     s.purpose in (${NOTE_LIST})
        or (s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int)) as timely
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
    join sign_ins s on s.id = m.sign_in_id where m.id = :id`,

@@ -14,7 +14,7 @@ const ID_OR_KEY = /^\w+$/
  */
 export async function callTool(client: Client, tool: Tool, given: Arguments): Promise<CallToolResult> {
   const faults = faultsOf(tool, given)
-  if (faults.length > 0) return failed(`${faults.join('; ')}. Nothing was done.`)
+  if (faults.length > 0) return failed(`${faults.join('; ')}. Nothing was changed.`)
   try {
     const call = client[tool.operation as 'listPolls'] as (input: Arguments) => Promise<Arguments>
     const answer = await call(given)
@@ -38,19 +38,19 @@ function faultsOf({ input, path_fields }: Tool, given: Arguments): string[] {
     .slice(0, MOST_NAMES)
   const misplaced = path_fields.filter((name) => !ID_OR_KEY.test(String(given[name] ?? '')))
   return [
-    ...unknown.map((name) => `${name.slice(0, MOST_NAME)}: there is no such field; there ${listed(known)}`),
+    ...unknown.map((name) => `${name.slice(0, MOST_NAME)}: unknown field; ${listed(known)}`),
     ...misplaced.map((name) => `${name}: must be an id or a key`),
   ]
 }
 
 function listed(names: string[]): string {
-  return names.length === 0 ? 'are none' : `${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
+  return names.length === 0 ? 'this tool has none' : `this tool has ${names.join(', ')}`
 }
 
 function wordsOf({ status, code, message, errors, request_id }: ApiError): string {
   const fields = Object.entries(errors).map(([name, faults]) => `${name}: ${faults.join(', ')}`)
   const fix = isRefusalCode(code) ? ` ${explain(code).fix}` : ''
-  const what = fields.length > 0 ? `${fields.join('; ')}. Nothing was done.` : `${message}${fix}`
+  const what = fields.length > 0 ? `${fields.join('; ')}. Nothing was changed.` : `${message}${fix}`
   return `${what} (${status} ${code}${request_id === null ? '' : `, request ${request_id}`})`
 }
 

@@ -47,6 +47,6 @@ function described({ name, title, description, input, writes }: Tool): Listed {
 function unknown(name: string, tools: Tool[]): string {
   const withheld = tools.some((tool) => tool.name === name)
   return withheld
-    ? `The tool ${name} changes something, and this connection only reads: --allow-writes, or ?allow_writes=true in the address, allows it.`
+    ? `The tool ${name} changes something, but this connection is read-only. To allow it, use --allow-writes, or ?allow_writes=true in the address.`
     : `There is no tool ${name.slice(0, MOST_NAME)}.`
 }

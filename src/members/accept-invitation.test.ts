@@ -41,7 +41,7 @@ test('an invitation is accepted once, however often and concurrently it is opene
   expect(await standing(ben)).toEqual({ accepted: true, email_verified: true, pending: 3, memberships: 5 })
 })
 
-test('a link that somebody copied lets its person join and does not verify the address', async () => {
+test('a link that someone copied lets its person join and does not verify the address', async () => {
   expect(await accept(dai, false)).toBe(true)
   expect(await standing(dai)).toMatchObject({ accepted: true, email_verified: false })
   expect(await accept(dai, true)).toBe(false)

@@ -7,7 +7,7 @@ import { acceptMembership } from './acceptance-store.ts'
 
 /**
  * The invited person and the group. `mailed`: the person used a link that was sent to their address, not one
- * that somebody copied.
+ * that someone copied.
  */
 export type Accepting = { group_id: number; user_id: number; mailed: boolean }
 

@@ -37,12 +37,12 @@ test('metrics are shown as text, summed over their labels', () => {
     family('memory_bytes', [{}, 134_600_000]),
   ])
   expect(facts).toEqual([
-    ['Requests', '1,205 answered, 2 with a fault of the service'],
-    ['Time to answer', 'half within 5 ms, 99 of 100 within 50 ms'],
-    ['Emails', '7 sent, 1 refused for good'],
+    ['Requests', '1,205 answered, 2 with a server error'],
+    ['Response time', '50% within 5 ms, 99% within 50 ms'],
+    ['Emails', '7 sent, 1 permanently rejected'],
     ['Notifications', 'none'],
     ['Webhooks', 'none'],
-    ['Jobs that failed', '2 settle'],
+    ['Failed jobs', '2 settle'],
     ['Connections', '1 busy, 4 idle, 0 waiting'],
     ['Memory', '135 MB'],
   ])
@@ -51,7 +51,5 @@ test('metrics are shown as text, summed over their labels', () => {
 test('a start without requests shows no time, and one that hangs shows that it is long', () => {
   const time = (...figures: Figures) => factsOfFigures(figures)[1]?.[1]
   expect(time()).toBe('no requests yet')
-  expect(time(durations(['/a', { 10: 1 }]))).toBe(
-    'half within more than 10 s, 99 of 100 within more than 10 s',
-  )
+  expect(time(durations(['/a', { 10: 1 }]))).toBe('50% within more than 10 s, 99% within more than 10 s')
 })

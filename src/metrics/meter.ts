@@ -18,7 +18,7 @@ export const requests = new Counter({
 
 export const durations = new Histogram({
   name: 'folkmoot_http_request_seconds',
-  help: 'How long it took until a request was answered.',
+  help: 'Time to answer a request.',
   labelNames: ['route'],
   buckets: BOUNDS_S,
   registers,
@@ -26,35 +26,35 @@ export const durations = new Histogram({
 
 export const mails = new Counter({
   name: 'folkmoot_mails_total',
-  help: 'Mails taken out of the outbox, by what became of them.',
+  help: 'Emails taken from the outbox, by outcome.',
   labelNames: ['outcome'],
   registers,
 })
 
 export const pushes = new Counter({
   name: 'folkmoot_pushes_total',
-  help: 'Notices to browsers tried, by what became of them.',
+  help: 'Browser notifications, by outcome.',
   labelNames: ['outcome'],
   registers,
 })
 
 export const deliveries = new Counter({
   name: 'folkmoot_webhook_deliveries_total',
-  help: 'Deliveries to webhooks tried, by what became of them.',
+  help: 'Webhook deliveries, by outcome.',
   labelNames: ['outcome'],
   registers,
 })
 
 export const jobFailures = new Counter({
   name: 'folkmoot_job_failures_total',
-  help: 'Runs of the jobs of the service that failed; they are tried again.',
+  help: 'Failed runs of background jobs, which are retried.',
   labelNames: ['job'],
   registers,
 })
 
 const connections = new Gauge({
   name: 'folkmoot_database_connections',
-  help: 'Connections to the database that are busy or idle, and requests that wait for one.',
+  help: 'Database connections that are busy or idle, and requests waiting for one.',
   labelNames: ['state'],
   registers,
 })
@@ -62,7 +62,7 @@ const connections = new Gauge({
 // The registry reads it.
 new Gauge({
   name: 'folkmoot_memory_bytes',
-  help: 'Memory held by the processes that answer.',
+  help: 'Memory used by the serving processes.',
   registers,
   collect() {
     this.set(process.memoryUsage.rss())

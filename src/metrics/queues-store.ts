@@ -3,10 +3,10 @@ import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Figures } from './figures.ts'
 
-const WAITING = 'How much waits in each queue of the service.'
-const SECONDS = 'How long the oldest in each queue has waited; for closings and reminders: how late they are.'
-const SET_ASIDE =
-  'Events that could not be told, for a fault of the program, until they are tried again by hand.'
+const WAITING = 'The number of entries waiting in each queue.'
+const SECONDS =
+  'How long the oldest entry in each queue has waited; for closings and reminders, how late it is.'
+const SET_ASIDE = 'Events that could not be processed because of a bug, until they are retried manually.'
 
 /**
  * Work in a queue of the service. `oldest_s`: how long the oldest entry has waited, or how late it is; in
@@ -52,7 +52,7 @@ export async function queueFigures(on: Queryable): Promise<Figures> {
     new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
   const up = gauge(
     'folkmoot_database_up',
-    '1 when the database answered just now, else 0 and there are no figures of queues.',
+    '1 if the database responded; otherwise 0, and there are no queue metrics.',
   )
   try {
     const found = await findQueues(on)

@@ -12,7 +12,7 @@ export type Holdings = {
   open_polls: number
   /** Permanently rejected in the last day. */
   failed_mails: number
-  /** Whose last request failed. */
+  /** Webhooks whose last request failed. */
   failing_webhooks: number
   /** Anonymous polls, open or not counted, whose keys are missing. */
   missing_keys: number

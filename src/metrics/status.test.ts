@@ -26,17 +26,17 @@ test('a service without problems reports none', () => {
 })
 
 test.each([
-  [{ connections: 0 }, /No service runs/],
+  [{ connections: 0 }, /No service is running/],
   [
     { queues: [{ queue: 'closings', waiting: 2, oldest_s: 90 }] },
-    /^closings of polls: 2 wait, the oldest for 90 s\.$/,
+    /^polls to close: 2 waiting, the oldest for 90 s\.$/,
   ],
   [
     { queues: [{ queue: 'mails', waiting: 2, oldest_s: 7_300 }] },
-    /^emails to send: 2 wait, the oldest for 2 hours\.$/,
+    /^emails to send: 2 waiting, the oldest for 2 hours\.$/,
   ],
-  [{ failed_mails: 3 }, /refused for good: 3 /],
-  [{ failing_webhooks: 1 }, /do not accept deliveries: 1 /],
+  [{ failed_mails: 3 }, /permanently rejected in the last day: 3 /],
+  [{ failing_webhooks: 1 }, /deliveries fail: 1 /],
   [{ events_set_aside: 2 }, /could not be processed .*: 2 \(event list\)/],
 ])('%j is reported', (change, words) => {
   expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
@@ -45,7 +45,7 @@ test.each([
 test('mails that wait for the configuration of a mail server are reported once, with their place', () => {
   const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
   expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([
-    expect.stringMatching(/Emails that wait because SMTP_URL is not set: 2 \(mail list --status waiting/),
+    expect.stringMatching(/Emails waiting because SMTP_URL is not set: 2 \(mail list --status waiting/),
   ])
   const none = [{ queue: 'mails', waiting: 0, oldest_s: 0 }]
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
@@ -54,7 +54,7 @@ test('mails that wait for the configuration of a mail server are reported once, 
 test('if it is unknown whether mails are sent, long waiting mails are reported like others', () => {
   const queues = [{ queue: 'mails', waiting: 1, oldest_s: 7_300 }]
   expect(concernsOf({ ...WELL, queues, sends_mail: null })).toEqual([
-    'emails to send: 1 waits, the oldest for 2 hours.',
+    'emails to send: 1 waiting, the oldest for 2 hours.',
   ])
 })
 

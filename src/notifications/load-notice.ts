@@ -58,7 +58,7 @@ export function loadPeople(
   return readPeople(db, pairs)
 }
 
-/** The subject of an event. Null: it is gone. A poll is the same whoever acted on it. */
+/** The subject of an event. Null: it is gone. A poll is the same, regardless of who acted on it. */
 export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
   const own = ['Comment', 'ApiKey', 'Webhook'].includes(event.subject_type)
     ? `${event.subject_type} ${event.subject_id}`

@@ -39,7 +39,7 @@ export async function loadOutcomeNotice(
 type Asked = { event: Event; subject: OfPoll; mails: OutcomeMails }
 
 /**
- * People who do not know the current outcome: everybody concerned, if a meeting's time differs from the one
+ * People who do not know the current outcome: everyone concerned, if a meeting's time differs from the one
  * they know; if it has none now, those who know one; otherwise people whose mail still waits, so that no
  * outdated mail goes out. A later edit notifies in place of earlier ones.
  */

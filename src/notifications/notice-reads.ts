@@ -233,7 +233,7 @@ export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorsh
   return authors.one(db, { poll_id })
 }
 
-/** Everybody with a ballot in the poll; for a poll in a thread, the members of its group too. */
+/** Everyone with a ballot in the poll; for a poll in a thread, the members of its group too. */
 export function readConcerned(db: Queryable, poll_id: number): Promise<ConcernedRow[]> {
   return concerned.all(db, { poll_id })
 }

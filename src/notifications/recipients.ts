@@ -5,7 +5,7 @@ import { type Poll, pollState } from '../polls/poll.ts'
 
 /**
  * The audience of an event: people it names, a poll's author, all its voters (or only the undecided),
- * everybody its result concerns, those of them who do not know its current state, those who know a time that
+ * everyone its result concerns, those of them who do not know its current state, those who know a time that
  * no longer holds, nobody.
  */
 export type Audience =
@@ -21,7 +21,7 @@ export type Audience =
 /** The facts about a person that decide whether and how to notify them. */
 export type PersonFacts = {
   user_id: number
-  /** Has no address: a bot, or a person who left for good. */
+  /** Has no address: a bot, or a person who deleted their account. */
   bot: boolean
   /** Muted this group's mails. */
   muted: boolean
@@ -37,7 +37,7 @@ export type PersonFacts = {
 type Happened = Pick<Event, 'kind' | 'actor_id' | 'created_at'>
 type PollFacts = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at' | 'notify_on_closing_soon'>
 
-/** Whether this event sends mail to anybody, judging by the event alone. */
+/** Whether this event sends mail to anyone, judging by the event alone. */
 export function isMailed({ kind, recipient_ids }: Pick<Event, 'kind' | 'recipient_ids'>): boolean {
   const rule = mailRule(kind)
   return rule !== null && (rule.to !== 'named' || recipient_ids.length > 0)

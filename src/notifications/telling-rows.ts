@@ -82,7 +82,7 @@ export const TELLING = `m.kind, m.only_undecided,
      held_ballot(m.poll_id, m.user_id) as ballot,
      now() as now`
 
-/** What these columns are read from, beside `m`. */
+/** The tables that these columns are read from, in addition to `m`. */
 export const TELLING_TABLES = `join events e on e.id = m.event_id join groups g on g.id = m.group_id
    left join discussions d on d.id = m.discussion_id and d.discarded_at is null
    left join polls p on p.id = m.poll_id and p.discarded_at is null

@@ -99,7 +99,7 @@ ${body}</article>
   ]
 }
 
-/** What lets this person in, or programs on their behalf. */
+/** The sessions, keys and passkeys that give access to this person, or to programs on their behalf. */
 function accessLists({
   keys,
   sessions,
@@ -172,7 +172,7 @@ const bodyOf = ({ text, format }: { text: string | null; format: Format }) =>
 const rich = (text: string, format: Format): Markup =>
   markup`<div dir="auto">${safe(toHtml(text, format))}</div>`
 
-/** What was typed into a form, a field a line. */
+/** The content of a form, one field per line. */
 function textsOf({ fields }: Archive['drafts'][number]): string {
   const typed = Object.entries(JSON.parse(fields) as Record<string, string | string[]>)
   return typed.map(([name, value]) => `${name}: ${[value].flat().join(', ')}`).join('\n')

@@ -151,7 +151,7 @@ const profile = sql<{ user_id: number }, { item: Archive['profile'] }>(
   { item: is.jsonOf(PROFILE) },
 )
 
-/** A person's profile. Null: there is none, or they left for good. */
+/** A person's profile. Null: there is none, or they deleted their account. */
 export async function readProfile(db: Queryable, user_id: number): Promise<Archive['profile'] | null> {
   return (await profile.first(db, { user_id }))?.item ?? null
 }

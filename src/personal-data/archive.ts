@@ -1,4 +1,4 @@
-/** What the service knows of a person and may tell them: data.json. Times are ISO 8601, in UTC. */
+/** All that the service knows about a person and may show them: data.json. Times are ISO 8601, in UTC. */
 export type Archive = {
   format: 'folkmoot-person/1'
   taken_at: string

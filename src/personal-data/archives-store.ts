@@ -102,7 +102,7 @@ export async function noteProgress(
   await progress.run(db, made)
 }
 
-/** Stores a finished archive; not of somebody who was erased meanwhile. */
+/** Stores a finished archive; not of someone who was erased in the meantime. */
 export async function finishArchive(
   db: Queryable,
   made: { user_id: number; content: Buffer },

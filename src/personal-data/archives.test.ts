@@ -64,13 +64,13 @@ beforeAll(async () => {
 })
 
 test('a person takes along all that is theirs, to read and for programs', async () => {
-  expect(await page()).toContain('Make the archive')
+  expect(await page()).toContain('Create archive')
   expect((await download()).statusCode).toBe(404)
   expect((await ask()).statusCode).toBe(303)
   const waiting = await web.get('/account/data', cookie)
-  expect([waiting.headers['refresh'], waiting.body.includes('being made')]).toEqual(['2', true])
+  expect([waiting.headers['refresh'], waiting.body.includes('Creating your archive')]).toEqual(['2', true])
   await makeArchives(world.db, URL_OF)
-  expect(await page()).toContain('Download the archive')
+  expect(await page()).toContain('Download archive')
   const answer = await download()
   expect(answer.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -108,7 +108,7 @@ test('asked for a hundred times it is made once', async () => {
   const told =
     "select count(*)::int as n from events where kind = 'person_data_exported' and actor_id is null"
   expect(await rows(told)).toEqual([{ n: 1 }])
-  expect(await page()).toMatch(/A new archive can be made in (10|9) minutes/)
+  expect(await page()).toMatch(/You can create a new archive in (10|9) minutes/)
   await rows("update archives set made_at = now() - interval '11 minutes'")
   await Promise.all([ask(), ask()])
   await Promise.all([makeArchives(world.db, URL_OF), makeArchives(world.db, URL_OF)])
@@ -118,10 +118,10 @@ test('asked for a hundred times it is made once', async () => {
 test('a process that died leaves it to the next one', async () => {
   await rows("update archives set made_at = null, content = null, leased_until = now() + interval '1 minute'")
   await makeArchives(world.db, URL_OF)
-  expect(await page()).toContain('being made')
+  expect(await page()).toContain('Creating your archive')
   await rows("update archives set leased_until = now() - interval '1 second'")
   await makeArchives(world.db, URL_OF)
-  expect(await page()).toContain('Download the archive')
+  expect(await page()).toContain('Download archive')
 })
 
 test('nobody else gets it, and it is deleted after a week', async () => {
@@ -132,9 +132,13 @@ test('nobody else gets it, and it is deleted after a week', async () => {
   expect(await purgeArchives(world.db, 10)).toBe(1)
 })
 
-test('it goes with a person who leaves for good, also while it is being made', async () => {
+test('it goes with a person who deletes their account, also while it is being made', async () => {
   await ask()
-  await erasePerson(world.db, { kind: 'person', user_id: ben }, { user_id: ben, writings: 'keep' })
+  await erasePerson(
+    world.db,
+    { kind: 'person', user_id: ben },
+    { user_id: ben, writings: 'keep', list: null },
+  )
   await makeArchives(world.db, URL_OF)
   expect(await rows('select 1 from archives')).toEqual([])
 })

@@ -12,7 +12,7 @@ export async function askArchive(act: Act, asked: { user_id: number; language: L
   if (await askForArchive(act.tx, asked)) await noteExport(act, asked.user_id)
 }
 
-/** The admins of a person's groups learn that somebody's data were copied, not whose. */
+/** The admins of a person's groups learn that someone's data were copied, not whose. */
 export async function noteExport(act: Act, user_id: number): Promise<void> {
   const own = await membershipsOf(act.tx, user_id)
   await recordNameless(

@@ -52,7 +52,10 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-/** Both write, vote, are told and are told of: all that leaves a name or an address anywhere. */
+/**
+ * Both write, vote, get notifications and appear in them: everything that leaves a name or an address
+ * anywhere.
+ */
 async function live(user_id: number, name: string, discussion_id: number): Promise<void> {
   await rows('update users set name = $2, username = $3 where id = $1', [user_id, name, `user-${user_id}`])
   await addThings(user_id, discussion_id)
@@ -135,7 +138,7 @@ function faultsIn(record: string): unknown[] {
   return findings.flatMap(({ faults }) => faults)
 }
 
-describe('a person who leaves for good', () => {
+describe('a person who deletes their account', () => {
   test('stood in many tables before', async () => {
     for (const word of ['zenobia', 'yorick'])
       expect((await tablesWith(word)).toSorted()).toEqual([
@@ -149,8 +152,8 @@ describe('a person who leaves for good', () => {
 
   test('is in no table afterwards, apart from texts that were to stay', async () => {
     const [zenobia = 0, yorick = 0] = ids
-    await erasePerson(world.db, as(zenobia), { user_id: zenobia, writings: 'keep' })
-    await erasePerson(world.db, SYSTEM, { user_id: yorick, writings: 'erase' })
+    await erasePerson(world.db, as(zenobia), { user_id: zenobia, writings: 'keep', list: null })
+    await erasePerson(world.db, SYSTEM, { user_id: yorick, writings: 'erase', list: null })
     await post.deliver()
     await hooks.deliver()
     for (const word of ['zenobia', 'quill', 'yorick', 'noon', 'far.example'])
@@ -231,7 +234,7 @@ describe('a person who leaves for good', () => {
   })
 })
 
-test('a mail that somebody wrote meanwhile loses the name as well', async () => {
+test('a mail that someone wrote in the meantime loses the name as well', async () => {
   const [vera = 0] = await addMembers(world, ['vera@mill.example'])
   await rows("update users set name = 'Vera Late' where id = $1", [vera])
   await addThings(vera, await makeThread(world))
@@ -247,7 +250,7 @@ test('a mail that somebody wrote meanwhile loses the name as well', async () => 
      where not exists (select from mails where event_id = e.id and user_id = $1)`,
     [world.ada.id, world.group.id],
   )
-  const erased = erasePerson(world.db, SYSTEM, { user_id: vera, writings: 'keep' })
+  const erased = erasePerson(world.db, SYSTEM, { user_id: vera, writings: 'keep', list: null })
   await until(
     async () =>
       (await rows('select 1 from users where id = $1 and erased_at is not null', [vera])).length > 0,
@@ -322,7 +325,7 @@ test('who signs in while they are erased is not signed in', async () => {
   const late = await world.db.pool.connect()
   await late.query('begin')
   await late.query('select 1 from users where id = $1 for key share', [dora])
-  const erased = erasePerson(world.db, SYSTEM, { user_id: dora, writings: 'keep' })
+  const erased = erasePerson(world.db, SYSTEM, { user_id: dora, writings: 'keep', list: null })
   const token = change(world.db, SYSTEM, (act) => startSession(act, dora, null))
   await late.query('commit')
   late.release()
@@ -337,12 +340,16 @@ test('who signs in while they are erased is not signed in', async () => {
 })
 
 test('a former member is gone for all that asks for them', async () => {
-  const again = erasePerson(world.db, SYSTEM, { user_id: ids[0] ?? 0, writings: 'keep' })
+  const again = erasePerson(world.db, SYSTEM, { user_id: ids[0] ?? 0, writings: 'keep', list: null })
   await expect(again).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the last admin of a group with others names another one first', async () => {
-  const erased = erasePerson(world.db, as(world.ada.id), { user_id: world.ada.id, writings: 'keep' })
+  const erased = erasePerson(world.db, as(world.ada.id), {
+    user_id: world.ada.id,
+    writings: 'keep',
+    list: null,
+  })
   await expect(erased).rejects.toThrow(/Mill Lane Co-op/)
   expect(
     await rows('select name from users where id = $1 and erased_at is null', [world.ada.id]),

@@ -20,6 +20,7 @@ import {
   type Unfinished,
   unfinishedOf,
 } from './erasure-store.ts'
+import { recordErasedList } from './record-erased-list.ts'
 import { tracesOf } from './traces.ts'
 
 /** Whether what the person wrote stays, under the name of a former member, or goes too. */
@@ -29,29 +30,37 @@ export const WRITINGS = ['keep', 'erase'] as const
 
 export const isWritings = (word: string): word is Writings => WRITINGS.some((known) => known === word)
 
-/** `again`: they were erased before, and an older backup brought them back: no group can hold them. */
-export type Erasure = { user_id: number; writings: Writings; again?: boolean }
+/**
+ * `list`: the file that lists deleted accounts, written immediately; null: by the caller. `again`: they were
+ * erased before, and an older backup brought them back: no group can hold them.
+ */
+export type Erasure = { user_id: number; writings: Writings; list: string | null; again?: boolean }
 
-/** A busy service has many mails; nobody waits for them in vain. */
+/** A busy service has many mails; nobody waits for them without success. */
 const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
 /** Longer than any transaction of the service may take, closings apart. */
 const MOST_WAIT_MS = 15_000
 const STEP_MS = 50
-/** Whoever erases needs less than this, even on a busy service. */
+/** Erasing takes less than this, even on a busy service. */
 const LATE_SECONDS = 600
 
 /**
- * Erases a person for good: name, address, sessions, links, keys and mails. Their votes stay counted and lose
- * the name. NotFound: no such person; Conflict: a group has no other admin.
+ * Erases a person permanently: name, address, sessions, links, keys and mails. Their votes stay counted and
+ * lose the name. NotFound: no such person; Conflict: a group has no other admin.
  */
 export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
   await change(db, actor, (act) => erase(act, erasure))
+  // Before the answer: a backup from before may be restored next. If the disk is full, the clock tries again.
+  if (erasure.list !== null) await recordErasedList(db, erasure.list).catch(() => undefined)
   const unfinished = await unfinishedOf(db.pool, erasure.user_id)
   if (unfinished !== null) await finish(db, unfinished)
 }
 
-async function erase(act: Act, { user_id: id, writings, again = false }: Erasure): Promise<void> {
+async function erase(
+  act: Act,
+  { user_id: id, writings, again = false }: Omit<Erasure, 'list'>,
+): Promise<void> {
   await act.tx.query(PATIENCE)
   const person = await holdErasable(act.tx, id)
   if (person === null) throw new NotFound()

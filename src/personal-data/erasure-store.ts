@@ -122,6 +122,13 @@ const erased = sql<object, Erased>(
   { id: is.integer, created_at: is.text, writings: is.oneOf(['keep', 'erase']) },
 )
 
+const lockList = sql<object>(
+  'erasure.lock_list',
+  "select pg_advisory_xact_lock(hashtextextended('erased people', 10))",
+  null,
+  { patient: true },
+)
+
 const back = sql<{ listed: string }, Pick<Erased, 'id' | 'writings'>>(
   'erasure.back',
   `select l.id, l.writings from jsonb_to_recordset(:listed::jsonb) as l(id bigint, created_at text, writings text)
@@ -131,9 +138,14 @@ const back = sql<{ listed: string }, Pick<Erased, 'id' | 'writings'>>(
   { id: is.integer, writings: is.oneOf(['keep', 'erase']) },
 )
 
-/** Everybody who left for good. */
+/** Everyone who deleted their account. */
 export function allErased(db: Queryable): Promise<Erased[]> {
   return erased.all(db, {})
+}
+
+/** One process at a time writes the list of people who deleted their accounts, until its transaction ends. */
+export async function lockErasedList(tx: Queryable): Promise<void> {
+  await lockList.run(tx, {})
 }
 
 /** Those of the list who are there, because an older backup was restored. */
@@ -141,12 +153,12 @@ export function erasedAndBack(db: Queryable, listed: Erased[]): Promise<Pick<Era
   return back.all(db, { listed: JSON.stringify(listed) })
 }
 
-/** A person, locked until the transaction ends. Null: there is none, or they left for good. */
+/** A person, locked until the transaction ends. Null: there is none, or they deleted their account. */
 export function holdErasable(tx: Queryable, user_id: number): Promise<Erasable | null> {
   return hold.first(tx, { user_id })
 }
 
-/** What a person is a member of, by group. */
+/** A person's memberships, by group. */
 export function membershipsOf(db: Queryable, user_id: number): Promise<ListedMembership[]> {
   return memberships.all(db, { user_id })
 }
@@ -177,7 +189,7 @@ export async function emptyPerson(
   return (await person.one(tx, person_)).places
 }
 
-/** What is left to do for a person. Null: nothing. */
+/** The remaining work for a person. Null: none. */
 export function unfinishedOf(db: Queryable, user_id: number): Promise<Unfinished | null> {
   return unfinished.first(db, { user_id })
 }

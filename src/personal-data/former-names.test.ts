@@ -23,7 +23,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-test('whoever leaves for good is found nowhere under a former name or address either', async () => {
+test('whoever leaves permanently is found nowhere under a former name or address either', async () => {
   const call = (name: string) => change(world.db, as(wilma), (act) => editProfile(act, wilma, { name }))
   await call('Wilma Maidenname')
   const recipients = { audience: 'group' as const, message: 'Write to maiden@far.example' }
@@ -43,13 +43,13 @@ test('whoever leaves for good is found nowhere under a former name or address ei
     'mail_bodies',
     'open_ballots',
   ])
-  await erasePerson(world.db, as(wilma), { user_id: wilma, writings: 'keep' })
+  await erasePerson(world.db, as(wilma), { user_id: wilma, writings: 'keep', list: null })
   expect(await tablesWith('married')).toEqual([])
   // What they wrote stays, as they wished.
   expect(await tablesWith('maiden')).toEqual(['events'])
 })
 
-test('of somebody who is called something else every day, the last fifty names are known', async () => {
+test('of someone who is called something else every day, the last fifty names are known', async () => {
   for (let day = 0; day < 55; day++)
     await world.db.pool.query('update users set name = $2 where id = $1', [ben, `Ben ${day}`])
   const { rows } = await world.db.pool.query('select said from former_names where user_id = $1', [ben])

@@ -24,7 +24,7 @@ export async function makeArchives(
   }
 }
 
-/** The archive of somebody who left for good meanwhile is gone with them. */
+/** The archive of someone who deleted their account in the meantime is gone with them. */
 function unlessErased(error: unknown): null {
   if (error instanceof NotFound) return null
   throw error

@@ -6,7 +6,7 @@ export type ReachAsk = {
   group_id: number
   discussion_id: number | null
   author_id: number
-  /** Everybody in the group, and every guest of the thread, gets a ballot. */
+  /** Everyone in the group, and every guest of the thread, gets a ballot. */
   to_all: boolean
   names_group: boolean
   named_ids: number[]

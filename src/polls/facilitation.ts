@@ -92,7 +92,7 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       return is === 'draft' ? is : null
     case 'open_links':
       if (!poll.open_link) return 'no_open_link'
-      // Who has a link sees totals after the closing: it can still be ended then.
+      // People with a link see totals after the closing, so it can still be ended then.
       return is === 'draft' ? is : null
     case 'copy_links':
       return poll.anonymous ? 'anonymous' : is === 'closed' ? is : null

@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts'
 import type { PollSettings } from './poll.ts'
 import type { OptionCosts } from './poll-option.ts'
 
-/** The people notified of a new poll: everybody with a ballot, the people named, or nobody. */
+/** The people notified of a new poll: everyone with a ballot, the people named, or nobody. */
 export type Told = 'holders' | 'named' | 'nobody'
 
 /** A request for a poll. */

@@ -12,7 +12,7 @@ import { recordOfPoll } from './record-poll.ts'
 import { limitsAtOpening } from './start-poll.ts'
 
 /**
- * Opens a draft until `closing_at`; notifies everybody with a ballot. NotFound; Conflict when it is not a
+ * Opens a draft until `closing_at`; notifies everyone with a ballot. NotFound; Conflict when it is not a
  * draft; Invalid when the time is past or options are missing.
  */
 export async function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {

@@ -27,7 +27,7 @@ export type PollSettings = ChoiceSettings &
     anonymous: boolean
     /** Voters of an anonymous poll get a signed receipt; the question stays as it is from the opening on. */
     receipts: boolean
-    /** Anybody with a link may vote beside the electorate; it stays as it is from the opening on. */
+    /** Anyone with a link may vote beside the electorate; it stays as it is from the opening on. */
     open_link: boolean
     specified_voters_only: boolean
     voter_can_add_options: boolean
@@ -178,7 +178,7 @@ function checkReceipts({ receipts, anonymous, voter_can_add_options }: PollSetti
   ]
 }
 
-/** A total of one vote tells who cast it. */
+/** A total of one vote reveals who cast it. */
 function checkOpenLink({ open_link, anonymous }: PollSettings): Problem[] {
   return open_link && anonymous ? [problem('open_link', 'open_link_of_anonymous')] : []
 }

@@ -7,7 +7,7 @@ import type { Poll } from '../polls/poll.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
 import type { ResultsViewer } from '../polls/results/results.ts'
 
-// What anybody may know of public groups. Of people: the names of authors, and nothing else.
+// The facts about public groups that anyone may see. About people: only the names of authors.
 
 /** Strangers see the results that a member sees who has not voted. */
 export const STRANGER: ResultsViewer = { has_voted: false }

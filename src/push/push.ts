@@ -33,7 +33,7 @@ export type Push = Telling & {
   comment_id: number | null
 }
 
-/** What the script in the browser gets, encrypted for it alone. */
+/** The message to the script in the browser, encrypted for that browser. */
 export type Payload = {
   title: string
   body: string

@@ -105,7 +105,7 @@ describe('a notice', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('goes to every device of everybody concerned once, and to nobody else', async () => {
+  test('goes to every device of everyone concerned once, and to nobody else', async () => {
     const devices = [await deviceOf(ben), await deviceOf(ben), await deviceOf(cleo)]
     await deviceOf(world.ada.id)
     await asks([ben, cleo])
@@ -206,7 +206,7 @@ describe('at the moment of sending', () => {
 })
 
 describe('a subscription', () => {
-  test('ends with its session: signed out here, elsewhere, or for good', async () => {
+  test('ends with its session: signed out here, elsewhere, or permanently', async () => {
     const [one, two] = [await deviceOf(ben), await deviceOf(ben)]
     await as(ben, (act) => endSession(act, one.token))
     expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([two.endpoint])
@@ -246,7 +246,7 @@ describe('a subscription', () => {
     const eve = rows[0]?.id ?? 0
     await deviceOf(eve)
     await as(eve, (act) => setPushKinds(act, eve, []))
-    await erasePerson(world.db, SYSTEM, { user_id: eve, writings: 'keep' })
+    await erasePerson(world.db, SYSTEM, { user_id: eve, writings: 'keep', list: null })
     expect(await subscriptions()).toEqual([])
     expect((await pool.query('select * from push_silences')).rows).toEqual([])
   })

@@ -11,7 +11,7 @@ const MOST_PAIRS = 5_000
 type Pair = { event_id: number; user_id: number }
 
 /**
- * Queues the notices of these events for browsers: one for each device of everybody who gets a mail. A
+ * Queues the notices of these events for browsers: one for each device of everyone who gets a mail. A
  * suspended group sends none, also not later. Returns how many.
  */
 export async function recordPushes(tx: Queryable, notices: Notice[]): Promise<number> {

@@ -2,7 +2,7 @@ import { createHash, ECDH } from 'node:crypto'
 import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
 import { type Allowed, isRefusedHost, literalOf, mayConnect } from '../webhooks/public-address.ts'
 
-/** What a browser tells of its subscription: an address at its push service, and its keys in base64url. */
+/** A browser's subscription: an address at its push service, and its keys in base64url. */
 export type Offered = { endpoint: string; p256dh: string; auth: string }
 
 /** The same, checked. */

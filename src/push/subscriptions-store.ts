@@ -5,7 +5,7 @@ import { endpointHash, MOST_SUBSCRIPTIONS, PUSH_KINDS, type Target } from './sub
 
 type Owner = { session_id: number; user_id: number }
 
-// A browser has one subscription, whoever is signed in.
+// A browser has one subscription, regardless of who is signed in.
 const clear = sql<{ session_id: number; endpoint_hash: Buffer }>(
   'push_subscriptions.clear',
   'delete from push_subscriptions where session_id = :session_id or endpoint_hash = :endpoint_hash',

@@ -141,7 +141,7 @@ describe('tables', () => {
   })
 })
 
-describe('HTML nested deeper than anybody needs', () => {
+describe('HTML nested deeper than anyone needs', () => {
   test('is text from there on, and later HTML stays', () => {
     const html = toHtml(`${'<b>'.repeat(1_000)}deep${'</b>'.repeat(1_000)}<p>after</p>`, 'html')
     expect(html).toContain('after')

@@ -3,7 +3,7 @@ export const LIMITS = {
   sign_in_address: { most: 5, minutes: 30 },
   sign_in_network: { most: 30, minutes: 30 },
   token_network: { most: 60, minutes: 30 },
-  /** More than anybody types. */
+  /** More than anyone types. */
   comment: { most: 20, minutes: 1 },
   /** All of an office may come in the same morning. Going to a provider and coming back count. */
   provider_network: { most: 600, minutes: 30 },
@@ -14,8 +14,8 @@ export const LIMITS = {
   open_vote_network: { most: 100, minutes: 30 },
   open_vote_poll: { most: 1_000, minutes: 60 },
   new_group: { most: 5, minutes: 24 * 60 },
-  /** Pages that offer to sign in ask when they are opened. */
-  passkey_network: { most: 300, minutes: 30 },
+  /** As for providers. Pages that offer to sign in ask when they are opened; answers count too. */
+  passkey_network: { most: 900, minutes: 30 },
   new_passkey: { most: 60, minutes: 24 * 60 },
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const

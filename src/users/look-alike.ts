@@ -61,7 +61,7 @@ export function looksLike(names: readonly string[]): (name: string) => string | 
   return (name) => known.get(skeleton(name)) ?? null
 }
 
-/** What is left of a name when everything is gone that readers overlook. */
+/** A name without everything that readers overlook. */
 function skeleton(name: string): string {
   const plain = name
     .normalize('NFKD')

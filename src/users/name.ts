@@ -17,7 +17,7 @@ export function readName(text: string): string | null {
   return SEEN.test(name) ? name : null
 }
 
-/** Problems of a parsed name. An address is not allowed as a name: it may be somebody else's. */
+/** Problems of a parsed name. An address is not allowed as a name: it may be someone else's. */
 export function checkName(name: string | null, field = 'name'): Problem[] {
   const long = checkLength(field, name, MAX_NAME)
   if (name === null || long.length > 0) return long

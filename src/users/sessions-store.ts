@@ -11,7 +11,7 @@ const insert = sql<{ hash: Buffer; user_id: number; browser: string | null; days
   ID,
 )
 
-// Somebody may sign in while they are erased: the session that begins then is nobody's.
+// Someone may sign in while they are erased: the session that begins then is nobody's.
 const byHash = sql<{ hash: Buffer }, User & { session_id: number }>(
   'sessions.by_hash',
   `select u.*, s.id as session_id from sessions s join users u on u.id = s.user_id

@@ -59,7 +59,7 @@ export function addressKey(address: string): string {
   return address.trim().toLowerCase()
 }
 
-/** The name of people who left for good; pages and mails say it in the reader's language. */
+/** The name of people who deleted their accounts; pages and mails say it in the reader's language. */
 export const FORMER_MEMBER = 'Former member'
 
 /** The displayed name of a person without one. */

@@ -75,7 +75,7 @@ describe('a form sent after the session ended', () => {
     for (const [sent, fields, back] of forms()) {
       const { statusCode, body } = await at.post(sent, 'outsider', fields)
       expect(statusCode, sent).toBe(404)
-      expect(body).toContain('Nothing was recorded')
+      expect(body).toContain('Nothing was saved')
       expect(body).toContain('>Typed &lt;b>words&lt;/b></textarea>')
       expect(wayIn(body)).toBe(`/sign-in?next=${encodeURIComponent(back)}`)
     }
@@ -121,7 +121,7 @@ describe('a refusal says who is signed in', () => {
   test('and tells signed-in people that another address of theirs may have access', async () => {
     const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
     expect(seen(hidden)).toBe(seen(none))
-    expect(decoded(hidden.body)).toContain('another email address of yours')
+    expect(decoded(hidden.body)).toContain('another of your email addresses')
   })
 })
 
@@ -130,6 +130,6 @@ test('if the database is away the page says so, whoever asks', async () => {
   const web = await openWeb({ db })
   const page = await web.get(`/p/${poll}`, '__Host-folkmoot_session=x')
   expect(page.statusCode).toBe(503)
-  expect(page.body).toContain('database cannot be reached')
+  expect(page.body).toContain('database is unavailable')
   await db.close()
 })

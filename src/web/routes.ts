@@ -68,7 +68,7 @@ function keepIdentity(app: FastifyInstance, { db }: Services): void {
     readShownIdentity(db).catch((error: unknown) => {
       app.log.warn(
         { err: loggable(error) },
-        'the name of the service could not be read; pages show the last known',
+        'could not read the name of the service; pages show the last known name',
       )
     })
   let timer: NodeJS.Timeout | undefined

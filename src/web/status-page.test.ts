@@ -50,17 +50,17 @@ test('it counts what waits, says what needs attention, and contains no user text
   const serving = openDb(world.address, 1, 'serve')
   await serving.pool.query('select 1')
   await world.db.pool.query('update events set dispatched_at = now()')
-  expect((await web.get('/status', ada)).body).toContain('All is well.')
-  expect(await waitingIn('closings of polls')).toBe('0')
+  expect((await web.get('/status', ada)).body).toContain('Everything is working.')
+  expect(await waitingIn('polls to close')).toBe('0')
   const poll_id = await makePoll(world, { settings: { title: 'Secret purchase' } })
   await world.db.pool.query('update polls set closing_at = $2 where id = $1', [
     poll_id,
     new Date(Date.now() - 3 * HOUR_MS),
   ])
-  expect(await waitingIn('closings of polls')).toBe('1')
+  expect(await waitingIn('polls to close')).toBe('1')
   const { body } = await web.get('/status', ada)
-  expect(body).toContain('closings of polls: 1 waits, the oldest for 3 hours.')
-  expect(body).toMatch(/<dt>Requests<\/dt><dd>\d+ answered, none with a fault of the service<\/dd>/)
+  expect(body).toContain('polls to close: 1 waiting, the oldest for 3 hours.')
+  expect(body).toMatch(/<dt>Requests<\/dt><dd>\d+ answered, none with a server error<\/dd>/)
   for (const private_word of ['Secret purchase', 'Mill Lane', 'ben@mill.example', 'postgres://'])
     expect(body).not.toContain(private_word)
   await serving.close()

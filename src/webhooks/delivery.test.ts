@@ -33,7 +33,7 @@ test('there are ten tries, with growing pauses', () => {
     expect(judge(came(500), tried({ attempts }))).toEqual({ is: 'failed', disables: 'failing' })
 })
 
-test('a webhook that accepted something meanwhile stays enabled', () => {
+test('a webhook that accepted something in the meantime stays enabled', () => {
   const facts = tried({ attempts: 10, succeeded_since: true })
   expect(judge(came(500), facts)).toEqual({ is: 'failed', disables: null })
 })

@@ -18,7 +18,7 @@ type Found = { address: string; family: number }
 /** Why there was no request or no response, as a text for admins. */
 class NoAnswer extends Error {}
 
-const NOT_PUBLIC = 'it leads to an address that is not public'
+const NOT_PUBLIC = 'it points to an address that is not public'
 
 /**
  * Sends JSON to a webhook, or bytes to a push service, and reads the response. Does not follow redirects, and
@@ -35,7 +35,7 @@ export async function sendPost(post: Post, limits: Limits): Promise<Answer> {
     const answer = await exchange(target, post, { found, late, allowed: limits.allowed })
     return { ...answer, took_ms: took_ms() }
   } catch (error) {
-    const words = late.aborted ? `no answer within ${limits.limit_ms / 1_000} seconds` : failureWords(error)
+    const words = late.aborted ? `no response within ${limits.limit_ms / 1_000} seconds` : failureWords(error)
     return { status: null, body: null, error: words, retry_after_ms: null, took_ms: took_ms() }
   }
 }
@@ -69,7 +69,7 @@ function exchange(target: URL, { headers, body }: Post, way: Way): Promise<Omit<
     guard(request, way.allowed)
     request.on('error', reject)
     // A receiver that switches the protocol sends no response.
-    const unanswered = () => reject(new NoAnswer('the connection was closed without an answer'))
+    const unanswered = () => reject(new NoAnswer('the connection was closed without a response'))
     request.on('close', unanswered)
     request.on('response', (response) => {
       // Errors after the status no longer matter: it has answered.
@@ -139,10 +139,10 @@ async function within<T>(late: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 const WORDS: Record<string, string> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
+  ENOTFOUND: 'its host name does not exist',
+  EAI_AGAIN: 'its host name could not be resolved',
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
+  ECONNRESET: 'the connection was closed',
   ETIMEDOUT: 'the connection timed out',
   EHOSTUNREACH: 'it cannot be reached',
   ENETUNREACH: 'it cannot be reached',
@@ -150,7 +150,7 @@ const WORDS: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for a different name',
 }
 
 function failureWords(error: unknown): string {

@@ -25,7 +25,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.goto(at.site.url + path)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Your email address').fill('ada@mill.example')
-    await button(page, 'Send me an email to sign in').click()
+    await button(page, 'Send me a sign-in email').click()
     const code = await mailedCode('ada@mill.example')
     const wrong = code.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
     await page.getByLabel('Code').fill(wrong)
@@ -36,7 +36,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     // New people are asked for their name on the way.
     if (page.url().includes('/account/name')) {
       await page.getByLabel('Your name').fill('Ada Vale')
-      await button(page, 'Save your name').click()
+      await button(page, 'Save name').click()
     }
     await page.getByRole('heading', { name: 'A second bike shed' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
@@ -53,11 +53,11 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const path = `/p/${await keyOf(at.site.world, 'polls', poll_id)}`
     const page = await at.site.open(look)
     await page.goto(at.linksIn(dai, MAILS.ballot)[0] ?? '')
-    await page.getByText('You came by a personal link').waitFor()
+    await page.getByText('You opened a personal link').waitFor()
     await page.getByRole('button', { name: /^I am not / }).click()
-    await page.getByRole('heading', { name: 'This browser has put the link away' }).waitFor()
+    await page.getByRole('heading', { name: 'This browser no longer uses the link' }).waitFor()
     await page.goto(at.site.url + path)
-    await page.getByRole('heading', { name: 'There is nothing here for you to see' }).waitFor()
+    await page.getByRole('heading', { name: 'There is nothing for you to see here' }).waitFor()
     const { rows } = await at.site.world.db.pool.query('select from ballots where poll_id = $1', [poll_id])
     expect(rows).toEqual([])
     // Its owner can still vote by it.
@@ -76,7 +76,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('Your link is personal').waitFor()
     await page.getByRole('button', { name: /^Not .*\? Leave this thread$/ }).click()
     await page.goto(address)
-    await page.getByRole('heading', { name: 'There is nothing here for you to see' }).waitFor()
+    await page.getByRole('heading', { name: 'There is nothing for you to see here' }).waitFor()
   })
 
   test('a button pressed twice starts one thread, and going back and pressing it starts another', async () => {

@@ -42,7 +42,7 @@ function letButtonLie(): void {
 
 const sessions = new WeakMap<Page, CDPSession>()
 
-// As a script of the page, which the browser compiles once; Playwright evaluates text anew on each page,
+// As a script of the page, which the browser compiles once; Playwright evaluates text again on each page,
 // which takes twice as long.
 async function loadAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))

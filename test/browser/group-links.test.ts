@@ -14,7 +14,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await admin.goto(`${at.site.url}/g/mill-lane/members`)
     await admin.getByRole('link', { name: 'Invite by link' }).click()
     await admin.getByLabel(choice, { exact: false }).check()
-    await button(admin, 'Make link').click()
+    await button(admin, 'Create link').click()
     await admin.getByRole('img', { name: 'QR code of' }).waitFor()
     return { admin, link: await admin.getByLabel('Link', { exact: true }).inputValue() }
   }
@@ -25,7 +25,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await phone.goto(link)
     await phone.getByLabel('Your name').fill(name)
     await phone.getByLabel('Your email address').fill(email)
-    await button(phone, 'Send me a code').click()
+    await button(phone, 'Send code').click()
     await phone.getByText('We sent a code to').waitFor()
     await mailed(at.site.world, at.post)
     const mail = at.post.smtp.received.findLast(({ to }) => to.includes(email))

@@ -30,7 +30,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('You voted: Agree.').waitFor()
   })
 
-  test('an admin copies the links of everybody who has not joined', async () => {
+  test('an admin copies the links of everyone who has not joined', async () => {
     await addMembers(at.site.world, [`jo${look.width}@mill.example`])
     const page = await at.site.open(look, at.site.world.ada.id)
     await page.goto(`${at.site.url}/g/mill-lane/members?list=invited`)
@@ -39,7 +39,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     expect(links).toMatch(
       new RegExp(`^jo${look.width}@mill.example http://localhost:\\d+/g/mill-lane\\?k=`, 'm'),
     )
-    const copy = button(page, 'Copy to the clipboard')
+    const copy = button(page, 'Copy to clipboard')
     expect(await copy.count()).toBe(look.scripts ? 1 : 0)
     if (!look.scripts) return
     await copy.click()

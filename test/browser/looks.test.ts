@@ -42,7 +42,7 @@ beforeAll(async () => {
   site = await openSite(world)
 })
 
-/** A thread with everybody's long names. Returns its path. */
+/** A thread with everyone's long names. Returns its path. */
 async function talkIn(world: World): Promise<string> {
   const discussion_id = await makeThread(world, { audience: 'group' }, LONG)
   await change(world.db, { kind: 'person', user_id: ben }, (act) =>

@@ -56,16 +56,16 @@ test.each([
   await page.getByLabel('Name', { exact: true }).fill('Tablet')
   await shot('new')
   await press(page, 'Add a passkey')
-  await page.getByText('The passkey is added').waitFor()
+  await page.getByText('The passkey has been added').waitFor()
   await shot('added')
   await page.getByText('Rename or remove').click()
   await page.locator('details[open]').getByLabel('Name', { exact: true }).fill('Old tablet')
   await shot('open')
   await press(page, 'Save')
-  await page.getByText('The passkey has a new name').waitFor()
+  await page.getByText('The passkey has been renamed').waitFor()
   // The device has it already.
   await press(page, 'Add a passkey')
-  await page.getByText('This passkey was added before').waitFor()
+  await page.getByText('This passkey has already been added').waitFor()
 
   await page.context().clearCookies()
   await page.goto(`${site.url}/sign-in?next=/account`)
@@ -79,13 +79,13 @@ test.each([
 
   await page.getByText('Rename or remove').click()
   await press(page, 'Remove passkey')
-  await page.getByText('You have no passkey yet').waitFor()
+  await page.getByText('You have no passkeys yet').waitFor()
   await page.context().clearCookies()
   await page.goto(`${site.url}/sign-in`)
   await press(page, 'Sign in with a passkey')
-  await page.getByText('Nobody here has this passkey').waitFor()
+  await page.getByText('This passkey does not belong to any account here').waitFor()
   await shot('unknown')
-  await page.getByRole('button', { name: 'Send me an email to sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Send me a sign-in email' }).waitFor()
 })
 
 test('the browser proposes a passkey for the address field: no button is pressed', async () => {
@@ -93,14 +93,14 @@ test('the browser proposes a passkey for the address field: no button is pressed
   await plugIn(page)
   await page.goto(`${site.url}/account/passkeys`)
   await press(page, 'Add a passkey')
-  await page.getByText('The passkey is added').waitFor()
+  await page.getByText('The passkey has been added').waitFor()
   await page.context().clearCookies()
   // The virtual device takes what is proposed at once.
   await page.goto(`${site.url}/sign-in?next=/account`)
   await page.waitForURL(({ pathname }) => pathname === '/account')
 })
 
-test('somebody who cancels can try again or take another way', async () => {
+test('someone who cancels can try again or take another way', async () => {
   const page = await site.open({})
   await withoutProposals(page)
   await page.goto(`${site.url}/sign-in`)
@@ -109,14 +109,14 @@ test('somebody who cancels can try again or take another way', async () => {
   })
   await press(page, 'Sign in with a passkey')
   await page.getByText('This did not work').waitFor()
-  expect(await page.getByRole('button', { name: 'Send me an email to sign in' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Send me a sign-in email' }).isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isEnabled()).toBe(true)
 })
 
 test('without scripts the mailed code stays, and nothing points to passkeys that cannot be used', async () => {
   const page = await site.open({ scripts: false })
   await page.goto(`${site.url}/sign-in`)
-  expect(await page.getByRole('button', { name: 'Send me an email to sign in' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Send me a sign-in email' }).isVisible()).toBe(true)
   expect(await page.getByText('Sign in with a passkey').isVisible()).toBe(false)
   const own = await site.open({ scripts: false }, people[0])
   await own.goto(`${site.url}/account/passkeys`)

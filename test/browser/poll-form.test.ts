@@ -86,7 +86,7 @@ test('a row stays under the pointer while the form is updated', async () => {
 test.each([true, false])('a description moves with its option, scripts: %s', async (scripts) => {
   const page = await openForm({ scripts, type: scripts ? 'score' : 'dot_vote' })
   await page.locator('#option-1').fill('Red')
-  await page.getByTitle('Add a description').nth(1).click()
+  await page.getByTitle('Add description').nth(1).click()
   await page.locator('#option-2').fill('Green')
   await page.getByLabel('Description of option 2').fill('Like the door.')
   await page.getByRole('button', { name: 'Move option 2 up' }).click()
@@ -118,7 +118,7 @@ test('without scripts the buttons do the same, and Enter creates nothing', async
   const page = await openForm({ scripts: false, width: PHONE })
   await page.locator('#option-1').fill('Red')
   await page.locator('#option-2').fill('Green')
-  await page.getByRole('button', { name: 'Add an option' }).click()
+  await page.getByRole('button', { name: 'Add option' }).click()
   await page.getByRole('button', { name: 'Remove option 1' }).click()
   expect(await options(page)).toEqual(['Green', '', ''])
   await page.locator('#title').fill('Which colour for the hall?')
@@ -132,7 +132,7 @@ test('the form of a simple poll is less than one and a half screens high', async
   await page.locator('#title').fill('Which colour for the hall?')
   await page.locator('#option-1').fill('Red')
   await page.locator('#option-2').fill('Green')
-  await page.getByRole('button', { name: /^Start poll and tell/ }).click()
+  await page.getByRole('button', { name: /^Start poll and notify/ }).click()
   await page.getByRole('heading', { name: 'Which colour for the hall?' }).waitFor()
 })
 
@@ -158,7 +158,7 @@ test.each([
   await page.getByRole('button', { name: 'Add to all days' }).click()
   await expect.poll(() => page.locator('[name=hours]').count()).toBe(4)
   await page.locator('#title').fill('When do we meet?')
-  await page.getByRole('button', { name: /^Start poll and tell/ }).click()
+  await page.getByRole('button', { name: /^Start poll and notify/ }).click()
   await page.getByRole('heading', { name: 'When do we meet?' }).waitFor()
   const { rows } = await world.db.pool.query<{ name: string }>(
     'select name from poll_options where poll_id = (select max(id) from polls) order by priority',
@@ -192,8 +192,8 @@ test.each([true, false])(
     await page.locator('.drawer > summary').click()
     await page.getByText('Help me choose').click()
     await page.getByLabel('How many winners are there?').selectOption('several')
-    await page.getByRole('button', { name: 'Propose a way of counting' }).click()
-    await page.getByText('Chosen for you: Single transferable vote (Scottish).').waitFor()
+    await page.getByRole('button', { name: 'Suggest a method' }).click()
+    await page.getByText('Suggested for you: Single transferable vote (Scottish).').waitFor()
     await page.getByLabel('How many options are elected').fill('2')
     await page.getByRole('button', { name: /^Start poll/ }).click()
     await page.waitForURL(/\/p\//)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   town = await openTown()
 })
 
-const PRINT = 'Print the minutes'
+const PRINT = 'Print minutes'
 
 /** The number of printed pages of this page. */
 async function pagesOf(page: Page): Promise<number> {
@@ -27,7 +27,7 @@ test('a decided proposal prints on one page: outcome, result, reasons and questi
   await page.goto(`${town.site.url}${town.at['closed proposal']}`)
   expect(await pagesOf(page)).toBe(1)
   await page.emulateMedia({ media: 'print' })
-  for (const name of ['Outcome', 'Results', 'Reasons', 'What was asked'])
+  for (const name of ['Outcome', 'Results', 'Reasons', 'The question'])
     expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
   expect(await page.locator('.facts').innerText()).toContain('8 of 9 ballots cast')
   for (const away of [page.getByRole('button'), page.getByRole('navigation'), page.locator('.standing')])

@@ -44,11 +44,11 @@ async function open(wish: PollWish, look: { width?: number; scripts?: boolean } 
 
 const TREES: PollWish = { settings: { poll_type: 'poll' }, options: ['Oak', 'Elm'] }
 
-/** The file behind "Save your receipt". */
+/** The file behind "Save receipt". */
 async function saved(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save your receipt' }).click(),
+    page.getByRole('link', { name: 'Save receipt' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^receipt-\w+\.json$/)
   return readFile(await download.path(), 'utf8')
@@ -82,7 +82,7 @@ describe.each([
     await page.getByLabel('Oak').check()
     await page.getByLabel('Two words of your own').fill('green boat')
     await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-    await page.getByText('Save your receipt now').waitFor()
+    await page.getByText('Save receipt now').waitFor()
     const file = await saved(page)
     expect(JSON.parse(file)).toMatchObject({ mark: 'green boat', choices: [[1, 1]], poll: opened.address })
     // A script keeps the words and the secret number to itself.
@@ -124,8 +124,8 @@ test.each<[string, PollWish, (page: Page) => Promise<void>, string]>([
   const opened = await open(wish)
   await fill(opened.page)
   await opened.page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await opened.page.getByText('Save your receipt now').waitFor()
-  expect(await opened.page.getByText('The receipt does not fit your ballot').count()).toBe(0)
+  await opened.page.getByText('Save receipt now').waitFor()
+  expect(await opened.page.getByText('The receipt does not match your ballot').count()).toBe(0)
   expect(await checked(opened, await saved(opened.page))).toMatchObject({
     state: 'passed',
     remark: 'receipt_own',
@@ -142,8 +142,8 @@ test('an answer that got lost is asked for again, and the vote counts once', asy
   })
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await page.getByRole('button', { name: 'Ask again' }).click()
-  await page.getByText('Save your receipt now').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Save receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -153,8 +153,8 @@ test('a vote that never arrived is cast when the voter asks again', async () => 
   await page.route('**/ballot', (route) => route.abort(), { times: 1 })
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await page.getByRole('button', { name: 'Ask again' }).click()
-  await page.getByText('Save your receipt now').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Save receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -168,13 +168,13 @@ test('an error of a proxy after the vote arrived does not cost the receipt', asy
   await page.route('**/ballot', failing, { times: 1 })
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  const again = page.getByRole('button', { name: 'Ask again' })
+  const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
   // It is where the voter looks, and does not look disabled.
   expect(await again.evaluate((button) => document.activeElement === button)).toBe(true)
   expect(await again.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
   await again.click()
-  await page.getByText('Save your receipt now').waitFor()
+  await page.getByText('Save receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -185,8 +185,8 @@ test('a vote that arrived late is found when the voter casts it again', async ()
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.route('**/ballot', (route) => twice(route), { times: 1 })
-  await page.getByRole('button', { name: 'Ask again' }).click()
-  await page.getByText('Save your receipt now').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Save receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -205,10 +205,10 @@ test('the browser asks before a receipt is left unsaved', async () => {
   })
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await page.getByText('Save your receipt now').waitFor()
+  await page.getByText('Save receipt now').waitFor()
   await page.getByRole('link', { name: 'the check page' }).click()
   await expect.poll(() => asked).toEqual(['beforeunload'])
-  expect(await page.getByText('Save your receipt now').count()).toBe(1)
+  expect(await page.getByText('Save receipt now').count()).toBe(1)
   await saved(page)
   await page.getByRole('link', { name: 'the check page' }).click()
   await page.waitForURL('**/verify')
@@ -223,7 +223,7 @@ test('a ballot with faults comes back as without receipts', async () => {
   })
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.locator('.note.bad').waitFor()
-  expect(await page.getByText('Save your receipt now').count()).toBe(0)
+  expect(await page.getByText('Save receipt now').count()).toBe(0)
 })
 
 describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
@@ -232,7 +232,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     const { page, address } = opened
     await page.getByLabel('Oak').check()
     await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-    await page.getByText('Save your receipt now').waitFor()
+    await page.getByText('Save receipt now').waitFor()
     const receipt = await fileOf('receipt.json', await saved(page))
     await change(site.world.db, SYSTEM, (act) => closePoll(act, opened.poll_id))
     await sealPoll(site.world.db, opened.poll_id)
@@ -246,7 +246,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
 
     await page.goto(`${site.url}/verify`)
     await verified(page, { record, receipt, entry, kept })
-    for (const said of ['Everything that was checked is right', 'as you cast it', 'says that you voted'])
+    for (const said of ['Everything that was checked is correct', 'as you cast it', 'says that you voted'])
       expect(await page.getByText(said).count(), said).toBe(1)
     expect(await problemsOn(page)).toEqual([])
 
@@ -254,17 +254,17 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     await page.context().setOffline(true)
     await page.goto(`file://${copy}`)
     await verified(page, { record, receipt, entry, kept })
-    expect(await page.getByText('Everything that was checked is right').count()).toBe(1)
+    expect(await page.getByText('Everything that was checked is correct').count()).toBe(1)
 
     const altered = await fileOf('altered.json', text.replace('"choices":[[1,1]]', '"choices":[[2,1]]'))
     await verified(page, { record: altered, receipt })
     expect(await page.getByText('Something is wrong').count()).toBe(1)
-    expect(await page.getByText('does not fit its checksum').count()).toBe(1)
+    expect(await page.getByText('does not match its checksum').count()).toBe(1)
 
     const wrong: [string, string][] = [
-      [text.slice(0, 500), 'is cut short'],
-      ['{"format":"folkmoot-poll/9"}', 'is from another version (folkmoot-poll/9)'],
-      ['{}', 'is not the file that belongs here'],
+      [text.slice(0, 500), 'is incomplete'],
+      ['{"format":"folkmoot-poll/9"}', 'is from a different version (folkmoot-poll/9)'],
+      ['{}', 'does not belong here'],
     ]
     for (const [content, said] of wrong) {
       await verified(page, { record: await fileOf('wrong.json', content) })
@@ -272,7 +272,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     }
     await page.locator('#keys').fill('nonsense')
     await verified(page, { record })
-    expect(await page.getByText('This is no key: nonsense').count()).toBe(1)
+    expect(await page.getByText('This is not a key: nonsense').count()).toBe(1)
   })
 })
 

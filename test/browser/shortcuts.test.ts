@@ -50,7 +50,7 @@ test('keys move from item to item of a list, and stop at its ends', async () => 
   expect(await focused()).toBe(first)
 })
 
-test('no key has an effect while somebody types, or together with a modifier key', async () => {
+test('no key has an effect while someone types, or together with a modifier key', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}/account`)
   await page.getByLabel('Your name').fill('')

@@ -187,7 +187,7 @@ async function publicOf(world: World, ben: number): Promise<Record<string, strin
   return { 'public thread': `/d/${await keyOf(world, 'discussions', id)}`, 'public poll': poll }
 }
 
-/** The page of a link by which anybody votes in this poll, and one such vote. */
+/** The page of a link by which anyone votes in this poll, and one such vote. */
 async function openVote({ db, ada }: World, poll_id: number): Promise<string> {
   const poll = await findPoll(db.pool, poll_id)
   if (poll === null) throw new Error(`there is no poll ${poll_id}`)

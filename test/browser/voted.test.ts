@@ -54,7 +54,7 @@ test('anonymous voters see the note that confirms their vote', async () => {
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
   await page.getByText('Agree', { exact: true }).click()
   await page.getByRole('button', { name: 'Cast vote' }).click()
-  await page.getByText('Your vote is recorded.').waitFor()
+  await page.getByText('Your vote was recorded.').waitFor()
   const note = page.locator('#your-vote')
   expect(await note.evaluate((one) => one === document.activeElement)).toBe(true)
   expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0)

@@ -221,7 +221,7 @@ describe('invalid fields', () => {
     const { request_id, ...problem } = (await a.post('/discussions', {})).json()
     expect(problem).toEqual({
       type: 'https://moot.example/help/errors/invalid',
-      title: 'Some fields are wrong',
+      title: 'Some fields are invalid',
       status: 422,
       code: 'invalid',
       error: "Title can't be blank",

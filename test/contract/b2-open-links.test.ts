@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type B2, expectRefused, openB2 } from './b2.ts'
 
-/** Links by which anybody votes, over b2: for keys of whoever runs the poll. */
+/** Links by which anyone votes, over b2: for keys of whoever runs the poll. */
 
 let at: B2
 

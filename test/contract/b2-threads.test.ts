@@ -209,9 +209,9 @@ describe('missing features', () => {
 
   test.each([
     ['GET', '/api/b2/search?query=blue', /no search/],
-    ['GET', '/api/b2/reports?section=users&group_ids=1', /no reports/],
-    ['POST', '/api/b3/users/deactivate?id=1', /not administered/],
-    ['GET', '/api/b3/users', /not administered/],
+    ['GET', '/api/b2/reports?section=users&group_ids=1', /not report/],
+    ['POST', '/api/b3/users/deactivate?id=1', /cannot be managed/],
+    ['GET', '/api/b3/users', /cannot be managed/],
     ['GET', '/api/v1/boot/version', /GET at this address/],
     ['POST', '/api/b2/outcomes', /POST at this address/],
   ] as const)('%s %s says so, and what there is instead', async (method, url, reason) => {

@@ -235,7 +235,7 @@ describe('a vote is refused', () => {
     expect(await rows(world.db, 'select 1 from ballots where poll_id = $1', [id])).toEqual([])
   })
 
-  test('in anonymous polls, for everybody, without looking up people', async () => {
+  test('in anonymous polls, for everyone, without looking up people', async () => {
     const secret = await make({ anonymous: true })
     const answers = [
       await cast(secret, { user_id: ben, choices: { agree: 1 } }),

@@ -200,7 +200,7 @@ describe('the count', () => {
     expect((await show(id)).elected_option_ids).toHaveLength(2)
   })
 
-  test('is made anew when a poll was reopened and closes again', async () => {
+  test('is made again when a poll was reopened and closes again', async () => {
     const { id } = await make({ ...RANKED, count_method: 'irv' })
     await castAll(id, CENTRE)
     await close(world, id)

@@ -95,20 +95,20 @@ describe('the rules of a poll', () => {
   test.each<[unknown, string]>([
     [[{ percent: 50 }], "item 1 option can't be blank"],
     [[TWO_THIRDS, { option: 'agree' }], "item 2 percent can't be blank"],
-    [[{ ...TWO_THIRDS, percent: 101 }], 'item 1 percent must be from 0 to 100'],
-    [[{ ...TWO_THIRDS, percent: -1 }], 'item 1 percent must be from 0 to 100'],
+    [[{ ...TWO_THIRDS, percent: 101 }], 'item 1 percent must be between 0 and 100'],
+    [[{ ...TWO_THIRDS, percent: -1 }], 'item 1 percent must be between 0 and 100'],
     [[{ ...TWO_THIRDS, percent: 'half' }], 'item 1 percent must be a number'],
     [[{ ...TWO_THIRDS, percent: true }], 'item 1 percent must be a number'],
-    [[{ ...TWO_THIRDS, percent: 33.333 }], 'hold the percent 33.333; give at most two decimals'],
+    [[{ ...TWO_THIRDS, percent: 33.333 }], 'contain the percentage 33.333; use at most two decimals'],
     [[{ ...TWO_THIRDS, of: 'all' }], 'item 1 of must be one of cast, eligible'],
     [[{ ...TWO_THIRDS, at: 'last', of: '' }], "item 1 of can't be blank, at must be one of least, most"],
-    [[{ ...TWO_THIRDS, share: 1 }], 'item 1 may have option, percent, of, at only'],
-    [[{ option: 'blue', percent: 1 }], 'name "blue", which is none of the options'],
-    [[TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }], 'hold more than one "at least" of cast for "agree"'],
-    [['agree'], 'item 1 must be an object of option, percent, of, at'],
-    [[null], 'item 1 must be an object of option, percent, of, at'],
-    [[[]], 'item 1 must be an object of option, percent, of, at'],
-    [7, 'item 1 must be an object of option, percent, of, at'],
+    [[{ ...TWO_THIRDS, share: 1 }], 'item 1 may only have the fields option, percent, of, at'],
+    [[{ option: 'blue', percent: 1 }], 'name "blue", which is not one of the options'],
+    [[TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }], 'contain more than one "at least" of cast for "agree"'],
+    [['agree'], 'item 1 must be an object with the fields option, percent, of, at'],
+    [[null], 'item 1 must be an object with the fields option, percent, of, at'],
+    [[[]], 'item 1 must be an object with the fields option, percent, of, at'],
+    [7, 'item 1 must be an object with the fields option, percent, of, at'],
     [Array.from({ length: 21 }, () => TWO_THIRDS), 'are too many (at most 20)'],
   ])('thresholds %j are refused: %s', async (thresholds, message) => {
     const { thresholds: said } = expectInvalid(
@@ -123,7 +123,7 @@ describe('the rules of a poll', () => {
     expect(
       expectInvalid(await a.post('/polls', pollFields(wrong)), 'quorum_pct', 'thresholds', 'no_block'),
     ).toMatchObject({
-      quorum_pct: ['must be from 0 to 100'],
+      quorum_pct: ['must be between 0 and 100'],
       no_block: ['needs a proposal with the option block'],
     })
     for (const quorum_pct of [-1, 50.5, 'half'])
@@ -271,12 +271,12 @@ describe('the results', () => {
     expect((await read(id)).decision).toEqual({
       passed: null,
       rules: [],
-      sentence: 'Not decided yet: voting is open. So far 1 of 5 voted (20%).',
+      sentence: 'Not decided yet: voting is open. So far, 1 of 5 voted (20%).',
     })
     await close(world, id)
     const { decision } = await read(id)
     expect(decision).toMatchObject({ passed: null, rules: [] })
-    expect(decision.sentence).toBe('No rule was set for this poll: 1 of 5 voted (20%).')
+    expect(decision.sentence).toBe('This poll has no conditions: 1 of 5 voted (20%).')
   })
 
   test('without votes have no decision if nothing is required', async () => {
@@ -316,7 +316,7 @@ describe('the results', () => {
           { rule: 'threshold', required: 66.66, actual: null, passed: null },
           { rule: 'quorum', required: 20, actual: 40, passed: null },
         ],
-        sentence: 'Not decided yet: voting is open. So far 2 of 5 voted (40%, quorum 20%).',
+        sentence: 'Not decided yet: voting is open. So far, 2 of 5 voted (40%, quorum 20%).',
       },
     })
     await close(world, id)
@@ -341,7 +341,7 @@ describe('the results', () => {
       turnout: { cast: 4 },
     })
     expect(open.decision).toMatchObject({ passed: null, rules: [{ actual: null, passed: null }] })
-    expect(open.decision.sentence).toBe('Not decided yet: voting is open. So far 4 of 5 voted (80%).')
+    expect(open.decision.sentence).toBe('Not decided yet: voting is open. So far, 4 of 5 voted (80%).')
     await world.db.pool.query('update polls set closed_at = now() where id = $1', [id])
     const counting = await read(id)
     expect(counting).toMatchObject({ results_visible: false, options: [], decision: { passed: null } })

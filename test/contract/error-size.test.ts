@@ -17,7 +17,7 @@ test('of 50 000 invalid addresses a hundred are listed, and the others counted',
   expect([answer.statusCode, emails.length, emails.at(-1)]).toEqual([
     422,
     101,
-    'have 49900 more that are not email addresses',
+    'have 49900 more entries that are not email addresses',
   ])
   expect(answer.body.length).toBeLessThan(MOST_BYTES)
 })

@@ -202,7 +202,7 @@ test('a program gets a problem document', async () => {
     reset_seconds: Number(refused.headers['retry-after']),
   })
   const help = await at.get('/help/errors/invites_limited', 'outsider')
-  expect([help.statusCode, help.body.includes('Too many new people were invited')]).toEqual([200, true])
+  expect([help.statusCode, help.body.includes('Too many new people in an hour')]).toEqual([200, true])
 })
 
 test('an assistant gets an error from its tool', async () => {

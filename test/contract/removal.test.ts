@@ -29,7 +29,7 @@ const list = async () => {
 }
 const restore = (email: string) => change(world.db, SYSTEM, (act) => restoreMember(act, 'mill-lane', email))
 
-test('an empty list with remove_absent removes everybody, including admins, and the key stays valid', async () => {
+test('an empty list with remove_absent removes everyone, including admins, and the key stays valid', async () => {
   const before = await list()
   const answer = await set(a, { emails: [], remove_absent: true })
   expect(answer.json()).toEqual({ added_emails: [], removed_emails: ALL })

@@ -178,7 +178,7 @@ test('old pages of the database that show the tags in the order of casting lead 
   const known = [Buffer.alloc(0), Buffer.from(poll!.urn_key, 'hex'), Buffer.from(poll!.urn_key)]
   for (const guess of known)
     expect(guessedBy((c) => createHmac('sha256', guess).update(c).digest())).toEqual([])
-  // The control: whoever copied the private key before it was destroyed finds everybody.
+  // The control: whoever copied the private key before it was destroyed finds everyone.
   expect(
     right(
       guessedBy((c) => tagOf(key, c)),

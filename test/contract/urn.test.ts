@@ -143,7 +143,7 @@ describe('new people', () => {
     await vote(world, id, ben, { agree: 1 })
     const refused = await invite(id, 'late@else.example')
     expectProblem(refused, 409, 'poll_anonymous')
-    expect(refused.json().error).toContain('Somebody has voted')
+    expect(refused.json().error).toContain('Someone has voted')
     expect((await read(id)).voters_count).toBe(people.length + 2)
     // The control: a named poll accepts them at any time.
     const named = await make({ anonymous: false })
@@ -243,7 +243,7 @@ describe('after an upgrade from 0.1.0', () => {
     expect(await read(id)).toMatchObject({ results_as_of: 1 })
   })
 
-  test('traces of single votes are deleted once, and not while somebody may still see them', async () => {
+  test('traces of single votes are deleted once, and not while someone may still see them', async () => {
     const id = await openedBy010()
     await close(world, id)
     const cleaned = async () =>

@@ -406,7 +406,7 @@ describe('an existing webhook', () => {
     expectInvalid(await a.post(`/webhooks/${id}/rotate`, { overlap_hours: 99_999 }), 'overlap_hours')
   })
 
-  test('is removed for good', async () => {
+  test('is removed permanently', async () => {
     const made = await make()
     const answer = await api.send({
       method: 'DELETE',

@@ -30,7 +30,7 @@ async function openPost(): Promise<Post> {
   return { world, smtp, wire, people }
 }
 
-/** Announces a poll to everybody; returns the names of its mails. */
+/** Announces a poll to everyone; returns the names of its mails. */
 async function announce({ world, people }: Post): Promise<string[]> {
   const poll_id = await makePoll(world, { recipients: { audience: 'group' } })
   const { rows } = await world.db.pool.query<{ id: number }>(

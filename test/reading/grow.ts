@@ -3,7 +3,7 @@ import type { Queryable } from '../../src/db/sql.ts'
 /**
  * Inserts rows by the thousand, directly into the tables: what a burst leaves on a new service. `n`: how
  * many. Records belong together by number: poll 1501 is in thread 1501, its author is person 1501, who has a
- * ballot in it. Number 1 is large: everybody is in group 1, which has a burst of polls, threads and mails;
+ * ballot in it. Number 1 is large: everyone is in group 1, which has a burst of polls, threads and mails;
  * thread 1 has a burst of comments, poll 1 of ballots, webhook 1 of deliveries. Numbers above `n` are other
  * kinds, `n` of each: polls of separate groups, closed ones, anonymous ones, a few others.
  */

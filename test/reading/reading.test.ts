@@ -101,7 +101,7 @@ const IN_VAIN = [
   'address_changes.try_code',
   'address_changes.waiting',
   // Outcomes have grown on polls outside of threads.
-  // Nobody has left for good, and no older backup has brought anybody back.
+  // Nobody has left permanently, and no older backup has brought anyone back.
   'erasure.back',
   'erasure.done',
   'erasure.erased',

@@ -68,7 +68,6 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'passkey_challenges.insert': { challenge_hash: fresh },
   'passkey_challenges.take': { browser_hash: ({ user }) => hashOf(user) },
   'passkeys.insert': { credential_id: fresh, public_key: fresh },
-  'passkeys.note': { purpose: () => 'passkey_added' },
   'poll_pages.voted_in': { user_id: ({ user }) => user + 1 },
   'queue.old_forms': { hours: () => 1 },
   'queue.old_idempotent_answers': { hours: () => 1 },
@@ -233,6 +232,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'service_events.insert_several': { what: () => ['would_join'] },
   'sign_ins.insert': { browser_hash: fresh, next: () => '/' },
   'sign_ins.insert_minted': { link_hash: fresh },
+  'sign_ins.note': { purpose: () => 'passkey_added' },
   'thread_visits.by_key': {
     hash: ({ thread_link }) => hashOf(thread_link),
     key: ({ thread }) => keyOf('d', thread),

@@ -114,7 +114,7 @@ const HARM = `(() => {
   return [...found, ...handlers.map((element) => element.outerHTML.slice(0, 200)), ...(window.hits ?? [])]
 })()`
 
-/** A window in which a script of somebody else would be noticed. */
+/** A window in which a script of someone else would be noticed. */
 async function openWatched(user_id?: number): Promise<{ page: Page; noticed: string[] }> {
   const page = await site.open({}, user_id)
   const noticed: string[] = []

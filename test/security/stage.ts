@@ -43,7 +43,7 @@ const POLLS: Record<string, Partial<PollSettings>> = {
   addable: { ...HIDDEN, poll_type: 'poll', voter_can_add_options: true },
 }
 
-/** What everybody may see, in a public group that none of them is in: by its name in the table. */
+/** What everyone may see, in a public group that none of them is in: by its name in the table. */
 const SHOWN_TO_ALL: Record<string, 'poll' | 'thread' | 'group'> = {
   'poll-out': 'poll',
   out: 'thread',

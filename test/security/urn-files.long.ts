@@ -38,7 +38,7 @@ const UNRELATED = 6 / Math.sqrt(VOTERS / 2 - 1)
 const town = await openTown(VOTERS)
 afterAll(town.stop)
 
-test('of a thousand voters in simultaneous polls the files identify nobody, and with the keys everybody', async () => {
+test('of a thousand voters in simultaneous polls the files identify nobody, and with the keys everyone', async () => {
   await town.world.db.pool.query(
     "alter database folkmoot set work_mem = '64kB'; alter database folkmoot set temp_buffers = '800kB'",
   )

@@ -16,7 +16,7 @@ import {
 } from './sightings.ts'
 
 /**
- * The attack on an anonymous poll by somebody with the files: each method guesses every voter's choice. It
+ * The attack on an anonymous poll by someone with the files: each method guesses every voter's choice. It
  * gets public facts, and never the truth.
  */
 

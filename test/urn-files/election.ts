@@ -74,7 +74,7 @@ async function settle(address: World['address'], voters: number): Promise<Pick<T
   return { world, voters: await addMembers(world, emails) }
 }
 
-/** An anonymous poll just before everybody votes. */
+/** An anonymous poll just before everyone votes. */
 export async function openElection({ world, voters }: Town): Promise<Election> {
   const poll_id = await makePoll(world, {
     settings: { poll_type: 'score', anonymous: true, max_score: MAX_SCORE },

@@ -53,7 +53,7 @@ export async function lookOn({ world }: Town): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Runs `meanwhile` while a process has sealed this poll without committing. Meant for killing it. */
+/** Runs `in the meantime` while a process has sealed this poll without committing. Meant for killing it. */
 export async function whileSealing(
   { world }: Town,
   { poll_id }: Election,

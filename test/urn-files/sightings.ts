@@ -26,7 +26,7 @@ const TAG_HEADER = 0x43
 
 export const ballotOf = (scores: Scores) => scores.join(',')
 
-/** Rows that record that somebody voted. */
+/** Rows that record that someone voted. */
 export function marksIn(rows: Row[], { poll_id, voters }: Public): Mark[] {
   const known = new Set(voters)
   return rows.flatMap(({ xid, bytes, file, at }) => {

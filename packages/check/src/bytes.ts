@@ -24,7 +24,10 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-/** What begins the bytes of one purpose, ended by a zero byte: hashes of one purpose fit no other. */
+/**
+ * The prefix of all bytes hashed for one purpose, ended by a zero byte, so that a hash is valid for one
+ * purpose only.
+ */
 export function purpose(name: string): Uint8Array {
   return joined(utf8(name), Uint8Array.of(0))
 }

@@ -1,6 +1,6 @@
 import { utf8 } from './bytes.ts'
 
-/** What JSON can say. A property that is undefined is left out. */
+/** Any JSON value. Undefined properties are omitted. */
 export type Json =
   | null
   | boolean
@@ -32,7 +32,7 @@ export function canonicalBytes(value: Json): Uint8Array {
 
 function numberText(value: number): string {
   if (Number.isFinite(value)) return JSON.stringify(value)
-  throw new RangeError(`${value} is no number of JSON`)
+  throw new RangeError(`${value} is not a JSON number`)
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

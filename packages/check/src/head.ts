@@ -1,6 +1,6 @@
 import { base64, fromBase64, fromHex, hex, type Sha256, utf8 } from './bytes.ts'
 
-/** What the head of a closing says: a checkpoint (c2sp.org/tlog-checkpoint) with lines of our own. */
+/** The content of a closing's head: a checkpoint (c2sp.org/tlog-checkpoint) with lines of our own. */
 export type Head = {
   /** HOST/p/KEY/CLOSING: no two heads share it. */
   origin: string
@@ -72,7 +72,7 @@ export function readHead(text: string): Head | null {
   return hashes.every(isHash) && headText(head) === text ? head : null
 }
 
-/** What the next head of the group says as `previous`: the hash of this one's text, without signatures. */
+/** The `previous` of the group's next head: the hash of this one's text, without signatures. */
 export function headHash(sha256: Sha256, text: string): Uint8Array {
   return sha256(utf8(text))
 }

@@ -1,10 +1,12 @@
 import { compareBytes, joined, purpose, type Sha256, utf8 } from './bytes.ts'
 import { canonicalBytes } from './canonical.ts'
 
-/** The answers of a ballot: [slot, number], by slot; for rankings the number is the rank, 1 the best. */
+/**
+ * The answers of a ballot: [slot, number], by slot; for rankings the number is the rank, 1 being the best.
+ */
 export type Choices = readonly (readonly [slot: number, number: number])[]
 
-/** What of a named ballot is under the root. `cast_by_key`: the name of the API key that cast it. */
+/** The part of a named ballot that is under the root. `cast_by_key`: the name of the API key that cast it. */
 export type NamedRow = {
   choices: Choices
   cast_by_key: string | null
@@ -12,10 +14,10 @@ export type NamedRow = {
   reason_hash: string | null
 }
 
-/** What of an anonymous ballot without a receipt is under the root. `nonce`: hex. */
+/** The part of an anonymous ballot without a receipt that is under the root. `nonce`: hex. */
 export type AnonymousRow = { nonce: string; choices: Choices }
 
-/** What of a ballot with a receipt is published: `c` is its leaf. Both hashes in hex. */
+/** The published part of a ballot with a receipt: `c` is its leaf. Both hashes in hex. */
 export type CommittedRow = { c: string; b: string; choices: Choices }
 
 const BALLOT = purpose('folkmoot-ballot-v1')
@@ -46,12 +48,12 @@ export function rowLeaf(sha256: Sha256, manifest_hash: Uint8Array, row: NamedRow
   return sha256(joined(ROW, manifest_hash, canonicalBytes(row)))
 }
 
-/** Hides who a voter is from whoever does not have the salt. */
+/** Hides the voter from anyone who does not have the salt. */
 export function voterHash(sha256: Sha256, salt: Uint8Array, user_id: number): Uint8Array {
   return sha256(joined(salt, utf8(String(user_id))))
 }
 
-/** Hides what a reason says from whoever does not have the salt. */
+/** Hides a reason from anyone who does not have the salt. */
 export function reasonHash(sha256: Sha256, salt: Uint8Array, text: string): Uint8Array {
   return sha256(joined(salt, utf8(text)))
 }

@@ -11,7 +11,7 @@ const ID_BYTES = 4
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-/** Who signs: a name without spaces and "+", and the public Ed25519 key, 32 bytes. */
+/** The signer: a name without spaces and "+", and the public Ed25519 key, 32 bytes. */
 export type Signer = { name: string; key: Uint8Array }
 
 /** A note as it was read; `id`: the short id of the key of its signature. */

@@ -1,7 +1,10 @@
 import { base64, fromBase64, fromHex, hex, joined, purpose } from './bytes.ts'
 import type { Choices } from './leaves.ts'
 
-/** What the service signs for a voter: that a ballot with this commitment is in the poll of this manifest. */
+/**
+ * The statement that the service signs for a voter: a ballot with this commitment is in the poll of this
+ * manifest.
+ */
 export type Receipt = {
   format: typeof RECEIPT
   /** The hash of the manifest, and the commitment, in hex. */

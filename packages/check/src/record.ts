@@ -20,8 +20,8 @@ import {
 } from './shape.ts'
 
 /**
- * A named ballot: what is under the root, and what only explains it. The voter, the reason and the time may be
- * left out later, when a person is erased.
+ * A named ballot: what is under the root, and what only explains it. The voter, the reason and the time may
+ * be left out later, when a person is erased.
  */
 export type NamedBallotRow = NamedRow & {
   /** The salts in hex. */
@@ -53,7 +53,7 @@ export type PollRecord = {
   previous_head: string | null
   /** In the order of their leaves. */
   ballots: BallotRow[]
-  /** Everybody who could vote, by entries that hide them. */
+  /** Everyone who could vote, by entries that hide them. */
   roll: { entry: string; voted: boolean }[]
   totals: { cast_count: number; rows: TotalRow[] }
   /** How the ballots were counted. Null: polls of this type elect nothing. */

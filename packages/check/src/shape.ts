@@ -1,4 +1,7 @@
-/** What a value of JSON has to look like. Null: it does; else the path to what does not, '' for itself. */
+/**
+ * The shape of a JSON value. Null: the value fits; otherwise the path to the part that does not, '' for
+ * itself.
+ */
 export type Shape = (value: unknown) => string | null
 
 /** One piece of JSON that this test accepts. */

@@ -142,7 +142,7 @@ function listed(operation: string): Described & { list: string } {
     ? OPERATIONS[operation as Operation]
     : undefined
   if (described === undefined || described.list === null)
-    throw new TypeError(`${operation} is no list: each goes through lists such as listPolls`)
+    throw new TypeError(`${operation} is not a list: use each with a list such as listPolls`)
   return { ...described, list: described.list }
 }
 

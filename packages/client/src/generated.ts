@@ -5,26 +5,26 @@ export type NewDiscussion = {
   title: string
   /** Context for the thread (at most 100000 characters). */
   description?: string | null
-  /** How description is written. */
+  /** The format of description. */
   description_format?: "md" | "html"
-  /** Only the group and invited guests may read it. false: anybody, if the group is public; in other groups every thread is private. */
+  /** Only the group and invited guests can read it. false: anyone can, if the group is public; in other groups every thread is private. */
   private?: boolean
   /** 'group' notifies the whole group. */
   recipient_audience?: "group" | null
   /** Members of the group or guests of the thread (at most 1000). */
   recipient_user_ids?: number[]
-  /** People to invite by mail (at most 1000). */
+  /** Email addresses of people to invite (at most 1000). */
   recipient_emails?: string[]
-  /** A message for them (at most 10000 characters). */
+  /** A message to them (at most 10000 characters). */
   recipient_message?: string | null
-  /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+  /** The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's. */
   group_id?: number | null
 }
 
 export type ChangesToADiscussion = {
   /** Title of the thread (at most 150 characters). */
   title?: string
-  /** Context for the thread, written as it was (at most 100000 characters). */
+  /** Context for the thread, in the format it was written in (at most 100000 characters). */
   description?: string | null
 }
 
@@ -33,42 +33,42 @@ export type Nothing = Record<never, never>
 export type Guests = {
   /** People to invite to the thread (at most 1000). */
   emails: string[]
-  /** A message for them (at most 10000 characters). */
+  /** A message to them (at most 10000 characters). */
   message?: string | null
 }
 
 export type NewComment = {
-  /** What it says, as Markdown (at most 100000 characters). */
+  /** The text, as Markdown (at most 100000 characters). */
   body: string
-  /** The comment it answers; null: the thread. */
+  /** The comment it replies to; null: the thread. */
   parent_id?: number | null
   /** Readers of the thread to notify, besides those mentioned in the text (at most 50). */
   mentioned_ids?: number[]
 }
 
 export type ChangesToAComment = {
-  /** What it says (at most 100000 characters). */
+  /** The text (at most 100000 characters). */
   body: string
 }
 
 export type NewPoll = {
   /** Title of the poll (at most 150 characters). */
   title: string
-  /** What kind of poll it is. */
+  /** The type of poll. */
   poll_type: "proposal" | "poll" | "count" | "score" | "ranked_choice" | "meeting" | "dot_vote"
   /** Body text (at most 100000 characters). */
   details?: string | null
-  /** How details is written. */
+  /** The format of details. */
   details_format?: "md" | "html"
-  /** What is voted on: at most 200, each at most 250 characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text. */
+  /** The options to vote on: at most 200, each at most 250 characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text. */
   options?: string[]
   /** Descriptions of the options, in the order of options: each at most 500 characters, "" for none. */
   option_meanings?: string[]
-  /** When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled. */
+  /** When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date. Null: the poll is a draft, and voting is disabled. */
   closing_at?: string | null
   /** true: only the people named in this request may vote; false: everyone in the group or thread. */
   specified_voters_only?: boolean
-  /** How long results are hidden. An anonymous poll always shows them only after it has closed. */
+  /** How long results are hidden. An anonymous poll never shows them before it has closed. */
   hide_results?: "off" | "until_vote" | "until_closed" | null
   /** Old name: true means hide_results until_closed. @deprecated */
   hide_results_until_closed?: boolean
@@ -78,51 +78,51 @@ export type NewPoll = {
   anonymous?: boolean
   /** Give each voter of an anonymous poll a signed receipt, with which they can find their ballot in the published record. Title, text, options and closing time are fixed once voting is open. */
   receipts?: boolean
-  /** Let anybody vote who has a link to the poll, under a name they give. Such votes are shown apart and count nowhere else. Not in anonymous polls; it cannot be changed later. */
+  /** Let anyone who has a link to the poll vote, under a name they enter. These votes are shown separately and count nowhere else. Not for anonymous polls; it cannot be changed later. */
   open_link?: boolean
   /** The thread to add the poll to. */
   discussion_id?: number | null
   /** 'group' notifies the whole group. */
   recipient_audience?: "group" | null
-  /** Who is reminded 24 hours before the poll closes. */
+  /** The people to remind 24 hours before the poll closes. */
   notify_on_closing_soon?: "nobody" | "author" | "undecided_voters" | "voters"
   /** Members of the group or guests of the thread (at most 1000). */
   recipient_user_ids?: number[]
-  /** People to invite by mail (at most 1000). */
+  /** Email addresses of people to invite (at most 1000). */
   recipient_emails?: string[]
-  /** A message for them (at most 10000 characters). */
+  /** A message to them (at most 10000 characters). */
   recipient_message?: string | null
   /** score: the lowest score. */
   min_score?: number | null
   /** score: the highest score. */
   max_score?: number | null
-  /** dot_vote: dots each voter has. */
+  /** dot_vote: the number of dots each voter has. */
   dots_per_person?: number | null
-  /** How many options a ballot names at least; ranked_choice by points: exactly. */
+  /** The least number of options on a ballot; for ranked_choice counted by points: the exact number. */
   minimum_stance_choices?: number | null
-  /** How many options a ballot names at most. */
+  /** The greatest number of options on a ballot. */
   maximum_stance_choices?: number | null
-  /** How many are wanted. */
+  /** The number of people wanted. */
   agree_target?: number | null
   /** meeting: offer "if need be". */
   can_respond_maybe?: boolean
-  /** Whether voters give reasons. */
+  /** Whether voters can or must give reasons. */
   stance_reason_required?: "disabled" | "optional" | "required"
-  /** The share of the voters who must vote for the poll to pass, in whole percent. */
+  /** The percentage of voters who must vote for the poll to pass, as a whole number. */
   quorum_pct?: number | null
-  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
+  /** The shares that options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
   thresholds?: Threshold2[] | null
-  /** proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set. */
+  /** For a proposal with the option block: a single block makes it fail. If left out for a new poll: true if block is an option and quorum_pct or thresholds are set. */
   no_block?: boolean
   /** How ballots are counted. score: sum (default), star, median; ranked_choice: points (default), irv, stv_scottish, stv_meek, schulze, ranked_pairs; dot_vote: sum (default), equal_shares; other types: null. Fixed when voting opens. */
   count_method?: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
-  /** How many options are elected, at most one fewer than there are. More than 1 only for points, stv_scottish, stv_meek, and polls of type poll. */
+  /** The number of options to elect, at most one fewer than there are. More than 1 only for points, stv_scottish, stv_meek, and polls of type poll. */
   seats?: number | null
-  /** equal_shares: what can be spent on all options together. */
+  /** equal_shares: the total that can be spent on all options. */
   budget?: number | null
-  /** equal_shares: what each option costs, by its name, at most the budget; in forms option_costs[Bench]=400. */
+  /** equal_shares: the cost of each option, by option name, at most the budget; in forms option_costs[Bench]=400. */
   option_costs?: Record<string, number> | null
-  /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+  /** The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's. */
   group_id?: number | null
   /** Whether voters can add options (variant A). */
   voter_can_add_options?: boolean
@@ -133,84 +133,84 @@ export type NewPoll = {
 export type Threshold2 = {
   /** The option's name, exactly. */
   option: string
-  /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
+  /** A percentage with up to two decimal places: 66.66 for two thirds, 50.01 for more than half. */
   percent: number
-  /** The share is one of the ballots cast, or of all who may vote. */
+  /** Whether the share is of the ballots cast, or of everyone who may vote. */
   of?: "cast" | "eligible"
-  /** The share is the least or the most there may be. */
+  /** Whether the share is a minimum or a maximum. */
   at?: "least" | "most"
 }
 
 export type ChangesToAPoll = {
   /** Title of the poll (at most 150 characters). */
   title?: string
-  /** Body text, written as it was (at most 100000 characters). */
+  /** Body text, in the format it was written in (at most 100000 characters). */
   details?: string | null
-  /** When voting ends, as on creation. Only for open polls: to open a draft, use POST …/open. */
+  /** When voting closes, as for a new poll. Only for open polls: to open a draft, use POST …/open. */
   closing_at?: string | null
-  /** Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed. */
+  /** How long results are hidden. Once voting is open, they cannot be shown earlier than announced. Always until_closed for an anonymous poll. */
   hide_results?: "off" | "until_vote" | "until_closed"
   /** Descriptions of the options, in the order of poll_option_ids: each at most 500 characters, "" for none. */
   option_meanings?: string[]
-  /** The share of the voters who must vote for the poll to pass, in whole percent. */
+  /** The percentage of voters who must vote for the poll to pass, as a whole number. */
   quorum_pct?: number | null
-  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
+  /** The shares that options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
   thresholds?: Threshold2[] | null
-  /** proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set. */
+  /** For a proposal with the option block: a single block makes it fail. If left out for a new poll: true if block is an option and quorum_pct or thresholds are set. */
   no_block?: boolean
   /** How ballots are counted. score: sum (default), star, median; ranked_choice: points (default), irv, stv_scottish, stv_meek, schulze, ranked_pairs; dot_vote: sum (default), equal_shares; other types: null. Fixed when voting opens. */
   count_method?: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
-  /** How many options are elected, at most one fewer than there are. More than 1 only for points, stv_scottish, stv_meek, and polls of type poll. */
+  /** The number of options to elect, at most one fewer than there are. More than 1 only for points, stv_scottish, stv_meek, and polls of type poll. */
   seats?: number | null
-  /** equal_shares: what can be spent on all options together. */
+  /** equal_shares: the total that can be spent on all options. */
   budget?: number | null
-  /** equal_shares: what each option costs, by its name, at most the budget; in forms option_costs[Bench]=400. */
+  /** equal_shares: the cost of each option, by option name, at most the budget; in forms option_costs[Bench]=400. */
   option_costs?: Record<string, number> | null
 }
 
 export type ClosingTime = {
-  /** When voting ends: an ISO 8601 date-time (no zone: UTC) or date, in the future. */
+  /** When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date, in the future. */
   closing_at: string
 }
 
 export type NewOptions = {
-  /** What may be voted on besides: at most 200 in all, each at most 250 characters. */
+  /** Options to add: at most 200 in all, each at most 250 characters. */
   options: string[]
 }
 
 export type NewOutcome = {
-  /** What was made of the result, as Markdown (at most 10000 characters). */
+  /** What was decided, as Markdown (at most 10000 characters). */
   statement: string
-  /** The day on which it is looked at again, such as 2027-03-01. */
+  /** The date on which the outcome is due for review, such as 2027-03-01. */
   review_on?: string | null
-  /** The option it settles on. */
+  /** The option decided on. */
   poll_option_id?: number | null
 }
 
 export type Voters = {
-  /** People, in the group or not (at most 1000). */
+  /** Email addresses of people inside or outside the group (at most 1000). */
   emails?: string[]
   /** Members of the group (at most 1000). */
   user_ids?: number[]
 }
 
 export type NewBallot = {
-  /** The voter; or give email. */
+  /** The voter; alternatively, give email. */
   user_id?: number | null
-  /** The address of the voter; or give user_id. */
+  /** The address of the voter; alternatively, give user_id. */
   email?: string | null
-  /** Why (at most 10000 characters). */
+  /** The reason (at most 10000 characters). */
   reason?: string | null
-  /** How reason is written. */
+  /** The format of reason. */
   reason_format?: "md" | "html"
-  /** A number for each option named, by its name or its id. proposal, poll, count: 1; score: the score; ranked_choice: the rank, 1 the best; meeting: 0 no, 1 if need be, 2 yes, for every option; dot_vote: dots. In forms: choices[agree]=1. */
+  /** A number for each option named, by its name or its id. proposal, poll, count: 1; score: the score; ranked_choice: the rank, 1 being the best; meeting: 0 (no), 1 (if need be) or 2 (yes) for every option; dot_vote: dots. In forms: choices[agree]=1. */
   choices: Record<string, number>
 }
 
 export type Voter2 = {
-  /** The voter; or give email. */
+  /** The voter; alternatively, give email. */
   user_id?: number | null
-  /** The address of the voter; or give user_id. */
+  /** The address of the voter; alternatively, give user_id. */
   email?: string | null
 }
 
@@ -219,16 +219,16 @@ export type Members = {
   emails: string[]
   /** Remove every member whose address is not in emails. */
   remove_absent?: boolean
-  /** Answer what would be done, and do nothing. */
+  /** Return what would be done, without doing it. */
   dry_run?: boolean
   /** Let a guarded key empty the group or remove its last admin. */
   force?: boolean
-  /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+  /** The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's. */
   group_id?: number | null
 }
 
 export type ChangesToAMembership = {
-  /** What the member is in the group: an admin must have joined. */
+  /** The member's role in the group. Only someone who has joined can be an admin. */
   role?: "admin" | "member"
   /** The member's title in the group (at most 150 characters); null: none. */
   title?: string | null
@@ -237,32 +237,32 @@ export type ChangesToAMembership = {
 export type NewWebhook = {
   /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
   url: string
-  /** Which events it is told of; none: all of them. */
+  /** The events it receives; empty: all events. */
   kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
-  /** How they are told. */
+  /** The format of the body. */
   format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
 }
 
 export type ChangesToAWebhook = {
   /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
   url?: string
-  /** Which events it is told of; none: all of them. */
+  /** The events it receives; empty: all events. */
   kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
-  /** How they are told. */
+  /** The format of the body. */
   format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
-  /** false: nothing more is sent. true: it is told again, and what waits is sent. */
+  /** false: nothing more is sent. true: deliveries resume, and waiting ones are sent. */
   active?: boolean
 }
 
 export type Rotation = {
-  /** How long the old secret signs beside the new one, in hours; 0: it ends at once. */
+  /** How long the old secret signs in addition to the new one, in hours; 0: it stops immediately. */
   overlap_hours?: number | null
 }
 
 export type Envelope = {
   /** Threads. */
   discussions: Discussion[]
-  /** Events that began the threads and polls. */
+  /** Events that started the threads and polls. */
   events: Event[]
   /** People and bots named in the other records. */
   users: User[]
@@ -276,18 +276,18 @@ export type Envelope = {
   memberships: Membership[]
   /** Always empty. */
   tags: (Record<never, never>)[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcomes: Outcome[]
-  /** The ballots that this key has just cast for others. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
   /** Always empty. */
   parent_events: (Record<never, never>)[]
   meta: {
-    /** Which array holds what was asked for. */
+    /** The array that contains the requested records. */
     root: string
-    /** How many there are before paging, on lists. */
+    /** For lists: the total number of records. */
     total: number | null
   }
 }
@@ -299,35 +299,35 @@ export type Discussion = {
   key: string
   /** Its group. */
   group_id: number
-  /** Who started it. */
+  /** The person who started it. */
   author_id: number
   /** The title. */
   title: string
   /** The opening post. */
   description: string | null
-  /** How the description is written. */
+  /** The format of the description. */
   description_format: "md" | "html"
-  /** Only the group and invited guests may read it. false: anybody, while the group is public. */
+  /** Only the group and invited guests can read it. false: anyone can, while the group is public. */
   private: boolean
   /** When it was started. */
   created_at: string
-  /** When its text changed last. */
+  /** When its text last changed. */
   updated_at: string
-  /** When something happened in it last. */
+  /** When something last happened in it. */
   last_activity_at: string
-  /** When it was commented last. */
+  /** When the last comment was posted. */
   last_comment_at: string | null
   /** When it was closed. */
   closed_at: string | null
-  /** Polls and comments in it. */
+  /** The number of polls and comments in it. */
   items_count: number
-  /** Comments in it. */
+  /** The number of comments in it. */
   comments_count: number
-  /** How many have read it. */
+  /** The number of people who have read it. */
   seen_by_count: number
-  /** How many may read it: the members of the group and the guests of the thread. */
+  /** The number of people who can read it: members of the group and guests of the thread. */
   members_count: number
-  /** How often its text was written. */
+  /** The number of versions of its text. */
   versions_count: number
   /** Always empty. */
   tag_ids: number[]
@@ -339,7 +339,7 @@ export type Discussion = {
   mentioned_usernames: string[]
   /** The language it was written in, if known: the author's, otherwise the group's. */
   content_locale: string | null
-  /** The event that began it. */
+  /** The event that started it. */
   created_event_id: number
   /** Always null: discarded threads are not found. */
   discarded_at: string | null
@@ -348,50 +348,50 @@ export type Discussion = {
 export type Event = {
   /** The event. */
   id: number
-  /** What happened: new_discussion, poll_created, … */
+  /** The kind of event: new_discussion, poll_created, … */
   kind: string
-  /** What it happened to: Discussion, Poll, … */
+  /** The kind of record it concerns: Discussion, Poll, … */
   eventable_type: string
   /** Its id. */
   eventable_id: number
   eventable: {
-    /** As eventable_type. */
+    /** The same as eventable_type. */
     type: string
-    /** As eventable_id. */
+    /** The same as eventable_id. */
     id: number
   }
-  /** Who did it. */
+  /** The person or bot who did it. */
   actor_id: number | null
   /** The thread it belongs to. */
   discussion_id: number | null
-  /** The event it answers. */
+  /** The event it responds to. */
   parent_id: number | null
   /** Its number within the thread, from 1. */
   sequence_id: number | null
   /** Its place among its siblings. */
   position: number
-  /** 0 for what stands alone or begins a thread, 1 for what stands in one. */
+  /** 0 for an event that stands alone or starts a thread, 1 for an event in a thread. */
   depth: number
-  /** Events that answer it. */
+  /** The number of events that respond to it. */
   child_count: number
   /** When it happened. */
   created_at: string
   /** Always false. */
   pinned: boolean
-  /** The message sent along. */
+  /** The message sent with it. */
   recipient_message: string | null
 }
 
 export type User = {
   /** The user. */
   id: number
-  /** Null until the person has given a name, or was given one in the group. */
+  /** Null until the person has entered a name, or an admin of the group has entered one. */
   name: string | null
   /** For mentions. */
   username: string | null
-  /** Only in membership answers to keys with read_memberships; otherwise null. */
+  /** Only in membership responses to keys with read_memberships; otherwise null. */
   email: string | null
-  /** The person has shown to own the address. */
+  /** Whether the person has confirmed the address. */
   email_verified: boolean
   /** True for the user that authors what an API key does. */
   bot: boolean
@@ -401,9 +401,9 @@ export type User = {
   avatar_kind: string
   /** IANA name. */
   time_zone: string
-  /** The language that the person chose, as a tag; en while they have not. */
+  /** The language the person chose, as a language tag; en if they have not chosen one. */
   locale: string
-  /** When the account came to be. */
+  /** When the account was created. */
   created_at: string
   /** The person's title in a group, by group id. */
   titles: Record<string, string>
@@ -418,75 +418,75 @@ export type Poll = {
   title: string
   /** The body text. */
   details: string | null
-  /** How details is written. */
+  /** The format of details. */
   details_format: "md" | "html"
-  /** What kind of poll it is. */
+  /** The type of poll. */
   poll_type: "proposal" | "poll" | "count" | "score" | "ranked_choice" | "meeting" | "dot_vote"
   /** Its group. */
   group_id: number
   /** The thread it belongs to. */
   discussion_id: number | null
-  /** Who made it. */
+  /** The person who created it. */
   author_id: number
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** When its settings changed last. */
+  /** When its settings last changed. */
   updated_at: string
   /** When voting opened; null for a draft. */
   opened_at: string | null
-  /** When voting ends; null for a draft ("Work in progress"). */
+  /** When voting closes; null for a draft ("Work in progress"). */
   closing_at: string | null
-  /** When voting ended; null while it has not. */
+  /** When voting closed; null until then. */
   closed_at: string | null
   /** Nobody can see who voted how. */
   anonymous: boolean
   /** Each voter gets a signed receipt for the ballot. */
   receipts: boolean
-  /** Anybody with a link may vote beside the voters. */
+  /** Anyone with a link can vote in addition to the voters. */
   open_link: boolean
-  /** Until when results are hidden. */
+  /** How long results are hidden. */
   hide_results: "off" | "until_vote" | "until_closed"
-  /** hide_results is until_closed. */
+  /** Whether hide_results is until_closed. */
   hide_results_until_closed: boolean
-  /** Only the people named may vote. */
+  /** Only the people named can vote. */
   specified_voters_only: boolean
-  /** Voters may add options. */
+  /** Voters can add options. */
   voter_can_add_options: boolean
-  /** Each voter sees the options in another order. */
+  /** Each voter sees the options in a different order. */
   shuffle_options: boolean
-  /** Who is reminded 24 hours before the end. */
+  /** The people reminded 24 hours before voting closes. */
   notify_on_closing_soon: "nobody" | "author" | "undecided_voters" | "voters"
-  /** One ballot may name several options of a poll. */
+  /** A ballot can name several options. */
   multiple_choice: boolean
   /** The lowest score. */
   min_score: number
   /** The highest score. */
   max_score: number
-  /** How many dots each voter has. */
+  /** The number of dots each voter has. */
   dots_per_person: number
-  /** How many options a ballot names at least. */
+  /** The least number of options on a ballot. */
   minimum_stance_choices: number
-  /** How many options a ballot names at most. */
+  /** The greatest number of options on a ballot. */
   maximum_stance_choices: number
-  /** How many are wanted. */
+  /** The number of people wanted. */
   agree_target: number | null
   /** Meetings: "if need be" is offered. */
   can_respond_maybe: boolean
-  /** Whether voters give reasons. */
+  /** Whether voters can or must give reasons. */
   stance_reason_required: "disabled" | "optional" | "required"
-  /** The share of the voters who must vote for it to pass, in percent; null: no minimum. */
+  /** The percentage of voters who must vote for it to pass; null: no minimum. */
   quorum_pct: number | null
-  /** What single options must reach, or must not exceed, for it to pass. */
+  /** The shares that options must reach, or must not exceed, for it to pass. */
   thresholds: Threshold[]
-  /** A proposal fails by a single block. */
+  /** A single block makes the proposal fail. */
   no_block: boolean
   /** How ballots are counted; null if the poll type allows no choice. */
   count_method: "points" | "irv" | "stv_scottish" | "stv_meek" | "schulze" | "ranked_pairs" | "sum" | "star" | "median" | "equal_shares" | null
-  /** How many options are elected. */
+  /** The number of options to elect. */
   seats: number
-  /** equal_shares: what can be spent; otherwise null. */
+  /** equal_shares: the total that can be spent; otherwise null. */
   budget: number | null
-  /** equal_shares: what each option costs, by its name; otherwise {}. */
+  /** equal_shares: the cost of each option, by option name; otherwise {}. */
   option_costs: Record<string, number> | null
   /** The elected options, in the order of their election; empty until voting has closed, and while results are hidden. */
   elected_option_ids: number[]
@@ -494,13 +494,13 @@ export type Poll = {
   poll_option_names: string[]
   /** In display order. */
   poll_option_ids: number[]
-  /** Ballots given out. */
+  /** The number of ballots given out. */
   voters_count: number
-  /** Ballots not cast yet. */
+  /** The number of ballots not cast yet. */
   undecided_voters_count: number
   /** Ballots cast. */
   decided_voters_count: number
-  /** Ballots cast in whole percent, rounded down. */
+  /** The percentage of ballots cast, rounded down. */
   cast_stances_pct: number
   /** Score per option, in display order; empty while results are hidden. */
   stance_counts: number[]
@@ -510,17 +510,17 @@ export type Poll = {
   results: Result[]
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** How many ballots the shown results count; null while results are hidden. */
+  /** The number of ballots in the shown results; null while results are hidden. */
   results_as_of: number | null
-  /** Votes by open links. They count in none of the figures above. */
+  /** The number of votes by open links. None of the figures above include them. */
   open_voters_count: number
-  /** The same of the votes by open links alone; empty while results are hidden, or there are none. */
+  /** The same for the votes by open links alone; empty while results are hidden, or if there are none. */
   open_results: Result[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   current_outcome_id: number | null
-  /** The key's own ballot: none, bots do not vote. */
+  /** The key's own ballot: always null, because bots do not vote. */
   my_stance_id: number | null
-  /** The event that began it. */
+  /** The event that started it. */
   created_event_id: number
   /** Always null: discarded polls are not found. */
   discarded_at: string | null
@@ -534,7 +534,7 @@ export type Poll = {
   mentioned_usernames: string[]
   /** The language it was written in, if known: the author's, otherwise the group's. */
   content_locale: string | null
-  /** How often its settings were written. */
+  /** The number of versions of its settings. */
   versions_count: number
   /** Always {}. */
   custom_fields: Record<string, string>
@@ -543,11 +543,11 @@ export type Poll = {
 export type Threshold = {
   /** The option's name, exactly. */
   option: string
-  /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
+  /** A percentage with up to two decimal places: 66.66 for two thirds, 50.01 for more than half. */
   percent: number
-  /** The share is one of the ballots cast, or of all who may vote. */
+  /** Whether the share is of the ballots cast, or of everyone who may vote. */
   of: "cast" | "eligible"
-  /** The share is the least or the most there may be. */
+  /** Whether the share is a minimum or a maximum. */
   at: "least" | "most"
 }
 
@@ -560,17 +560,17 @@ export type Result = {
   rank: number
   /** The sum of its scores. */
   score: number
-  /** Its share of all scores given, in percent. */
+  /** Its share of the sum of all scores, in percent. */
   score_percent: number
-  /** Its score in percent of the highest score. */
+  /** Its score as a percentage of the highest score. */
   max_score_percent: number
-  /** Its voters in percent of the ballots cast. */
+  /** Its voters as a percentage of the ballots cast. */
   voter_percent: number
-  /** How many chose it (score polls: gave it a score). */
+  /** The number of voters who chose it (score polls: gave it a score). */
   voter_count: number
   /** The average score of those who answered it; null when nobody did. */
   average: number | null
-  /** Who chose it; empty when anonymous. */
+  /** The voters who chose it; empty if anonymous. */
   voter_ids: number[]
 }
 
@@ -581,63 +581,63 @@ export type Group = {
   key: string
   /** The name in addresses: /g/HANDLE. */
   handle: string
-  /** What it is called. */
+  /** Its name. */
   name: string
-  /** With the parent group's name before it. */
+  /** Its name, preceded by the parent group's name. */
   full_name: string
   /** The group it belongs to. */
   parent_id: number | null
-  /** What it is for. */
+  /** Its purpose. */
   description: string | null
-  /** How the description is written. */
+  /** The format of the description. */
   description_format: "md" | "html"
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** Who made it. */
+  /** The person who created it. */
   creator_id: number | null
-  /** Members, pending ones too. */
+  /** The number of members, including pending ones. */
   memberships_count: number
-  /** Invited, not yet joined. */
+  /** The number of people invited who have not joined. */
   pending_memberships_count: number
   /** Joined. */
   accepted_memberships_count: number
   /** Admins. */
   admin_memberships_count: number
-  /** Polls, drafts and closed ones too. */
+  /** The number of polls, including drafts and closed ones. */
   polls_count: number
-  /** Polls whose voting has ended. */
+  /** The number of polls whose voting has closed. */
   closed_polls_count: number
   /** Threads. */
   discussions_count: number
-  /** Threads that are not closed. */
+  /** The number of threads that are not closed. */
   open_discussions_count: number
   /** Closed threads. */
   closed_discussions_count: number
-  /** "open": anybody may see the group, and its public threads; "closed": only its members. */
+  /** "open": anyone can see the group and its public threads; "closed": only its members can. */
   group_privacy: string
-  /** "public_or_private": threads may be started as public ones; "private_only": all are private. */
+  /** "public_or_private": threads can be started as public; "private_only": all threads are private. */
   discussion_privacy_options: string
-  /** Always "invitation": nobody joins, or asks to, without an invitation or a link from an admin. */
+  /** Always "invitation": nobody can join, or ask to, without an invitation or a link from an admin. */
   membership_granted_upon: string
-  /** Anybody may see the group, and its public threads. */
+  /** Anyone can see the group and its public threads. */
   is_visible_to_public: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_add_members: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_add_guests: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_announce: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_create_subgroups: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_start_discussions: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_edit_discussions: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_edit_comments: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_delete_comments: boolean
-  /** What members may do without being admin. */
+  /** What members can do without being admins. */
   members_can_raise_motions: boolean
 }
 
@@ -648,7 +648,7 @@ export type Membership = {
   group_id: number
   /** The member. */
   user_id: number
-  /** Who invited the member. */
+  /** The person who invited the member. */
   inviter_id: number | null
   /** The member is an admin of the group. */
   admin: boolean
@@ -656,9 +656,9 @@ export type Membership = {
   title: string | null
   /** When the member joined; null: invited, not yet joined. */
   accepted_at: string | null
-  /** When the member was invited first. */
+  /** When the member was first invited. */
   created_at: string
-  /** The member's address; null to keys without read_memberships. */
+  /** The member's address; null for keys without read_memberships. */
   user_email: string | null
 }
 
@@ -667,52 +667,52 @@ export type Outcome = {
   id: number
   /** Its poll. */
   poll_id: number
-  /** The option it settles on; null when none is named. */
+  /** The option decided on; null: none. */
   poll_option_id: number | null
   /** Its group. */
   group_id: number
-  /** Who published it. */
+  /** The person who published it. */
   author_id: number
-  /** What was made of the result. */
+  /** What was decided. */
   statement: string
-  /** How statement is written. */
+  /** The format of statement. */
   statement_format: "md" | "html"
-  /** It is the one published last. */
+  /** Whether this is the latest outcome. */
   latest: boolean
   /** When it was published. */
   created_at: string
-  /** The day on which it is looked at again. */
+  /** The date on which it is due for review. */
   review_on: string | null
 }
 
 export type Ballot = {
-  /** The ballot; kept when the vote changes. */
+  /** The id of the ballot, which stays the same when the vote changes. */
   id: number
   /** Its poll. */
   poll_id: number
   /** The voter; null where votes are anonymous. */
   participant_id: number | null
-  /** When it was cast as it is. */
+  /** When it was cast in its current form. */
   cast_at: string
   /** When the ballot was given. */
   created_at: string
-  /** It is the one that counts. */
+  /** Whether this is the one that counts. */
   latest: boolean
   /** Always false. */
   admin: boolean
-  /** Who gave it. */
+  /** The person who gave it. */
   inviter_id: number | null
-  /** When it was taken back. */
+  /** When it was withdrawn. */
   revoked_at: string | null
-  /** Score by option id; ranks are given as points. */
+  /** Score by option id; ranks are returned as points. */
   option_scores: Record<string, number>
   /** Why. */
   reason: string | null
-  /** How reason is written. */
+  /** The format of reason. */
   reason_format: "md" | "html"
-  /** It is the vote of whoever asks: never that of a group's key. */
+  /** Whether it is the vote of the person making the request; never true for a group's key. */
   my_stance: boolean
-  /** The API key it was cast by for the voter; null: the voter cast it. */
+  /** The API key that cast it for the voter; null: the voter cast it. */
   api_key_id: number | null
 }
 
@@ -723,28 +723,28 @@ export type PollOption = {
   poll_id: number
   /** Exactly as it was posted. */
   name: string
-  /** As people read it. */
+  /** The name as shown to people. */
   label: string
-  /** Its place in display, from 0; meetings: by time. */
+  /** Its position in the display order, from 0; for meetings, by time. */
   priority: number
-  /** The sign of a proposal option. */
+  /** The icon of a proposal option. */
   icon: string | null
-  /** A colour of its own within the poll. */
+  /** A colour, unique within the poll. */
   color: string
-  /** What is said of it besides its name; null: nothing. */
+  /** Its description; null: none. */
   meaning: string | null
   /** The sum of its scores; null while results are hidden. */
   total_score: number | null
-  /** Score by user id, without zeros except in meetings; {} when anonymous or hidden. */
+  /** Score by user id, without zeros except in meetings; {} if anonymous or hidden. */
   voter_scores: Record<string, number>
-  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the response to a ballot. */
+  /** True if voter_scores is empty because more than 5 000 people have voted, or because this is a list, a webhook or the response to a ballot. */
   voter_scores_omitted?: boolean
 }
 
 export type ListEnvelope = {
   /** Threads. */
   discussions: Discussion[]
-  /** Events that began the threads and polls. */
+  /** Events that started the threads and polls. */
   events: Event[]
   /** People and bots named in the other records. */
   users: User[]
@@ -758,18 +758,18 @@ export type ListEnvelope = {
   memberships: Membership[]
   /** Always empty. */
   tags: (Record<never, never>)[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcomes: Outcome[]
-  /** The ballots that this key has just cast for others. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
   /** Always empty. */
   parent_events: (Record<never, never>)[]
   meta: {
-    /** Which array holds what was asked for. */
+    /** The array that contains the requested records. */
     root: string
-    /** How many there are before paging, on lists. */
+    /** For lists: the total number of records. */
     total: number | null
     /** The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page. */
     next: number | null
@@ -779,7 +779,7 @@ export type ListEnvelope = {
 export type CommentsEnvelope = {
   /** Threads. */
   discussions: Discussion[]
-  /** Events that began the threads and polls. */
+  /** Events that started the threads and polls. */
   events: Event[]
   /** People and bots named in the other records. */
   users: User[]
@@ -793,23 +793,23 @@ export type CommentsEnvelope = {
   memberships: Membership[]
   /** Always empty. */
   tags: (Record<never, never>)[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcomes: Outcome[]
-  /** The ballots that this key has just cast for others. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
   /** Always empty. */
   parent_events: (Record<never, never>)[]
   meta: {
-    /** Which array holds what was asked for. */
+    /** The array that contains the requested records. */
     root: string
-    /** How many there are before paging, on lists. */
+    /** For lists: the total number of records. */
     total: number | null
     /** The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page. */
     next: number | null
   }
-  /** Comments, in the order of writing. */
+  /** Comments, oldest first. */
   comments: Comment[]
 }
 
@@ -818,34 +818,34 @@ export type Comment = {
   id: number
   /** Its thread. */
   discussion_id: number
-  /** The comment it answers; null: it answers the thread. */
+  /** The comment it replies to; null: it replies to the thread. */
   parent_id: number | null
-  /** Who wrote it. */
+  /** The author. */
   author_id: number
-  /** What it says; null when it was deleted: the mark stays. */
+  /** The text; null when it was deleted: a placeholder stays. */
   body: string | null
-  /** How body is written. */
+  /** The format of body. */
   body_format: "md"
   /** Its number within the thread, from 1. */
   sequence_id: number
-  /** The people it names. */
+  /** The people it mentions. */
   mentioned_ids: number[]
-  /** When it was written. */
+  /** When it was created. */
   created_at: string
-  /** When it was written last. */
+  /** When it was last changed. */
   updated_at: string
-  /** When it was edited last. */
+  /** When it was last edited. */
   edited_at: string | null
   /** When it was deleted. */
   discarded_at: string | null
-  /** Who deleted it. */
+  /** The person who deleted it. */
   discarded_by: number | null
 }
 
 export type VotersEnvelope = {
   /** Threads. */
   discussions: Discussion[]
-  /** Events that began the threads and polls. */
+  /** Events that started the threads and polls. */
   events: Event[]
   /** People and bots named in the other records. */
   users: User[]
@@ -859,23 +859,23 @@ export type VotersEnvelope = {
   memberships: Membership[]
   /** Always empty. */
   tags: (Record<never, never>)[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcomes: Outcome[]
-  /** The ballots that this key has just cast for others. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
   /** Always empty. */
   parent_events: (Record<never, never>)[]
   meta: {
-    /** Which array holds what was asked for. */
+    /** The array that contains the requested records. */
     root: string
-    /** How many there are before paging, on lists. */
+    /** For lists: the total number of records. */
     total: number | null
     /** The cursor of the next page: send it as `after`, where the list accepts it. Null: there is no next page. */
     next: number | null
   }
-  /** Those who hold a ballot; none where votes are anonymous. */
+  /** The people who have a ballot; empty if votes are anonymous. */
   voters: Voter[]
 }
 
@@ -886,22 +886,22 @@ export type Voter = {
   poll_id: number
   /** The user. */
   user_id: number
-  /** The ballot is cast. */
+  /** Whether the ballot has been cast. */
   voted: boolean
-  /** As what the ballot was given. */
+  /** Why the voter got a ballot. */
   issued_as: "member" | "thread_guest" | "named"
-  /** Who gave it. */
+  /** The person who gave it. */
   inviter_id: number
   /** When it was given. */
   created_at: string
-  /** The API key that cast it for the voter; null: the voter did, or it is not cast. */
+  /** The API key that cast it for the voter; null: the voter cast it, or it has not been cast. */
   api_key_id: number | null
 }
 
 export type Results = {
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** How many ballots the shown results count; null while results are hidden. */
+  /** The number of ballots in the shown results; null while results are hidden. */
   results_as_of: number | null
   /** In the order of the poll type; empty while results are hidden. */
   options: OptionResult[]
@@ -916,11 +916,11 @@ export type OptionResult = {
   name: string
   /** The sum of its scores. */
   score: number
-  /** How many chose it (score polls: gave it a score). */
+  /** The number of voters who chose it (score polls: gave it a score). */
   voter_count: number
-  /** They as a share of the ballots counted. From 0 to 1, to four places; of nothing: 0. */
+  /** These voters as a share of the ballots counted. Between 0 and 1, with four decimal places; 0 if there are none. */
   share_of_cast: number
-  /** They as a share of all who may vote. From 0 to 1, to four places; of nothing: 0. */
+  /** These voters as a share of everyone who may vote. Between 0 and 1, with four decimal places; 0 if there are none. */
   share_of_eligible: number
   /** The average score of those who answered it; null when nobody did. */
   average: number | null
@@ -929,68 +929,68 @@ export type OptionResult = {
 }
 
 export type Turnout = {
-  /** Ballots given out. */
+  /** The number of ballots given out. */
   eligible: number
   /** Ballots cast. */
   cast: number
-  /** Ballots cast as a share of those given out. From 0 to 1, to four places; of nothing: 0. */
+  /** The ballots cast as a share of those given out. Between 0 and 1, with four decimal places; 0 if there are none. */
   share: number
 }
 
 export type Decision = {
-  /** Every rule is kept. Null where the poll has no rules, voting has not closed, its result may not be seen yet, or nobody voted and nothing is required (no_block and "most" alone). */
+  /** Whether every condition is met. Null if the poll has no conditions, voting has not closed, its result is not visible yet, or nobody voted and nothing is required (only no_block and "most"). */
   passed: boolean | null
-  /** The rules of the poll with what came out. */
+  /** The poll's conditions, with their results. */
   rules: Rule[]
-  /** The same in a sentence. */
+  /** The same as a sentence. */
   sentence: string
 }
 
 export type Rule = {
-  /** Which rule of the poll it is. */
+  /** The kind of condition. */
   rule: "threshold" | "no_block" | "quorum"
   /** The option it is about; null for the quorum. */
   option: string | null
-  /** The share is one of the ballots cast, or of all who may vote. */
+  /** Whether the share is of the ballots cast, or of everyone who may vote. */
   of: "cast" | "eligible"
-  /** What is required is the least or the most there may be. */
+  /** Whether the required number is a minimum or a maximum. */
   at: "least" | "most"
   /** In percent; no_block: a number of blocks, 0. */
   required: number
-  /** What came out so far, in percent to two places, never rounded across what is required; no_block: how many block. Null where this key may not see it. */
+  /** The result so far, in percent with two decimal places, never rounded across the required share; no_block: the number of blocks. Null if this key may not see it. */
   actual: number | null
-  /** Null until voting has closed and the result may be seen; and of "most" where nobody voted: nothing was decided. */
+  /** Null until voting has closed and the result is visible, and for "most" if nobody voted: nothing was decided. */
   passed: boolean | null
 }
 
 export type CountOfBallots = {
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** How many ballots are counted; null while results are hidden. */
+  /** The number of ballots counted; null while results are hidden. */
   results_as_of: number | null
   /** How the ballots are counted; null: polls of this type elect nothing. */
   method: string | null
-  /** How many options are elected. */
+  /** The number of options to elect. */
   seats: number
   /** The options, in display order. */
   options: CountedOption[]
-  /** The votes that elect an option, as a decimal number; null: the method has none. */
+  /** The number of votes needed for election, as a decimal number; null: the method has no quota. */
   quota: string | null
-  /** The ballots that name an option. */
+  /** The number of ballots that name an option. */
   valid: number
   /** The elected options, in the order of their election; before voting closes: as of now. */
   elected: string[]
   /** The same, by their ids. */
   elected_option_ids: number[]
-  /** What happened, in order; empty while results are hidden and before a vote. */
+  /** The rounds, in order; empty while results are hidden and before the first vote. */
   rounds: Round[]
-  /** Ties, and what settled them. */
+  /** Ties, and how they were settled. */
   ties: Tie[]
-  /** Groups of equals, the best first; null: it has none. */
+  /** Groups of equally ranked options, best first; null: the method ranks none. */
   ranking: string[][] | null
-  /** How many voters prefer one option to another, by option names; null: the method does not compare pairs. */
+  /** The number of voters who prefer one option to another, by option names; null: the method does not compare pairs. */
   pairwise: Record<string, Record<string, number>> | null
-  /** What other methods elect by the same ballots; empty until voting has closed. */
+  /** What other methods elect with the same ballots; empty until voting has closed. */
   others: OtherCount[]
 }
 
@@ -1008,27 +1008,27 @@ export type Round = {
   elected: string[]
   /** Excluded in this round. */
   excluded: string[]
-  /** The votes that count for nobody any more. */
+  /** The votes that no longer count for any option. */
   exhausted: string
-  /** How votes moved here from the round before. */
+  /** How votes were transferred from the previous round. */
   transfers: Transfer[]
 }
 
 export type Transfer = {
-  /** The option that passes votes on; null: several at once, as by Meek. */
+  /** The option whose votes are transferred; null: several at once, as in Meek counts. */
   from: string | null
-  /** The option that gets them; null: they are exhausted. */
+  /** The option that receives them; null: they are exhausted. */
   to: string | null
   /** How many. */
   votes: string
 }
 
 export type Tie = {
-  /** The options that were equal. */
+  /** The tied options. */
   options: string[]
-  /** What settled it. */
+  /** How it was settled. */
   by: string
-  /** The option on which it fell. */
+  /** The option chosen. */
   chose: string
 }
 
@@ -1044,17 +1044,17 @@ export type Head = {
   poll_id: number
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** The number of the closing: a named poll can be opened again. Null: there is no head, as voting is open, results are hidden, or the poll was closed by a release without heads. */
+  /** The number of the closing, because a named poll can be reopened. Null: there is no head, because voting is open, results are hidden, or a release without heads closed the poll. */
   closing: number | null
-  /** The signed note of the last closing: its number of ballots, the root over them, who could vote and how many did, and the hash of the head before it in the group. Null: there is none, or it is not signed yet. */
+  /** The signed note of the last closing: the number of ballots, their root hash, who could vote and how many did, and the hash of the group's previous head. Null: there is none, or it is not signed yet. */
   head: string | null
   /** The public key that verifies it, as /.well-known/folkmoot-key lists it. */
   key: string | null
-  /** The question, the options and the rules as the closing found them: canonical JSON. */
+  /** The question, options and rules at the time of closing, as canonical JSON. */
   manifest: string | null
   /** The signature of the manifest, in base64. */
   manifest_signature: string | null
-  /** The beginning of the hash of the manifest, to compare: 26 characters. */
+  /** The first 26 characters of the hash of the manifest, for comparison. */
   fingerprint: string | null
 }
 
@@ -1063,37 +1063,37 @@ export type PollRecord = {
   format: string
   /** The question, the options and the rules. */
   manifest: Record<string, unknown> | null
-  /** The signature of the manifest, in base64. Null: it is not signed yet. */
+  /** The signature of the manifest, in base64. Null: not signed yet. */
   manifest_signature: string | null
   /** The public key that verifies the signatures. */
   key: string | null
   /** The signed note of the closing. */
   head: string | null
-  /** The signed note of the closing before it in the group. Null: it is the first. */
+  /** The signed note of the group's previous closing. Null: this is the first. */
   previous_head: string | null
   /** All ballots, in the order of their leaves. */
   ballots: RecordedBallot[]
-  /** Everybody who could vote. */
+  /** Everyone who could vote. */
   roll: RollEntry[]
   totals: RecordedTotals
   /** How the ballots were counted. Null: polls of this type elect nothing. */
   count: Record<string, unknown> | null
-  /** The decision. Null: the poll has no rules. */
+  /** The decision. Null: the poll has no conditions. */
   verdict: Record<string, unknown> | null
 }
 
 export type RecordedBallot = {
-  /** The answers: [slot, number], by slot; in rankings the number is the rank, 1 the best. */
+  /** The answers: [slot, number], by slot. In rankings, the number is the rank, 1 being the best. */
   choices: number[][]
   /** With receipts: the commitment, in hex. */
   c?: string
   /** With receipts: the hash that hides the nonce and the words of the voter, in hex. */
   b?: string
-  /** Of an anonymous poll without receipts: a random number, in hex. */
+  /** In anonymous polls without receipts: a random number, in hex. */
   nonce?: string
-  /** The name of the API key that cast it; null: its voter did. */
+  /** The name of the API key that cast it; null: the voter cast it. */
   cast_by_key?: string | null
-  /** Of a named poll: the hash of the salt and the id of the voter. */
+  /** In named polls: the hash of the salt and the voter's id. */
   voter_hash?: string
   /** The hash of the salt and the reason; null: there is no reason. */
   reason_hash?: string | null
@@ -1106,7 +1106,7 @@ export type RecordedBallot = {
 export type RecordedVoter = {
   /** The voter. */
   id: number
-  /** Their name now. */
+  /** Their current name. */
   name: string
   /** The salt, in hex. */
   salt: string
@@ -1120,7 +1120,7 @@ export type RecordedReason = {
 }
 
 export type RollEntry = {
-  /** A hash that tells who it is only to the person it belongs to, in hex. */
+  /** A hash by which only the person themselves can recognize their entry, in hex. */
   entry: string
   /** Whether this person voted. */
   voted: boolean
@@ -1140,14 +1140,14 @@ export type RecordedTotal = {
   rank: number
   /** The sum of its scores. */
   score: number
-  /** How many voters support it. */
+  /** The number of voters who support it. */
   voter_count: number
   /** The average score. */
   average: number | null
 }
 
 export type MembersSet = {
-  /** Addresses newly invited, in the order given. */
+  /** Newly invited addresses, in the order given. */
   added_emails: string[]
   /** Addresses of removed members, by membership. */
   removed_emails: string[]
@@ -1156,7 +1156,7 @@ export type MembersSet = {
 export type FeedEnvelope = {
   /** Threads. */
   discussions: Discussion[]
-  /** Events that began the threads and polls. */
+  /** Events that started the threads and polls. */
   events: Event[]
   /** People and bots named in the other records. */
   users: User[]
@@ -1170,20 +1170,20 @@ export type FeedEnvelope = {
   memberships: Membership[]
   /** Always empty. */
   tags: (Record<never, never>)[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcomes: Outcome[]
-  /** The ballots that this key has just cast for others. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
   /** Always empty. */
   parent_events: (Record<never, never>)[]
   meta: {
-    /** Which array holds what was asked for. */
+    /** The array that contains the requested records. */
     root: string
     /** Always null: events are not counted. */
     total: null
-    /** Where to read on, always: send it as `after`. */
+    /** The cursor to continue from, always present: send it as `after`. */
     next: number
   }
 }
@@ -1191,7 +1191,7 @@ export type FeedEnvelope = {
 export type WebhooksEnvelope = {
   /** Threads. */
   discussions: Discussion[]
-  /** Events that began the threads and polls. */
+  /** Events that started the threads and polls. */
   events: Event[]
   /** People and bots named in the other records. */
   users: User[]
@@ -1205,23 +1205,23 @@ export type WebhooksEnvelope = {
   memberships: Membership[]
   /** Always empty. */
   tags: (Record<never, never>)[]
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcomes: Outcome[]
-  /** The ballots that this key has just cast for others. Bots have none of their own. */
+  /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
   stances: Ballot[]
   /** Options of the polls. */
   poll_options: PollOption[]
   /** Always empty. */
   parent_events: (Record<never, never>)[]
   meta: {
-    /** Which array holds what was asked for. */
+    /** The array that contains the requested records. */
     root: string
-    /** How many there are before paging, on lists. */
+    /** For lists: the total number of records. */
     total: number | null
   }
   /** Webhooks. */
   webhooks: Webhook[]
-  /** What was sent, the newest first. */
+  /** The deliveries, newest first. */
   webhook_deliveries: WebhookDelivery[]
 }
 
@@ -1230,29 +1230,29 @@ export type Webhook = {
   id: number
   /** Its group. */
   group_id: number
-  /** Who made it; null: the command line. */
+  /** The person who created it; null: the command line. */
   author_id: number | null
   /** Where events are sent. */
   url: string
-  /** Which events it is told of; empty: all of them. */
+  /** The events it receives; empty: all events. */
   kinds: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
   /** The format of the body: json has the records of this API, the others are for chat services. */
   format: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
-  /** False: nothing is sent. */
+  /** Whether it is on. If false, nothing is sent. */
   active: boolean
   /** Signs deliveries (Standard Webhooks). Returned only when created; null afterwards. */
   secret: string | null
-  /** When it took something last. */
+  /** When it last accepted a delivery. */
   succeeded_at: string | null
-  /** The first failure after that; null: none. */
+  /** The first failure since then; null: none. */
   failing_since: string | null
   /** When it was turned off. */
   disabled_at: string | null
-  /** Why it is off: by hand, because it answered 410, or because all attempts of a delivery failed. */
+  /** Why it is off: turned off manually, because it responded with 410, or because all attempts of a delivery failed. */
   disabled_reason: "by_hand" | "gone" | "failing" | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** When its settings changed last. */
+  /** When its settings last changed. */
   updated_at: string
 }
 
@@ -1261,34 +1261,34 @@ export type WebhookDelivery = {
   id: number
   /** Its webhook. */
   webhook_id: number
-  /** The event it tells; null: a test. */
+  /** The event it reports; null: a test. */
   event_id: number | null
   /** The kind of the event, or "test". */
   kind: string
-  /** Sent as webhook-id, the same at every try. */
+  /** Sent as webhook-id, the same for every attempt. */
   message_id: string
-  /** sent: answered with 2xx. failed: not tried again. */
+  /** sent: the receiver responded with 2xx. failed: it will not be tried again. */
   status: "waiting" | "sent" | "failed"
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts: number
-  /** When it is tried next; null: it is not. */
+  /** When the next attempt is due; null: none. */
   due_at: string | null
-  /** When it was tried last. */
+  /** When the last attempt was made. */
   tried_at: string | null
-  /** The status of the last answer; null: there was none. */
+  /** The status of the last response; null: there was none. */
   answer_status: number | null
-  /** Why there was none. */
+  /** Why there was no response. */
   error: string | null
-  /** How long the last try took, in milliseconds. */
+  /** The duration of the last attempt, in milliseconds. */
   took_ms: number | null
-  /** When it was written. */
+  /** When it was created. */
   created_at: string
 }
 
 export type FieldProblem = {
   /** The field. */
   field: string
-  /** What is wrong with it, for programs: the codes stay. */
+  /** What is wrong with it, for programs: the codes are stable. */
   code: string
   /** The values in the message. */
   params: Record<string, unknown>
@@ -1299,20 +1299,20 @@ export type FieldProblem = {
 export type Allowance = {
   /** The limit for its time window. */
   limit: number
-  /** How many are left. */
+  /** The number left. */
   remaining: number
   /** Seconds until the limit resets. */
   reset_seconds: number
 }
 
 export type Problem = {
-  /** A page about this kind of failure. */
+  /** A page about this kind of problem. */
   type: string
-  /** The kind of failure in words. */
+  /** The kind of problem in words. */
   title: string
   /** The HTTP status. */
   status: number
-  /** The kind of failure, for programs. */
+  /** The kind of problem, for programs. */
   code: "malformed_body" | "malformed_request" | "api_key_conflict" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "permission_missing" | "group_mismatch" | "admins_only" | "no_ballot" | "not_facilitator" | "other_origin" | "not_yours" | "not_joined" | "group_suspended" | "request_timeout" | "thread_closed" | "thread_open" | "comment_deleted" | "not_found" | "not_offered" | "poll_closed" | "poll_not_open" | "poll_not_draft" | "poll_not_closed" | "poll_anonymous" | "ballot_not_cast" | "ballot_of_voter" | "poll_sealed" | "reminded_lately" | "last_admin" | "invitation_open" | "joined_already" | "own_name" | "nothing_to_restore" | "webhook_disabled" | "webhook_test_running" | "idempotency_in_flight" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "invalid" | "idempotency_key_reuse" | "would_empty_group" | "would_remove_last_admin" | "invites_limited" | "too_many_attempts" | "rate_limited" | "headers_too_large" | "internal" | "unavailable" | "no_writes" | "newer_schema"
   /** What is wrong, in one sentence. */
   error: string
@@ -1321,7 +1321,7 @@ export type Problem = {
   /** The same as codes, one for each message in errors. */
   problems?: FieldProblem[]
   allowance?: Allowance
-  /** Names this request in the log. */
+  /** Identifies this request in the log. */
   request_id: string
 }
 
@@ -1331,11 +1331,11 @@ export type Inputs = {
   createDiscussion: NewDiscussion
   /** List discussions. The threads of the key's group, newest first. */
   listDiscussions: {
-    /** Which of them. */
+    /** Filter by status. */
     status?: "all" | "open" | "closed"
-    /** How many to list (at most 200). */
+    /** The number of records to return (at most 200). */
     per?: number | null
-    /** How many to skip. */
+    /** The number of records to skip. */
     from?: number | null
     /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
@@ -1345,7 +1345,7 @@ export type Inputs = {
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Change discussion. Changes the given fields; earlier versions are kept. What is left out stays as it is; null empties a field that may be empty. Permission: manage_discussions. */
+  /** Change discussion. Changes the given fields; earlier versions are kept. Fields you leave out stay unchanged; null clears a field that may be empty. Permission: manage_discussions. */
   changeDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
@@ -1355,33 +1355,33 @@ export type Inputs = {
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Close discussion. Closes a thread for comments; its polls continue. Permission: manage_discussions. */
+  /** Close discussion. Closes a thread to comments; its polls continue. Permission: manage_discussions. */
   closeDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Reopen discussion. Reopens a closed thread for comments. Permission: manage_discussions. */
+  /** Reopen discussion. Reopens a closed thread to comments. Permission: manage_discussions. */
   reopenDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Invite guests. Invites people to a thread and notifies them. People who are not in the group become guests of the thread and get a ballot in each of its draft and open polls that is for everyone. Permission: manage_discussions. */
+  /** Invite guests. Invites people to a thread and notifies them. People who are not in the group become guests of the thread and get a ballot in each of its draft and open polls that are for everyone. Permission: manage_discussions. */
   inviteGuests: {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Guests
-  /** List comments. The comments of a thread, oldest first. Deleted comments appear without their text. A page ends early where the next comment would bring its texts above 1000000 bytes: it holds at least one, and meta.next is null on the last page only. Continue with after=meta.next, or increase from by the number of comments received. */
+  /** List comments. The comments of a thread, oldest first. Deleted comments appear without their text. A page ends early if the next comment would bring its texts above 1000000 bytes. It contains at least one comment, and meta.next is null only on the last page. Continue with after=meta.next, or increase from by the number of comments received. */
   listComments: {
-    /** How many to list (at most 200). */
+    /** The number of records to return (at most 200). */
     per?: number | null
-    /** How many to skip. */
+    /** The number of records to skip. */
     from?: number | null
     /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Create comment. Adds a comment to a thread, as the key's bot, and notifies the people it mentions, the thread's author, and the author of the comment it replies to. If-Match takes the ETag of the thread. Permission: comment. */
+  /** Create comment. Adds a comment to a thread, as the key's bot, and notifies the people it mentions, the thread's author, and the author of the comment it replies to. If-Match accepts the ETag of the thread. Permission: comment. */
   createComment: {
     /** The thread's id (digits) or key. */
     ref: string | number
@@ -1391,25 +1391,25 @@ export type Inputs = {
     /** The id of the comment. */
     id: string | number
   }
-  /** Change comment. Changes the text of a comment by this key; the earlier text is kept. Permission: comment. */
+  /** Change comment. Changes the text of a comment that this key wrote; the earlier text is kept. Permission: comment. */
   changeComment: {
     /** The id of the comment. */
     id: string | number
   } & ChangesToAComment
-  /** Delete comment. Permanently deletes the text of a comment; a placeholder remains. Permission: comment for those of this key, manage_discussions for all. */
+  /** Delete comment. Permanently deletes the text of a comment; a placeholder remains. Permission: comment for what this key created, manage_discussions for everything. */
   deleteComment: {
     /** The id of the comment. */
     id: string | number
   }
-  /** Create poll. Creates a poll, gives voters their ballots and notifies its recipients. Permission: create_poll. Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot. */
+  /** Create poll. Creates a poll, gives voters their ballots and notifies its recipients. Permission: create_poll. Keys of variant B ignore voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot. */
   createPoll: NewPoll
-  /** List polls. The polls of the key's group, newest first, with the results that a member who has not voted may see. Only a single poll shows who chose what. */
+  /** List polls. The polls of the key's group, newest first, with the results that a member who has not voted may see. Voters are only included when you request a single poll. */
   listPolls: {
-    /** Which of them. */
+    /** Filter by status. */
     status?: "all" | "open" | "closed" | "draft"
-    /** How many to list (at most 200). */
+    /** The number of records to return (at most 200). */
     per?: number | null
-    /** How many to skip. */
+    /** The number of records to skip. */
     from?: number | null
     /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
@@ -1419,12 +1419,12 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Change poll. Changes the given fields of a draft or an open poll. What is left out stays as it is; null empties a field that may be empty. Permission: manage_polls. */
+  /** Change poll. Changes the given fields of a draft or an open poll. Fields you leave out stay unchanged; null clears a field that may be empty. Permission: manage_polls. */
   changePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & ChangesToAPoll
-  /** Delete poll. Deletes a poll: it can no longer be found anywhere, takes no votes, and nobody is notified. Permission: manage_polls. */
+  /** Delete poll. Deletes a poll: it can no longer be found anywhere and accepts no votes, and nobody is notified. Permission: manage_polls. */
   deletePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
@@ -1444,7 +1444,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Add options. Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
+  /** Add options. Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which someone has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
   addOptions: {
     /** The poll's id (digits) or key. */
     ref: string | number
@@ -1454,69 +1454,69 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Publish outcome. Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told, unless a meeting gets another time. Permission: manage_polls. */
+  /** Publish outcome. Publishes the outcome of a closed poll and notifies the people concerned. Publishing again replaces the previous outcome and notifies nobody, unless a meeting gets a different time. Permission: manage_polls. */
   createOutcome: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & NewOutcome
-  /** Invite voters. Gives a ballot to these people, members of the group or not, and notifies those who had none. Permission: manage_polls. */
+  /** Invite voters. Gives these people a ballot, whether or not they are members of the group, and notifies those who had none. Permission: manage_polls. */
   inviteVoters: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Voters
-  /** List voters. The voters, by id, and whether they have voted; for anonymous polls only the counts of the poll. Permission: manage_polls. */
+  /** List voters. The voters, by id, and whether they have voted; for anonymous polls, only the poll's counts. Permission: manage_polls. */
   listVoters: {
-    /** true: only those who have voted; false: only those who have not. */
+    /** true: only people who have voted; false: only people who have not. */
     voted?: boolean | null
-    /** How many to list (at most 200). */
+    /** The number of records to return (at most 200). */
     per?: number | null
-    /** How many to skip. */
+    /** The number of records to skip. */
     from?: number | null
     /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Cast ballot. Casts or changes the ballot of a voter, and marks it as cast by this key; the voter and everyone who may see the ballot can see that. A ballot that the voter cast themselves is not changed: 409 ballot_of_voter. Anonymous polls accept ballots only from the voters themselves: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at. Permission: cast_ballots. */
+  /** Cast ballot. Casts or changes the ballot of a voter, and marks it as cast by this key; the voter and everyone who may see the ballot can see that. A ballot that the voter cast themselves cannot be changed: 409 ballot_of_voter. Anonymous polls accept ballots only from the voters themselves: 409 poll_anonymous. Sending the same ballot again changes nothing; Idempotency-Key is ignored. Permission: cast_ballots. */
   castBallot: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & NewBallot
-  /** Withdraw ballot. Withdraws a ballot that a key has cast, while voting is open: the voter keeps the ballot, not yet cast. The voter may also be named in the query. Permission: cast_ballots. */
+  /** Withdraw ballot. Withdraws a vote that a key has cast, while voting is open: the voter keeps the ballot and can still cast it. You can also name the voter in the query. Permission: cast_ballots. */
   withdrawBallot: {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Voter2
-  /** Show results. The results in numbers: per option, if a member who has not voted may see them; the turnout, which is never hidden; and the verdict under the rules of the poll (quorum_pct, thresholds, no_block). decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing. */
+  /** Show results. The results in numbers: per option, if a member who has not voted may see them; the turnout, which is never hidden; and the verdict under the poll's conditions (quorum_pct, thresholds, no_block). Once voting has closed, decision.passed is true or false if the poll has conditions, and null if nobody voted and they require nothing. */
   showResults: {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Show the count. How the ballots were counted, round by round: the votes of each option, who was elected or excluded and why, what moved where, every tie and what settled it, and what other methods would have elected. Of a closed poll it is the count that was made when it closed; before that, of the ballots as they are, as far as a member who has not voted may see results. */
+  /** Show the count. How the ballots were counted, round by round: the votes of each option, which options were elected or excluded and why, how votes were transferred, every tie and how it was settled, and what other methods would have elected. For a closed poll, this is the count made when it closed; before that, a count of the current ballots, if a member who has not voted may see results. */
   showCount: {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Show the signed head. What the last closing of a poll found, signed by this service: all who compare it have seen the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962). */
+  /** Show the signed head. The result of a poll's last closing, signed by this service. People who compare it can be sure that they saw the same result. It is a signed note (c2sp.org/signed-note) over a Merkle tree of the ballots (RFC 6962). */
   showHead: {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Show the record of a poll. All that is needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md. */
+  /** Show the record of a poll. Everything needed to check a closed poll without this service: its manifest and head with their signatures, every ballot, the roll, the totals, the count and the decision. "folkmoot verify" checks it. Returns 404 while voting is open or results are hidden, and for polls closed by a release without heads. The format is described in docs/checking.md. */
   showRecord: {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** List memberships. The members of the key's group, including pending ones, ordered by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
+  /** List memberships. The members of the key's group, including pending ones, ordered by id. Permission: read_memberships. The key can also be sent in a form-encoded body, even in a POST that contains neither emails nor remove_absent. */
   listMemberships: {
-    /** How many to list (at most 1000). */
+    /** The number of records to return (at most 1000). */
     per?: number | null
-    /** How many to skip. */
+    /** The number of records to skip. */
     from?: number | null
-    /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+    /** The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's. */
     group_id?: string | number
   }
-  /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. A key may invite so many addresses new to the service in an hour (429 invites_limited), but the first such request of its hour passes whole, and mails beyond that number are spread over the next hours. Permission: manage_memberships. */
+  /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed, which can be all of them. The number of addresses new to the service that a key can invite per hour is limited (429 invites_limited). The first request within an hour is accepted in full, but emails beyond the limit are spread over the following hours. Permission: manage_memberships. */
   manageMemberships: Members
   /** List groups. The key's group, then its subgroups by id. Subgroups come without details; their counts are 0. */
   listGroups: Record<never, never>
@@ -1525,7 +1525,7 @@ export type Inputs = {
     /** The id of the membership. */
     id: string | number
   }
-  /** Change membership. Changes a member's role (admin or not) and their title in the group. A group keeps at least one admin. What is left out stays as it is; null empties a field that may be empty. Permission: manage_memberships. */
+  /** Change membership. Changes a member's role (admin or not) and their title in the group. A group always has at least one admin. Fields you leave out stay unchanged; null clears a field that may be empty. Permission: manage_memberships. */
   changeMembership: {
     /** The id of the membership. */
     id: string | number
@@ -1535,23 +1535,23 @@ export type Inputs = {
     /** The id of the membership. */
     id: string | number
   }
-  /** List events. What happened in the key's group, in order, from the beginning or after a cursor: to continue, send meta.next as `after`. It is present even if the page is empty, and continuing from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else. */
+  /** List events. What happened in the key's group, in order, from the beginning or after a cursor: to continue, send meta.next as `after`. It is present even if the page is empty, and continuing from it misses nothing. Votes name their voter only if results are shown with names; anonymous votes are not events. Only keys with read_memberships get membership events. For deleted records, only the deletion is reported. */
   listEvents: {
-    /** How many to list (at most 200). */
+    /** The number of records to return (at most 200). */
     per?: number | null
     /** meta.next of the previous page: the list continues there, even if records were added or removed. */
     after?: number | null
   }
   /** List webhooks. The webhooks of the key's group, without their secrets. Permission: manage_webhooks. */
   listWebhooks: Record<never, never>
-  /** Create webhook. Sends the group's events to a URL. The response contains the secret, only this once. Permission: manage_webhooks. */
+  /** Create webhook. Sends the group's events to a URL. Only this response contains the secret. Permission: manage_webhooks. */
   createWebhook: NewWebhook
   /** Show webhook. A webhook and its last 50 deliveries. Only admins can see its responses, on its page. Permission: manage_webhooks. */
   showWebhook: {
     /** The id of the webhook. */
     id: string | number
   }
-  /** Change webhook. Changes the given fields, and turns the webhook off or on. What is left out stays as it is; null empties a field that may be empty. Permission: manage_webhooks. */
+  /** Change webhook. Changes the given fields, and turns the webhook off or on. Fields you leave out stay unchanged; null clears a field that may be empty. Permission: manage_webhooks. */
   changeWebhook: {
     /** The id of the webhook. */
     id: string | number
@@ -1561,19 +1561,19 @@ export type Inputs = {
     /** The id of the webhook. */
     id: string | number
   }
-  /** Test webhook. Sends a body of the kind "test", once, and answers what came of it, after 15 seconds at most. It works for webhooks that are off, too. Permission: manage_webhooks. */
+  /** Test webhook. Sends a body of the kind "test", once, and returns the result within 15 seconds. Also works for webhooks that are off. Permission: manage_webhooks. */
   testWebhook: {
     /** The id of the webhook. */
     id: string | number
   } & Nothing
-  /** Send again. Sends a delivery again, with its original webhook-id and with all retries. Permission: manage_webhooks. */
+  /** Send again. Sends a delivery again, with its original webhook-id and all retries. Permission: manage_webhooks. */
   sendDeliveryAgain: {
     /** The id of the webhook. */
     id: string | number
     /** The id of the delivery. */
     delivery_id: string | number
   } & Nothing
-  /** Rotate secret. Replaces the secret of a webhook and returns the new one, once. Until the old one expires, both sign. Permission: manage_webhooks. */
+  /** Rotate secret. Replaces the secret of a webhook and returns the new one, once. Until the old one expires, both secrets sign. Permission: manage_webhooks. */
   rotateWebhook: {
     /** The id of the webhook. */
     id: string | number

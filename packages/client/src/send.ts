@@ -76,7 +76,7 @@ async function attempt(
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     if (signal?.aborted) throw signal.reason
-    throw new UnreachableError(`No answer came from ${sending.url}.`, { cause })
+    throw new UnreachableError(`No response from ${sending.url}.`, { cause })
   }
 }
 
@@ -88,7 +88,7 @@ async function read(answer: Response): Promise<Reply> {
   // A login portal or another program's page: it does not prove that anything was done.
   if (answer.ok) throw new ApiError(status, { error: noJson(status) })
   const redirected = answer.type === 'opaqueredirect' || (status >= 300 && status < 400)
-  const words = `The service is at another address: ${headers.get('location') ?? 'its answer is a redirect'}.`
+  const words = `The service is at another address: ${headers.get('location') ?? 'it responded with a redirect'}.`
   throw new ApiError(status, redirected ? { error: words } : problemOf(body), retryAfter(headers))
 }
 
@@ -102,7 +102,7 @@ function readJson(text: string): unknown {
 }
 
 const noJson = (status: number) =>
-  `The answer is no JSON (HTTP ${status}): is it a Folkmoot service that answers at this address?`
+  `The response is not JSON (HTTP ${status}). Is there a Folkmoot service at this address?`
 
 function problemOf(body: unknown): Partial<Problem> {
   return typeof body === 'object' && body !== null && 'code' in body ? (body as Partial<Problem>) : {}
@@ -128,7 +128,7 @@ function pauseAfter(error: unknown, wish: Wish, tried: number): number | null {
 function isWorthIt(error: unknown, wish: Wish): boolean {
   if (error instanceof UnreachableError) return isRepeatable(wish)
   if (!(error instanceof ApiError)) return false
-  // These limits last minutes or hours, and the same request may be too much again.
+  // These limits last minutes or hours, and the same request may exceed them again.
   if (error.status === TOO_MANY) return !['too_many_attempts', 'invites_limited'].includes(error.code)
   // The first request with this key is still running.
   if (error.status === CONFLICT) return error.code === 'idempotency_in_flight'

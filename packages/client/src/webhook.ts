@@ -81,7 +81,7 @@ export async function verifyWebhook(
   if (!tries.includes(true))
     throw new WebhookError(
       'signature_wrong',
-      'No signature fits: it was not sent by this webhook, or was changed.',
+      'No signature matches: the request was not sent by this webhook, or was changed.',
     )
   return read(sent)
 }
@@ -89,7 +89,7 @@ export async function verifyWebhook(
 /** JavaScript callers are not checked by types. */
 function checkGiven(body: unknown, headers: unknown, secret: unknown): void {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new TypeError('body must be what arrived, as text or octets, before anything parsed it')
+    throw new TypeError('body must be the raw request body, as text or bytes, before any parsing')
   if (typeof headers !== 'object' || headers === null)
     throw new TypeError('headers must be the headers of the request')
   const secrets = [secret].flat()
@@ -112,11 +112,11 @@ function checkTime(
   { tolerance_seconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions,
 ): void {
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new WebhookError('headers_missing', 'The header webhook-timestamp holds no time.')
+    throw new WebhookError('headers_missing', 'The header webhook-timestamp does not contain a time.')
   const age = now.getTime() / SECOND_MS - Number(timestamp)
   if (age > tolerance_seconds) throw new WebhookError('too_old', 'It was sent too long ago.')
   if (-age > tolerance_seconds)
-    throw new WebhookError('too_new', 'It was sent in the future: check the clock.')
+    throw new WebhookError('too_new', 'Its time is in the future. Check the clock.')
 }
 
 /** The signatures of the only supported version. */
@@ -161,6 +161,6 @@ function read(bytes: Uint8Array): WebhookBody {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as WebhookBody
   } catch {
-    throw new WebhookError('body_wrong', 'It is no JSON.')
+    throw new WebhookError('body_wrong', 'It is not JSON.')
   }
 }

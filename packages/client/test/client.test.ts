@@ -69,7 +69,7 @@ test('a list without pages is read too, and a call that is not a list is refused
   for await (const webhook of of('listWebhooks')) throw new Error(`there is none, and yet ${webhook.id}`)
   for (const wrong of ['showPoll', 'createPoll', 'nothing', 'toString'])
     expect(() => of(wrong)).toThrow(
-      new TypeError(`${wrong} is no list: each goes through lists such as listPolls`),
+      new TypeError(`${wrong} is not a list: use each with a list such as listPolls`),
     )
 })
 

@@ -138,7 +138,7 @@ test('a success that is not JSON is not from the service, and is an error', asyn
       name: 'ApiError',
       status,
       code: 'unknown',
-      message: `The answer is no JSON (HTTP ${status}): is it a Folkmoot service that answers at this address?`,
+      message: `The response is not JSON (HTTP ${status}). Is there a Folkmoot service at this address?`,
     })
     expect(passed.length).toBe(1)
   }

@@ -80,7 +80,7 @@ test('a missing secret is reported by its name, and so are headers and body', as
   expect(await told(BODY, signed(), missing)).toMatch(secret)
   expect(await told(BODY, signed(), [SECRET, missing])).toMatch(secret)
   expect(await told(BODY, signed(), [])).toMatch(/^TypeError: secret must be/)
-  expect(await told(missing, signed(), SECRET)).toMatch(/^TypeError: body must be what arrived/)
+  expect(await told(missing, signed(), SECRET)).toMatch(/^TypeError: body must be the raw request body/)
   expect(await told(BODY, missing as never, SECRET)).toMatch(/^TypeError: headers must be/)
 })
 

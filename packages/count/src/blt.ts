@@ -119,7 +119,7 @@ class BltReader {
     const ballots: RankedBallot[] = []
     for (;;) {
       const token = this.#peek()
-      if (token === this.#end) throw at(token, 'the ballots have no end: a line that is 0')
+      if (token === this.#end) throw at(token, 'the ballots have no end: a line with 0 is missing')
       const weight = this.#weight()
       if (weight === 0) return ballots
       ballots.push({ weight, ranks: this.#ranks() })
@@ -133,7 +133,7 @@ class BltReader {
       this.#next()
       return 1
     }
-    return this.#number('how many ballots are equal')
+    return this.#number('the number of identical ballots')
   }
 
   #ranks(): number[][] {
@@ -141,7 +141,7 @@ class BltReader {
     const seen = new Set<number>()
     for (;;) {
       const token = this.#next()
-      if (token === this.#end) throw at(token, 'this ballot has no end: a 0')
+      if (token === this.#end) throw at(token, 'this ballot has no end: a 0 is missing')
       if (token.text === '0' && !token.quoted) return ranks
       // A rank that was left empty.
       if (token.text === '-') continue
@@ -159,7 +159,7 @@ class BltReader {
     if (nick !== undefined) return nick
     const number = NUMBER.test(token.text) ? Number(token.text) : 0
     if (number < 1 || number > this.#count)
-      throw at(token, `"${token.text}" is no option: they are 1 to ${this.#count}`)
+      throw at(token, `"${token.text}" is not an option: options are 1 to ${this.#count}`)
     return number - 1
   }
 

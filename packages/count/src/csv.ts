@@ -82,7 +82,7 @@ function ranksInCells(lines: Cell[][], columns: number[], head: Cell[]): Read {
       const cell = line[column]
       if (cell === undefined || cell.text === '') continue
       if (!WHOLE.test(cell.text) || Number(cell.text) === 0)
-        throw at(cell, `"${cell.text}" is no rank: ranks are 1, 2 and so on`)
+        throw at(cell, `"${cell.text}" is not a rank: ranks are 1, 2 and so on`)
       const rank = Number(cell.text)
       groups.set(rank, [...(groups.get(rank) ?? []), place])
     }
@@ -100,14 +100,14 @@ function rankOf(heading: string): number | null {
 
 function weightOf(cell: Cell | undefined): number {
   if (cell === undefined) return 1
-  if (!WHOLE.test(cell.text)) throw at(cell, `"${cell.text}" is no number of ballots`)
+  if (!WHOLE.test(cell.text)) throw at(cell, `"${cell.text}" is not a number of ballots`)
   return Number(cell.text)
 }
 
 function checkWidth(line: Cell[], width: number): void {
   const [first] = line
   if (first !== undefined && line.length !== width)
-    throw at(first, `the line has ${line.length} cells, and the headings ${width}`)
+    throw at(first, `the line has ${line.length} cells, but the header has ${width}`)
 }
 
 const at = ({ line, column }: Cell, problem: string) => new FileError(line, column, problem)
@@ -123,7 +123,7 @@ function rowsOf(text: string): Cell[][] {
   for (CELL.lastIndex = 0; CELL.lastIndex < text.length; ) {
     const from = CELL.lastIndex
     const found = CELL.exec(text)
-    if (found === null) throw new FileError(line, from - start + 1, 'a quoted cell does not end as it should')
+    if (found === null) throw new FileError(line, from - start + 1, 'a quoted cell is not closed')
     const [whole, quoted, plain = '', end = ''] = found
     const cell = { text: (quoted?.replaceAll('""', '"') ?? plain).trim(), line, column: from - start + 1 }
     row.push(cell)

@@ -9,7 +9,7 @@ export type ScoredBallot = { weight: number; scores: (number | null)[] }
 export type Ballot = RankedBallot | ScoredBallot
 
 /**
- * What settles a tie that the method's own rule leaves: a lot that anybody can repeat from `seed`, by which
+ * What settles a tie that the method's own rule leaves: a lot that anyone can repeat from `seed`, by which
  * the ids of options are drawn, or an order of places that was fixed before. The tie falls on the first of
  * them, whether that wins or loses, as with the [tie …] line of a BLT file.
  */
@@ -64,7 +64,7 @@ export function checkElection(election: Election, rules: Rules): void {
   const { method, options, seats = 1, withdrawn = [] } = election
   if (new Set(options).size < options.length) throw new CountError('options', 'must differ from each other')
   const standing = options.length - new Set(withdrawn).size
-  if (standing < 1) throw new CountError('options', 'must hold at least one that is not withdrawn')
+  if (standing < 1) throw new CountError('options', 'must contain at least one that is not withdrawn')
   if (!Number.isInteger(seats) || seats < 1) throw new CountError('seats', 'must be a whole number above 0')
   if (seats > standing) throw new CountError('seats', `must be at most ${standing}, the number of options`)
   if (seats > 1 && !rules.several) throw new CountError('seats', `must be 1: ${method} elects one`)
@@ -84,7 +84,7 @@ function checkBallots({ method, options, ballots }: Election, rules: Rules): voi
     if (rules.ballots === 'scores') checkScores(ballot, options.length, field)
     else checkRanks(ballot, { field, method, equal: rules.equal, named, ballot: place + 1 })
   }
-  if (sum > MOST_BALLOTS) throw new CountError('ballots', `must weigh at most ${MOST_BALLOTS} together`)
+  if (sum > MOST_BALLOTS) throw new CountError('ballots', `must weigh at most ${MOST_BALLOTS} in total`)
 }
 
 function checkScores(ballot: Ballot, options: number, field: string): void {
@@ -103,7 +103,7 @@ function checkRanks(ballot: Ballot, { field, method, equal, named, ballot: numbe
       throw new CountError(field, `must not rank options equally: ${method} has no rule for it`)
     for (const place of group) {
       if (!Number.isInteger(place) || place < 0 || place >= named.length)
-        throw new CountError(field, `must name options by their places, 0 to ${named.length - 1}`)
+        throw new CountError(field, `must refer to options by index, 0 to ${named.length - 1}`)
       if (named[place] === number) throw new CountError(field, 'must not name an option twice')
       named[place] = number
     }
@@ -112,7 +112,7 @@ function checkRanks(ballot: Ballot, { field, method, equal, named, ballot: numbe
 
 function checkBudget({ options, costs, budget }: Election): void {
   if (costs === undefined || costs.length !== options.length)
-    throw new CountError('costs', 'must name what each option costs')
+    throw new CountError('costs', 'must give the cost of each option')
   if (costs.some((cost) => !Number.isSafeInteger(cost) || cost < 1))
     throw new CountError('costs', 'must be whole numbers above 0')
   if (budget === undefined || !Number.isSafeInteger(budget) || budget < 1)

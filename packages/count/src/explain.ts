@@ -155,53 +155,53 @@ const where = (all: Moved[]): string => {
   const moved = all.filter((move) => move.votes !== '0')
   const to = moved.flatMap((move) => (move.to === null ? [] : [`${move.votes} to ${move.to}`]))
   const gone = moved.find((move) => move.to === null)
-  return listed([...to, ...(gone === undefined ? [] : [`${gone.votes} to nobody further`])])
+  return listed([...to, ...(gone === undefined ? [] : [`${gone.votes} to no one`])])
 }
 
 const votes = (number: string): string => `${number} ${number === '1' ? 'vote' : 'votes'}`
 
 const BY: Record<Tie['by'], string> = {
   'earlier round': 'the latest earlier round in which they differed',
-  duel: 'how many prefer one to the other',
+  duel: 'head-to-head comparison',
   score: 'their scores',
-  'top scores': 'how many gave them the highest score',
+  'top scores': 'the number of highest scores',
   dots: 'their dots',
-  cost: 'what they cost',
+  cost: 'their cost',
   grades: 'the grades around the median',
-  lot: 'lot',
+  lot: 'drawing lots',
 }
 
 export const ENGLISH: Words = {
-  quota: (quota) => `${votes(quota)} elect.`,
+  quota: (quota) => `The quota is ${votes(quota)}.`,
   noMajority: () => 'No one has more than half.',
   elected: (names, got) =>
     names.length === 1
       ? `${names[0]} has ${got[0]} and is elected.`
       : `${listed(names.map((name, place) => `${name} (${got[place]})`))} are elected.`,
-  majority: (name, got) =>
-    `${name} has more than half of the votes that still count (${got}) and is elected.`,
+  majority: (name, got) => `${name} has more than half of the votes still counting (${got}) and is elected.`,
   surplus: (name, surplus, moved) =>
-    `${name} has ${votes(surplus)} more than needed; they go on: ${where(moved)}.`,
+    `${name} has ${votes(surplus)} more than needed, which are transferred: ${where(moved)}.`,
   excluded: (name, got, moved) =>
     moved.length === 0
-      ? `${name} has fewest (${got}) and goes.`
-      : `${name} has fewest (${got}) and goes; these votes go on: ${where(moved)}.`,
+      ? `${name} has the fewest (${got}) and is excluded.`
+      : `${name} has the fewest (${got}) and is excluded; these votes are transferred: ${where(moved)}.`,
   remaining: (names, seats) =>
-    `As many are left as there are seats${seats === 1 ? '' : ` (${seats} in all)`}: ${listed(names)} ${names.length === 1 ? 'is' : 'are'} elected.`,
-  meek: (moved) => (moved.length === 0 ? '' : `What those elected do not need goes on: ${where(moved)}.`),
-  scores: (names) => `${listed(names)} have the highest scores and go into the runoff.`,
+    `Only as many options as seats are left${seats === 1 ? '' : ` (${seats})`}: ${listed(names)} ${names.length === 1 ? 'is' : 'are'} elected.`,
+  meek: (moved) =>
+    moved.length === 0 ? '' : `Votes that the elected do not need are transferred: ${where(moved)}.`,
+  scores: (names) => `${listed(names)} have the highest scores and advance to the runoff.`,
   runoff: (winner, loser) =>
     loser === null
       ? `${winner.name} is elected.`
       : `${winner.votes} prefer ${winner.name}, ${loser.votes} prefer ${loser.name}: ${winner.name} is elected.`,
   duels: (name, beatsAll) =>
     beatsAll
-      ? `${name} beats every other option in a duel and is elected.`
-      : `No option beats every other; ${name} has the strongest victories and is elected.`,
+      ? `${name} beats every other option head to head and is elected.`
+      : `No option beats every other option; ${name} has the strongest victories and is elected.`,
   median: (name, score) => `${name} has the highest median (${score}) and is elected.`,
   most: (names, got) =>
-    `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} most and ${names.length === 1 ? 'is' : 'are'} elected.`,
+    `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} the most and ${names.length === 1 ? 'is' : 'are'} elected.`,
   bought: (name) => `The shares of those who want ${name} pay for it.`,
   tie: (names, { by, chose, to }) =>
-    `${listed(names)} are equal; by ${BY[by]} ${chose} ${to === 'win' ? 'goes first' : 'goes out'}.`,
+    `${listed(names)} are tied; decided by ${BY[by]}: ${chose} ${to === 'win' ? 'comes first' : 'is excluded'}.`,
 }

@@ -60,13 +60,13 @@ describe('a syntax error is reported with its line and column', () => {
     ['', 'line 1, column 1: the number of options is missing'],
     ['x 1', 'line 1, column 1: "x" is not the number of options'],
     ['2 3\n0\n', 'line 1, column 3: must have 1 to 2 seats'],
-    ['2 1\n1 3 0\n0\n"A"\n"B"', 'line 2, column 3: "3" is no option: they are 1 to 2'],
+    ['2 1\n1 3 0\n0\n"A"\n"B"', 'line 2, column 3: "3" is not an option: options are 1 to 2'],
     ['2 1\n1 1 1 0\n0\n"A"\n"B"', 'line 2, column 5: ranks 1 twice'],
-    ['2 1\n1 1 2\n', 'line 3, column 1: this ballot has no end: a 0'],
-    ['2 1\n1 1 2 0\n', 'line 3, column 1: the ballots have no end: a line that is 0'],
+    ['2 1\n1 1 2\n', 'line 3, column 1: this ballot has no end: a 0 is missing'],
+    ['2 1\n1 1 2 0\n', 'line 3, column 1: the ballots have no end: a line with 0 is missing'],
     ['2 1\n1 1 0\n0\n"A"\n', 'line 5, column 1: the name of option 2 is missing'],
     ['2 1\n[foo 1]\n0\n', 'line 2, column 2: [foo …] is not known'],
-    ['2 1\n-9\n0\n', 'line 2, column 1: "9" is no option: they are 1 to 2'],
+    ['2 1\n-9\n0\n', 'line 2, column 1: "9" is not an option: options are 1 to 2'],
   ])('%j', (text, message) => {
     expect(() => readBlt(text)).toThrow(new FileError(...placeIn(message)))
     expect(() => readBlt(text)).toThrow(message)

@@ -39,13 +39,13 @@ describe('a CSV file', () => {
 
   test.each([
     ['', 1, 1, 'the file is empty'],
-    ['A,B\n1,x\n', 2, 3, '"x" is no rank: ranks are 1, 2 and so on'],
-    ['A,B\n1,2\n1\n', 3, 1, 'the line has 1 cells, and the headings 2'],
+    ['A,B\n1,x\n', 2, 3, '"x" is not a rank: ranks are 1, 2 and so on'],
+    ['A,B\n1,2\n1\n', 3, 1, 'the line has 1 cells, but the header has 2'],
     ['1,2\nA,A\n', 2, 3, '"A" is ranked twice'],
     ['A,A\n1,2\n', 1, 3, 'there are two options "A"'],
     ['A,,B\n1,2,3\n', 1, 3, 'an option needs a name'],
-    ['weight,A\nmany,1\n', 2, 1, '"many" is no number of ballots'],
-    ['A,B\n1,"2\n', 2, 3, 'a quoted cell does not end as it should'],
+    ['weight,A\nmany,1\n', 2, 1, '"many" is not a number of ballots'],
+    ['A,B\n1,"2\n', 2, 3, 'a quoted cell is not closed'],
     ['1,2\n"A\nB",C\n"D",D\n', 4, 5, '"D" is ranked twice'],
   ])('%j is refused at line %i, column %i', (text, line, column, problem) => {
     let thrown: unknown

@@ -9,7 +9,7 @@ export const NO_EXTRAS = {
   mentioned_usernames: [] as string[],
 }
 
-/** Who sees a group, and how people join it: by invitations, and by links that its admins give away. */
+/** Who sees a group, and how people join it: by invitations, and by links that its admins share. */
 export const PRIVATE_GROUP = {
   group_privacy: 'closed',
   discussion_privacy_options: 'private_only',
@@ -25,7 +25,7 @@ export const PUBLIC_GROUP = {
   is_visible_to_public: true,
 } as const
 
-/** What members may do without being admin. */
+/** What members can do without being admins. */
 export const MEMBERS_CAN = {
   members_can_add_members: false,
   members_can_add_guests: true,

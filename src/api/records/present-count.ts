@@ -20,8 +20,8 @@ const Votes = (description: string) => Type.Unsafe<string>({ ...VOTES, descripti
 const Names = (description: string) => ListOf(Type.String(), description)
 
 const TransferRecord = RecordOf('Transfer', {
-  from: MaybeText('The option that passes votes on; null: several at once, as by Meek.'),
-  to: MaybeText('The option that gets them; null: they are exhausted.'),
+  from: MaybeText('The option whose votes are transferred; null: several at once, as in Meek counts.'),
+  to: MaybeText('The option that receives them; null: they are exhausted.'),
   votes: Votes('How many.'),
 })
 
@@ -33,14 +33,14 @@ const RoundRecord = RecordOf('Round', {
   }),
   elected: Names('Elected in this round.'),
   excluded: Names('Excluded in this round.'),
-  exhausted: Votes('The votes that count for nobody any more.'),
-  transfers: ListOf(TransferRecord, 'How votes moved here from the round before.'),
+  exhausted: Votes('The votes that no longer count for any option.'),
+  transfers: ListOf(TransferRecord, 'How votes were transferred from the previous round.'),
 })
 
 const TieRecord = RecordOf('Tie', {
-  options: Names('The options that were equal.'),
-  by: Text('What settled it.', { examples: ['lot'] }),
-  chose: Text('The option on which it fell.'),
+  options: Names('The tied options.'),
+  by: Text('How it was settled.', { examples: ['lot'] }),
+  chose: Text('The option chosen.'),
 })
 
 const OtherRecord = RecordOf('Other count', {
@@ -50,27 +50,38 @@ const OtherRecord = RecordOf('Other count', {
 
 export const CountRecord = RecordOf('Count of ballots', {
   results_visible: Flag('Whether this key may see the results now.'),
-  results_as_of: NullableInteger('How many ballots are counted; null while results are hidden.'),
+  results_as_of: NullableInteger('The number of ballots counted; null while results are hidden.'),
   method: MaybeText('How the ballots are counted; null: polls of this type elect nothing.'),
-  seats: Count('How many options are elected.'),
+  seats: Count('The number of options to elect.'),
   options: ListOf(
     RecordOf('Counted option', { id: Id('The option.'), name: Text('Its name.') }),
     'The options, in display order.',
   ),
-  quota: MaybeText('The votes that elect an option, as a decimal number; null: the method has none.'),
-  valid: Count('The ballots that name an option.'),
+  quota: MaybeText(
+    'The number of votes needed for election, as a decimal number; null: the method has no quota.',
+  ),
+  valid: Count('The number of ballots that name an option.'),
   elected: Names('The elected options, in the order of their election; before voting closes: as of now.'),
   elected_option_ids: ListOf(Type.Integer(), 'The same, by their ids.'),
-  rounds: ListOf(RoundRecord, 'What happened, in order; empty while results are hidden and before a vote.'),
-  ties: ListOf(TieRecord, 'Ties, and what settled them.'),
-  ranking: MaybeListOf(Type.Array(Type.String()), 'Groups of equals, the best first; null: it has none.'),
+  rounds: ListOf(
+    RoundRecord,
+    'The rounds, in order; empty while results are hidden and before the first vote.',
+  ),
+  ties: ListOf(TieRecord, 'Ties, and how they were settled.'),
+  ranking: MaybeListOf(
+    Type.Array(Type.String()),
+    'Groups of equally ranked options, best first; null: the method ranks none.',
+  ),
   pairwise: Type.Unsafe<Record<string, Record<string, number>> | null>({
     type: ['object', 'null'],
     description:
-      'How many voters prefer one option to another, by option names; null: the method does not compare pairs.',
+      'The number of voters who prefer one option to another, by option names; null: the method does not compare pairs.',
     additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
   }),
-  others: ListOf(OtherRecord, 'What other methods elect by the same ballots; empty until voting has closed.'),
+  others: ListOf(
+    OtherRecord,
+    'What other methods elect with the same ballots; empty until voting has closed.',
+  ),
 })
 
 type WireCount = Static<typeof CountRecord>

@@ -4,20 +4,20 @@ import { Count, Flag, Id, MaybeId, MaybeText, NullableInteger, Record, Text, Tim
 
 export const EventRecord = Record('Event', {
   id: Id('The event.'),
-  kind: Text('What happened: new_discussion, poll_created, …'),
-  eventable_type: Text('What it happened to: Discussion, Poll, …'),
+  kind: Text('The kind of event: new_discussion, poll_created, …'),
+  eventable_type: Text('The kind of record it concerns: Discussion, Poll, …'),
   eventable_id: Id('Its id.'),
-  eventable: Type.Object({ type: Text('As eventable_type.'), id: Id('As eventable_id.') }),
-  actor_id: MaybeId('Who did it.'),
+  eventable: Type.Object({ type: Text('The same as eventable_type.'), id: Id('The same as eventable_id.') }),
+  actor_id: MaybeId('The person or bot who did it.'),
   discussion_id: MaybeId('The thread it belongs to.'),
-  parent_id: MaybeId('The event it answers.'),
+  parent_id: MaybeId('The event it responds to.'),
   sequence_id: NullableInteger('Its number within the thread, from 1.'),
   position: Count('Its place among its siblings.'),
-  depth: Count('0 for what stands alone or begins a thread, 1 for what stands in one.'),
-  child_count: Count('Events that answer it.'),
+  depth: Count('0 for an event that stands alone or starts a thread, 1 for an event in a thread.'),
+  child_count: Count('The number of events that respond to it.'),
   created_at: Time('When it happened.'),
   pinned: Flag('Always false.'),
-  recipient_message: MaybeText('The message sent along.'),
+  recipient_message: MaybeText('The message sent with it.'),
 })
 
 export type WireEvent = Static<typeof EventRecord>

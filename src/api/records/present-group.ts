@@ -5,39 +5,39 @@ import { Count, Flag, Id, MaybeId, MaybeText, OneOf, Record, Text, Time, time } 
 import { MEMBERS_CAN, PRIVATE_GROUP, PUBLIC_GROUP } from './constants.ts'
 
 const switches = Object.fromEntries(
-  Object.keys(MEMBERS_CAN).map((name) => [name, Flag('What members may do without being admin.')]),
+  Object.keys(MEMBERS_CAN).map((name) => [name, Flag('What members can do without being admins.')]),
 ) as { [Name in keyof typeof MEMBERS_CAN]: ReturnType<typeof Flag> }
 
 export const GroupRecord = Record('Group', {
   id: Id('The group.'),
   key: Text('Eight letters and digits.'),
   handle: Text('The name in addresses: /g/HANDLE.'),
-  name: Text('What it is called.'),
-  full_name: Text("With the parent group's name before it."),
+  name: Text('Its name.'),
+  full_name: Text("Its name, preceded by the parent group's name."),
   parent_id: MaybeId('The group it belongs to.'),
-  description: MaybeText('What it is for.'),
-  description_format: OneOf(['md', 'html'], 'How the description is written.'),
-  created_at: Time('When it was made.'),
-  creator_id: MaybeId('Who made it.'),
-  memberships_count: Count('Members, pending ones too.'),
-  pending_memberships_count: Count('Invited, not yet joined.'),
+  description: MaybeText('Its purpose.'),
+  description_format: OneOf(['md', 'html'], 'The format of the description.'),
+  created_at: Time('When it was created.'),
+  creator_id: MaybeId('The person who created it.'),
+  memberships_count: Count('The number of members, including pending ones.'),
+  pending_memberships_count: Count('The number of people invited who have not joined.'),
   accepted_memberships_count: Count('Joined.'),
   admin_memberships_count: Count('Admins.'),
-  polls_count: Count('Polls, drafts and closed ones too.'),
-  closed_polls_count: Count('Polls whose voting has ended.'),
+  polls_count: Count('The number of polls, including drafts and closed ones.'),
+  closed_polls_count: Count('The number of polls whose voting has closed.'),
   discussions_count: Count('Threads.'),
-  open_discussions_count: Count('Threads that are not closed.'),
+  open_discussions_count: Count('The number of threads that are not closed.'),
   closed_discussions_count: Count('Closed threads.'),
   group_privacy: Text(
-    '"open": anybody may see the group, and its public threads; "closed": only its members.',
+    '"open": anyone can see the group and its public threads; "closed": only its members can.',
   ),
   discussion_privacy_options: Text(
-    '"public_or_private": threads may be started as public ones; "private_only": all are private.',
+    '"public_or_private": threads can be started as public; "private_only": all threads are private.',
   ),
   membership_granted_upon: Text(
-    'Always "invitation": nobody joins, or asks to, without an invitation or a link from an admin.',
+    'Always "invitation": nobody can join, or ask to, without an invitation or a link from an admin.',
   ),
-  is_visible_to_public: Flag('Anybody may see the group, and its public threads.'),
+  is_visible_to_public: Flag('Anyone can see the group and its public threads.'),
   ...switches,
 })
 

@@ -7,15 +7,15 @@ export const HeadRecord = RecordOf('Head', {
   poll_id: Id('The poll.'),
   results_visible: Flag('Whether this key may see the results now.'),
   closing: NullableInteger(
-    'The number of the closing: a named poll can be opened again. Null: there is no head, as voting is open, results are hidden, or the poll was closed by a release without heads.',
+    'The number of the closing, because a named poll can be reopened. Null: there is no head, because voting is open, results are hidden, or a release without heads closed the poll.',
   ),
   head: MaybeText(
-    'The signed note of the last closing: its number of ballots, the root over them, who could vote and how many did, and the hash of the head before it in the group. Null: there is none, or it is not signed yet.',
+    "The signed note of the last closing: the number of ballots, their root hash, who could vote and how many did, and the hash of the group's previous head. Null: there is none, or it is not signed yet.",
   ),
   key: MaybeText('The public key that verifies it, as /.well-known/folkmoot-key lists it.'),
-  manifest: MaybeText('The question, the options and the rules as the closing found them: canonical JSON.'),
+  manifest: MaybeText('The question, options and rules at the time of closing, as canonical JSON.'),
   manifest_signature: MaybeText('The signature of the manifest, in base64.'),
-  fingerprint: MaybeText('The beginning of the hash of the manifest, to compare: 26 characters.'),
+  fingerprint: MaybeText('The first 26 characters of the hash of the manifest, for comparison.'),
 })
 
 const NONE: PublishedHead | { [Field in keyof PublishedHead]: null } = {

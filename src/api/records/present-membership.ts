@@ -6,12 +6,12 @@ export const MembershipRecord = Record('Membership', {
   id: Id('The membership.'),
   group_id: Id('The group.'),
   user_id: Id('The member.'),
-  inviter_id: MaybeId('Who invited the member.'),
+  inviter_id: MaybeId('The person who invited the member.'),
   admin: Flag('The member is an admin of the group.'),
   title: MaybeText("The member's title in the group."),
   accepted_at: MaybeTime('When the member joined; null: invited, not yet joined.'),
-  created_at: Time('When the member was invited first.'),
-  user_email: MaybeText("The member's address; null to keys without read_memberships."),
+  created_at: Time('When the member was first invited.'),
+  user_email: MaybeText("The member's address; null for keys without read_memberships."),
 })
 
 export type WireMembership = Static<typeof MembershipRecord>
@@ -32,6 +32,6 @@ export function presentMembership(membership: ListedMembership): WireMembership 
 
 /** The result of a list of addresses. */
 export const MembersSetRecord = Record('Members set', {
-  added_emails: ListOf(Type.String(), 'Addresses newly invited, in the order given.'),
+  added_emails: ListOf(Type.String(), 'Newly invited addresses, in the order given.'),
   removed_emails: ListOf(Type.String(), 'Addresses of removed members, by membership.'),
 })

@@ -9,18 +9,18 @@ export const OptionRecord = Fields('Poll option', {
   id: Id('The option.'),
   poll_id: Id('Its poll.'),
   name: Text('Exactly as it was posted.'),
-  label: Text('As people read it.'),
-  priority: Count('Its place in display, from 0; meetings: by time.'),
-  icon: MaybeText('The sign of a proposal option.'),
-  color: Text('A colour of its own within the poll.'),
-  meaning: MaybeText('What is said of it besides its name; null: nothing.'),
+  label: Text('The name as shown to people.'),
+  priority: Count('Its position in the display order, from 0; for meetings, by time.'),
+  icon: MaybeText('The icon of a proposal option.'),
+  color: Text('A colour, unique within the poll.'),
+  meaning: MaybeText('Its description; null: none.'),
   total_score: NullableInteger('The sum of its scores; null while results are hidden.'),
   voter_scores: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Score by user id, without zeros except in meetings; {} when anonymous or hidden.',
+    description: 'Score by user id, without zeros except in meetings; {} if anonymous or hidden.',
   }),
   voter_scores_omitted: Type.Optional(
     Flag(
-      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the response to a ballot.',
+      'True if voter_scores is empty because more than 5 000 people have voted, or because this is a list, a webhook or the response to a ballot.',
     ),
   ),
 })

@@ -5,14 +5,14 @@ import { Flag, Id, MaybeId, MaybeText, OneOf, Record, Text, Time, time } from '.
 export const OutcomeRecord = Record('Outcome', {
   id: Id('The outcome.'),
   poll_id: Id('Its poll.'),
-  poll_option_id: MaybeId('The option it settles on; null when none is named.'),
+  poll_option_id: MaybeId('The option decided on; null: none.'),
   group_id: Id('Its group.'),
-  author_id: Id('Who published it.'),
-  statement: Text('What was made of the result.'),
-  statement_format: OneOf(['md', 'html'], 'How statement is written.'),
-  latest: Flag('It is the one published last.'),
+  author_id: Id('The person who published it.'),
+  statement: Text('What was decided.'),
+  statement_format: OneOf(['md', 'html'], 'The format of statement.'),
+  latest: Flag('Whether this is the latest outcome.'),
   created_at: Time('When it was published.'),
-  review_on: MaybeText('The day on which it is looked at again.', { format: 'date' }),
+  review_on: MaybeText('The date on which it is due for review.', { format: 'date' }),
 })
 
 export type WireOutcome = Static<typeof OutcomeRecord>

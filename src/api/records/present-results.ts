@@ -18,39 +18,40 @@ import {
   Text,
 } from '../wire.ts'
 
-const Share = (description: string) => Decimal(`${description} From 0 to 1, to four places; of nothing: 0.`)
+const Share = (description: string) =>
+  Decimal(`${description} Between 0 and 1, with four decimal places; 0 if there are none.`)
 
 const OptionResultRecord = Record('Option result', {
   id: Id('The option.'),
   name: Text('Exactly as it was posted.'),
   score: Decimal('The sum of its scores.'),
-  voter_count: Count('How many chose it (score polls: gave it a score).'),
-  share_of_cast: Share('They as a share of the ballots counted.'),
-  share_of_eligible: Share('They as a share of all who may vote.'),
+  voter_count: Count('The number of voters who chose it (score polls: gave it a score).'),
+  share_of_cast: Share('These voters as a share of the ballots counted.'),
+  share_of_eligible: Share('These voters as a share of everyone who may vote.'),
   average: MaybeDecimal('The average score of those who answered it; null when nobody did.'),
   rank: Count('1 for the highest score; equal scores share a rank.'),
 })
 
 const RuleRecord = Record('Rule', {
-  rule: OneOf(['threshold', 'no_block', 'quorum'], 'Which rule of the poll it is.'),
+  rule: OneOf(['threshold', 'no_block', 'quorum'], 'The kind of condition.'),
   option: MaybeText('The option it is about; null for the quorum.'),
-  of: OneOf(SHARES_OF, 'The share is one of the ballots cast, or of all who may vote.'),
-  at: OneOf(SHARES_AT, 'What is required is the least or the most there may be.'),
+  of: OneOf(SHARES_OF, 'Whether the share is of the ballots cast, or of everyone who may vote.'),
+  at: OneOf(SHARES_AT, 'Whether the required number is a minimum or a maximum.'),
   required: Decimal('In percent; no_block: a number of blocks, 0.'),
   actual: MaybeDecimal(
-    'What came out so far, in percent to two places, never rounded across what is required; no_block: how many block. Null where this key may not see it.',
+    'The result so far, in percent with two decimal places, never rounded across the required share; no_block: the number of blocks. Null if this key may not see it.',
   ),
   passed: MaybeFlag(
-    'Null until voting has closed and the result may be seen; and of "most" where nobody voted: nothing was decided.',
+    'Null until voting has closed and the result is visible, and for "most" if nobody voted: nothing was decided.',
   ),
 })
 
 export const DecisionRecord = Record('Decision', {
   passed: MaybeFlag(
-    'Every rule is kept. Null where the poll has no rules, voting has not closed, its result may not be seen yet, or nobody voted and nothing is required (no_block and "most" alone).',
+    'Whether every condition is met. Null if the poll has no conditions, voting has not closed, its result is not visible yet, or nobody voted and nothing is required (only no_block and "most").',
   ),
-  rules: ListOf(RuleRecord, 'The rules of the poll with what came out.'),
-  sentence: Text('The same in a sentence.', {
+  rules: ListOf(RuleRecord, "The poll's conditions, with their results."),
+  sentence: Text('The same as a sentence.', {
     examples: [
       'Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted (79%, quorum 50%).',
     ],
@@ -59,12 +60,14 @@ export const DecisionRecord = Record('Decision', {
 
 export const ResultsRecord = Record('Results', {
   results_visible: Flag('Whether this key may see the results now.'),
-  results_as_of: NullableInteger('How many ballots the shown results count; null while results are hidden.'),
+  results_as_of: NullableInteger(
+    'The number of ballots in the shown results; null while results are hidden.',
+  ),
   options: ListOf(OptionResultRecord, 'In the order of the poll type; empty while results are hidden.'),
   turnout: Record('Turnout', {
-    eligible: Count('Ballots given out.'),
+    eligible: Count('The number of ballots given out.'),
     cast: Count('Ballots cast.'),
-    share: Share('Ballots cast as a share of those given out.'),
+    share: Share('The ballots cast as a share of those given out.'),
   }),
   decision: DecisionRecord,
 })

@@ -6,22 +6,22 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { Record as Fields, Flag, Id, MaybeId, MaybeText, MaybeTime, OneOf, Time, time } from '../wire.ts'
 
 export const StanceRecord = Fields('Ballot', {
-  id: Id('The ballot; kept when the vote changes.'),
+  id: Id('The id of the ballot, which stays the same when the vote changes.'),
   poll_id: Id('Its poll.'),
   participant_id: MaybeId('The voter; null where votes are anonymous.'),
-  cast_at: Time('When it was cast as it is.'),
+  cast_at: Time('When it was cast in its current form.'),
   created_at: Time('When the ballot was given.'),
-  latest: Flag('It is the one that counts.'),
+  latest: Flag('Whether this is the one that counts.'),
   admin: Flag('Always false.'),
-  inviter_id: MaybeId('Who gave it.'),
-  revoked_at: MaybeTime('When it was taken back.'),
+  inviter_id: MaybeId('The person who gave it.'),
+  revoked_at: MaybeTime('When it was withdrawn.'),
   option_scores: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Score by option id; ranks are given as points.',
+    description: 'Score by option id; ranks are returned as points.',
   }),
   reason: MaybeText('Why.'),
-  reason_format: OneOf(['md', 'html'], 'How reason is written.'),
-  my_stance: Flag("It is the vote of whoever asks: never that of a group's key."),
-  api_key_id: MaybeId('The API key it was cast by for the voter; null: the voter cast it.'),
+  reason_format: OneOf(['md', 'html'], 'The format of reason.'),
+  my_stance: Flag("Whether it is the vote of the person making the request; never true for a group's key."),
+  api_key_id: MaybeId('The API key that cast it for the voter; null: the voter cast it.'),
 })
 
 export type WireStance = Static<typeof StanceRecord>

@@ -4,16 +4,16 @@ import { Flag, Id, MaybeText, Record, Text, Time, time } from '../wire.ts'
 
 export const UserRecord = Record('User', {
   id: Id('The user.'),
-  name: MaybeText('Null until the person has given a name, or was given one in the group.'),
+  name: MaybeText('Null until the person has entered a name, or an admin of the group has entered one.'),
   username: MaybeText('For mentions.'),
-  email: MaybeText('Only in membership answers to keys with read_memberships; otherwise null.'),
-  email_verified: Flag('The person has shown to own the address.'),
+  email: MaybeText('Only in membership responses to keys with read_memberships; otherwise null.'),
+  email_verified: Flag('Whether the person has confirmed the address.'),
   bot: Flag('True for the user that authors what an API key does.'),
   avatar_initials: Text('One or two letters.'),
   avatar_kind: Text('Always "initials".'),
   time_zone: Text('IANA name.'),
-  locale: Text('The language that the person chose, as a tag; en while they have not.'),
-  created_at: Time('When the account came to be.'),
+  locale: Text('The language the person chose, as a language tag; en if they have not chosen one.'),
+  created_at: Time('When the account was created.'),
   titles: Type.Record(Type.String(), Type.String(), {
     description: "The person's title in a group, by group id.",
   }),

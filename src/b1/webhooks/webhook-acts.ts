@@ -29,7 +29,7 @@ const test = route({
     tag: 'Webhooks',
     summary: 'Test webhook',
     description:
-      'Sends a body of the kind "test", once, and answers what came of it, after 15 seconds at most. It works for webhooks that are off, too.',
+      'Sends a body of the kind "test", once, and returns the result within 15 seconds. Also works for webhooks that are off.',
     says: 'The webhook: webhooks[0], and the test: webhook_deliveries[0].',
   },
   run: async (asked) => {
@@ -53,7 +53,7 @@ const again = route({
     id: 'sendDeliveryAgain',
     tag: 'Webhooks',
     summary: 'Send again',
-    description: 'Sends a delivery again, with its original webhook-id and with all retries.',
+    description: 'Sends a delivery again, with its original webhook-id and all retries.',
     says: 'The webhook: webhooks[0], and the delivery: webhook_deliveries[0].',
   },
   run: async (asked) => {
@@ -77,7 +77,7 @@ const rotate = route({
     tag: 'Webhooks',
     summary: 'Rotate secret',
     description:
-      'Replaces the secret of a webhook and returns the new one, once. Until the old one expires, both sign.',
+      'Replaces the secret of a webhook and returns the new one, once. Until the old one expires, both secrets sign.',
     says: 'The webhook with its new secret: webhooks[0].',
   },
   run: async (asked) => {

@@ -10,28 +10,31 @@ const FIELDS = {
     { examples: ['https://example.org/hooks/folkmoot'] },
   ),
   kinds: Type.Optional(
-    MaybeListOf(Kind, 'Which events it is told of; none: all of them.', {
+    MaybeListOf(Kind, 'The events it receives; empty: all events.', {
       default: [],
       examples: [['poll_created', 'poll_expired', 'outcome_created']],
     }),
   ),
-  format: Type.Optional(OneOf(FORMATS, 'How they are told.', { default: 'json' })),
+  format: Type.Optional(OneOf(FORMATS, 'The format of the body.', { default: 'json' })),
 }
 
 export const WebhookParams = Record('New webhook', FIELDS)
 
 export const WebhookChanges = Changes('Changes to a webhook', {
   ...FIELDS,
-  active: Flag('false: nothing more is sent. true: it is told again, and what waits is sent.'),
+  active: Flag('false: nothing more is sent. true: deliveries resume, and waiting ones are sent.'),
 })
 
 export const RotationParams = Record('Rotation', {
   overlap_hours: Type.Optional(
-    NullableInteger('How long the old secret signs beside the new one, in hours; 0: it ends at once.', {
-      minimum: 0,
-      maximum: MAX_ROTATION_OVERLAP_HOURS,
-      default: ROTATION_OVERLAP_HOURS,
-    }),
+    NullableInteger(
+      'How long the old secret signs in addition to the new one, in hours; 0: it stops immediately.',
+      {
+        minimum: 0,
+        maximum: MAX_ROTATION_OVERLAP_HOURS,
+        default: ROTATION_OVERLAP_HOURS,
+      },
+    ),
   ),
 })
 

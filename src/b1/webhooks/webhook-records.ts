@@ -26,46 +26,49 @@ export const Kind = OneOf(WEBHOOK_KINDS, 'A kind of event.')
 const WebhookRecord = Record('Webhook', {
   id: Id('The webhook.'),
   group_id: Id('Its group.'),
-  author_id: MaybeId('Who made it; null: the command line.'),
+  author_id: MaybeId('The person who created it; null: the command line.'),
   url: Text('Where events are sent.'),
-  kinds: ListOf(Kind, 'Which events it is told of; empty: all of them.'),
+  kinds: ListOf(Kind, 'The events it receives; empty: all events.'),
   format: OneOf(
     FORMATS,
     'The format of the body: json has the records of this API, the others are for chat services.',
   ),
-  active: Flag('False: nothing is sent.'),
+  active: Flag('Whether it is on. If false, nothing is sent.'),
   secret: MaybeText('Signs deliveries (Standard Webhooks). Returned only when created; null afterwards.'),
-  succeeded_at: MaybeTime('When it took something last.'),
-  failing_since: MaybeTime('The first failure after that; null: none.'),
+  succeeded_at: MaybeTime('When it last accepted a delivery.'),
+  failing_since: MaybeTime('The first failure since then; null: none.'),
   disabled_at: MaybeTime('When it was turned off.'),
   disabled_reason: MaybeOneOf(
     ['by_hand', 'gone', 'failing'],
-    'Why it is off: by hand, because it answered 410, or because all attempts of a delivery failed.',
+    'Why it is off: turned off manually, because it responded with 410, or because all attempts of a delivery failed.',
   ),
-  created_at: Time('When it was made.'),
-  updated_at: Time('When its settings changed last.'),
+  created_at: Time('When it was created.'),
+  updated_at: Time('When its settings last changed.'),
 })
 
 const DeliveryRecord = Record('Webhook delivery', {
   id: Id('The delivery.'),
   webhook_id: Id('Its webhook.'),
-  event_id: MaybeId('The event it tells; null: a test.'),
+  event_id: MaybeId('The event it reports; null: a test.'),
   kind: Text('The kind of the event, or "test".'),
-  message_id: Text('Sent as webhook-id, the same at every try.'),
-  status: OneOf(['waiting', 'sent', 'failed'], 'sent: answered with 2xx. failed: not tried again.'),
-  attempts: Count('How often it was tried.'),
-  due_at: MaybeTime('When it is tried next; null: it is not.'),
-  tried_at: MaybeTime('When it was tried last.'),
-  answer_status: NullableInteger('The status of the last answer; null: there was none.'),
-  error: MaybeText('Why there was none.'),
-  took_ms: NullableInteger('How long the last try took, in milliseconds.'),
-  created_at: Time('When it was written.'),
+  message_id: Text('Sent as webhook-id, the same for every attempt.'),
+  status: OneOf(
+    ['waiting', 'sent', 'failed'],
+    'sent: the receiver responded with 2xx. failed: it will not be tried again.',
+  ),
+  attempts: Count('The number of attempts.'),
+  due_at: MaybeTime('When the next attempt is due; null: none.'),
+  tried_at: MaybeTime('When the last attempt was made.'),
+  answer_status: NullableInteger('The status of the last response; null: there was none.'),
+  error: MaybeText('Why there was no response.'),
+  took_ms: NullableInteger('The duration of the last attempt, in milliseconds.'),
+  created_at: Time('When it was created.'),
 })
 
 export const WebhooksEnvelope = Record('Webhooks envelope', {
   ...Envelope.properties,
   webhooks: ListOf(WebhookRecord, 'Webhooks.'),
-  webhook_deliveries: ListOf(DeliveryRecord, 'What was sent, the newest first.'),
+  webhook_deliveries: ListOf(DeliveryRecord, 'The deliveries, newest first.'),
 })
 
 export type WebhooksEnvelope = Static<typeof WebhooksEnvelope>

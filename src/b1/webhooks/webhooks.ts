@@ -46,7 +46,7 @@ const create = route({
     id: 'createWebhook',
     tag: 'Webhooks',
     summary: 'Create webhook',
-    description: "Sends the group's events to a URL. The response contains the secret, only this once.",
+    description: "Sends the group's events to a URL. Only this response contains the secret.",
     says: 'The webhook with its secret: webhooks[0].',
   },
   run: async (asked) => {
@@ -90,7 +90,7 @@ const edit = route({
     tag: 'Webhooks',
     summary: 'Change webhook',
     description: `Changes the given fields, and turns the webhook off or on. ${OTHERWISE}`,
-    says: 'The webhook as it is now: webhooks[0].',
+    says: 'The updated webhook: webhooks[0].',
   },
   run: async (asked) => {
     const { request, reply } = asked
@@ -119,7 +119,7 @@ const remove = route({
     tag: 'Webhooks',
     summary: 'Remove webhook',
     description: 'Deletes a webhook with its secrets and log.',
-    says: 'The webhook as it was: webhooks[0].',
+    says: 'The deleted webhook: webhooks[0].',
   },
   run: async (asked) => {
     const own = ownOf(asked)

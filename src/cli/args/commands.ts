@@ -170,10 +170,10 @@ export const COMMANDS: readonly Command[] = [
     operand: { name: 'ID', about: 'the id of the email, from "mail list"' },
     options: {
       html: { value: null, about: 'prints its HTML instead of its text' },
-      link: { value: null, about: 'makes a new personal link for its recipient; this is recorded' },
+      link: { value: null, about: 'creates a new personal link for its recipient; this is recorded' },
       json: JSON_SWITCH,
     },
-    notes: ['Anyone with a personal link can act as the recipient: give it to nobody else.'],
+    notes: ['Anyone with a personal link can act as the recipient, so do not share it.'],
     example: 'mail show 5 --link',
     load: async () => (await import('../commands/mail-commands.ts')).runMailShow,
   },
@@ -205,7 +205,7 @@ export const COMMANDS: readonly Command[] = [
       url: ADDRESS,
       'allow-writes': {
         value: null,
-        about: 'also offers tools that change something or notify somebody',
+        about: 'also offers tools that change something or notify someone',
       },
     },
     notes: [
@@ -217,13 +217,13 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'demo',
-    summary: 'creates a demo group with invented people',
+    summary: 'creates a demo group with fictional people',
     options: {
       email: { value: 'ADDRESS', about: 'an existing user who becomes its admin and can vote in it' },
       quiet: QUIET,
       json: JSON_SWITCH,
     },
-    notes: ['With threads, comments, and a poll of each kind with votes. It sends no emails.'],
+    notes: ['With threads, comments, and a poll of each type with votes. It sends no emails.'],
     example: 'demo --email ada@mill.example',
     load: async () => (await import('../commands/demo-command.ts')).runDemo,
   },

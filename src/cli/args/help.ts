@@ -16,7 +16,7 @@ export function version(): string {
 /** The help of the whole program. */
 export function programHelp(commands: readonly Command[]): string {
   return [
-    'Folkmoot: talk a question through, vote on it, act on the result.',
+    'Folkmoot: discuss, vote and act on the result.',
     '',
     `Usage: ${PROGRAM} COMMAND [options]`,
     '',

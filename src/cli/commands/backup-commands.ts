@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readBackupFile, writeBackupFile } from '../../backup/backup-file.ts'
 import { openSource } from '../../backup/backup-source.ts'
@@ -8,6 +9,8 @@ import { countSessions } from '../../db/catalog.ts'
 import type { Print } from '../../db/copy.ts'
 import { type Db, SERVING } from '../../db/db.ts'
 import { Halt } from '../../errors.ts'
+import { keepErasedList } from '../../personal-data/keep-erased-list.ts'
+import { erasedListIn, readErasedList } from '../../personal-data/record-erased-list.ts'
 import { type Call, needed, PROGRAM } from '../args/command.ts'
 import { lackOfRights, openDatabase, withDatabase } from '../database.ts'
 import { instant, print, printJson, shown } from '../print.ts'
@@ -35,7 +38,7 @@ export async function runBackup(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
   print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
-  print('Keep it as safe as the database itself: it holds all its data.')
+  print('Keep it as safe as the database: it contains the same data.')
   print(
     'Keep copies of SECRET_KEY_FILE and SIGNING_KEY_FILE elsewhere: without the first, open anonymous polls cannot be counted; without the second, results are signed with a new key.',
   )
@@ -45,18 +48,33 @@ export async function runBackup(call: Call): Promise<void> {
 export async function runRestore(call: Call): Promise<void> {
   const file = resolve(call.operands[0] ?? '')
   const { tables, keep } = counted()
+  const list = erasedListIn(readConfig(call.env).data_dir)
+  // A damaged list is told before anything is restored.
+  await readErasedList(list)
   const restored = await withDatabase(
     call,
     async ({ db }) => {
       await requireNoService(db, 'restoring')
-      return withProgress(call, 'Restoring', (progress) =>
+      const whole = await withProgress(call, 'Restoring', (progress) =>
         readBackupFile(file, (source) => restoreBackup(db, source, keep), progress),
       )
+      return { ...whole, erased_again: await keepErasedList(db, list) }
     },
     AS_IT_IS,
   )
   report(call, restored, tables)
-  if (!call.switches.has('json')) print(`Restored from ${shown(file)}: every table verified.`)
+  if (call.switches.has('json')) return
+  print(`Restored from ${shown(file)}: every table verified.`)
+  print(erasedWords(list, restored.erased_again))
+}
+
+/** The backup contains people who deleted their accounts after it was made. */
+function erasedWords(list: string, again: number): string {
+  const left =
+    again === 1 ? '1 person who deleted their account' : `${again} people who deleted their accounts`
+  if (again > 0) return `Erased again: ${left} after this backup was made.`
+  if (existsSync(list)) return 'Nobody in it has deleted their account since.'
+  return `If people have deleted their accounts since this backup was made, copy erased-people.json from the former DATA_DIR to ${shown(list)} before you start the service: it erases them again.`
 }
 
 /** `move` */
@@ -108,7 +126,7 @@ function asTarget(words: string): string {
   return words.replace('another DATA_DIR, or ', '').replaceAll('DATABASE_URL', '--to')
 }
 
-/** Anything that a running service writes meanwhile would be lost or cause a conflict. */
+/** Anything that a running service writes in the meantime would be lost or cause a conflict. */
 async function requireNoService(db: Db, doing: string): Promise<void> {
   if ((await countSessions(db.pool, SERVING)) > 0)
     throw new Halt(`A service is running on this database: stop it before ${doing}.`)
@@ -124,9 +142,13 @@ function counted(): { tables: Tables; keep: (table: string, print: Print) => voi
   }
 }
 
-function report(call: Call, restored: Restored, tables: Tables): void {
-  const { schema_version, made_at, rows, without_key } = restored
-  if (call.switches.has('json')) printJson({ schema_version, made_at, rows, tables, without_key })
+/** `erased_again`: people who deleted their accounts after the backup was made. */
+type Told = Restored & { erased_again?: number }
+
+function report(call: Call, restored: Told, tables: Tables): void {
+  const { schema_version, made_at, rows, without_key, erased_again } = restored
+  if (call.switches.has('json'))
+    printJson({ schema_version, made_at, rows, tables, without_key, erased_again })
   else reportWords(restored, tables)
 }
 

@@ -17,7 +17,7 @@ export async function runDemo(call: Call): Promise<void> {
   const { group, token } = await withDatabase(call, async ({ db }) => {
     const admin = email === null ? null : await findPerson(db.pool, email)
     if (email !== null && admin === null) throw new NotFound('not_found.person')
-    const made = await withProgress(call, 'Making the group', (progress) =>
+    const made = await withProgress(call, 'Creating the group', (progress) =>
       makeDemo(db, admin?.id ?? null, progress),
     )
     const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
@@ -28,7 +28,7 @@ export async function runDemo(call: Call): Promise<void> {
   const { id, handle, name } = group
   if (call.switches.has('json')) return printJson({ group: { id, handle, name }, link })
   print(
-    `Made the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each kind, and outcomes.`,
+    `Created the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each type, and outcomes.`,
   )
   print(`\nTo look around as its admin, open this link within ${SIGN_IN_MINUTES} minutes:\n\n  ${link}`)
 }

@@ -12,12 +12,12 @@ const load = () => import('./group-commands.ts')
 export const GROUP_COMMANDS: readonly Command[] = [
   {
     name: 'group create',
-    summary: 'makes a group and its first admin',
+    summary: 'creates a group and its first admin',
     options: {
       name: { value: 'NAME', about: 'the display name, such as "Mill Lane Co-op"', required: true },
       handle: {
         value: 'HANDLE',
-        about: 'its short name: lower-case letters, digits and hyphens',
+        about: 'its short name: lowercase letters, digits and hyphens',
         required: true,
       },
       'admin-email': { value: 'ADDRESS', about: 'email address of the first admin', required: true },
@@ -58,7 +58,7 @@ export const GROUP_COMMANDS: readonly Command[] = [
         about: `only this part: ${HISTORY_PARTS.join(', ')}`,
         words: HISTORY_PARTS,
       },
-      before: { value: 'N', about: 'goes on after the page before, which names the number' },
+      before: { value: 'N', about: 'continues after the previous page, which prints this number' },
       json: JSON_SWITCH,
     },
     notes: ['access: keys and webhooks; decisions: threads and polls. Votes are not listed.'],

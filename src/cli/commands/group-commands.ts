@@ -23,7 +23,7 @@ export async function runGroupCreate(call: Call): Promise<void> {
   const { id, key, handle, name } = group
   if (call.switches.has('json')) return printJson({ group: { id, key, handle, name }, admin })
   print(
-    `Made the group ${shown(name)} (handle ${handle}, key ${key}, id ${id}) with ${admin.email} as admin.`,
+    `Created the group ${shown(name)} (handle ${handle}, key ${key}, id ${id}) with ${admin.email} as admin.`,
   )
   print(`\nNext, a key for your program:\n\n  ${PROGRAM} key create --group ${handle} --name "My program"`)
 }

@@ -49,14 +49,14 @@ function printEntries({ entries }: History): void {
       nameOf(person) ?? title ?? '-',
       changes.map(changeWords).join(', ') || '-',
     ]),
-    'Nothing is listed here.',
+    'There are no entries.',
   )
 }
 
 /** name: Mill Lane (before: Mill Lane Co-op) */
 function changeWords({ field, from, to }: FieldChange): string {
   if (from === null && to === null) return field
-  return from === null ? `${field}: ${to}` : `${field}: ${to ?? 'none'} (before: ${from})`
+  return from === null ? `${field}: ${to}` : `${field}: ${to ?? 'none'} (previously: ${from})`
 }
 
 function asJson({ entries, before }: History): object {

@@ -19,7 +19,7 @@ export async function runInstanceAdminRemove(call: Call): Promise<void> {
   await changed(
     call,
     removeInstanceAdmin,
-    (address) => `${address} may no longer run the service, unless as an admin of the first group.`,
+    (address) => `${address} may no longer run the service, except as an admin of the first group.`,
   )
 }
 
@@ -35,7 +35,7 @@ export async function runInstanceAdminList(call: Call): Promise<void> {
       name === null ? '-' : shown(name),
       added_at === null ? 'admin of the first group' : `added ${instant(added_at)}`,
     ]),
-    'Nobody runs the service yet: the admins of the first group will.',
+    'Nobody runs the service yet. The admins of the first group will.',
   )
 }
 

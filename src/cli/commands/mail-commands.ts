@@ -25,10 +25,10 @@ export async function runMailList(call: Call): Promise<void> {
       const { id, email, kind, created_at, last_error } = mail
       return [`${id}`, minute(created_at), email, kind, mail.status, last_error ?? '-']
     }),
-    status === null ? 'The outbox is empty.' : `No mail in the outbox is ${status}.`,
+    status === null ? 'The outbox is empty.' : `No email in the outbox is ${status}.`,
   )
   if (mails.some((mail) => mail.status === 'waiting'))
-    print('\nWaiting mails stay here while the service runs without SMTP_URL.')
+    print('\nWaiting emails stay here while the service runs without SMTP_URL.')
 }
 
 function readStatus(text: string | null): MailStatus | null {

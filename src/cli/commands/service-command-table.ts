@@ -10,9 +10,9 @@ const states = () => import('./group-state-commands.ts')
 export const SERVICE_COMMANDS: readonly Command[] = [
   {
     name: 'group suspend',
-    summary: 'closes a group to everybody, until it is resumed',
+    summary: 'closes a group to everyone until it is resumed',
     options: { group: GROUP, json: JSON_SWITCH },
-    notes: ['Everything answers 403 group_suspended, and no email is sent. Polls close on time.'],
+    notes: ['Every request gets 403 group_suspended, and no emails are sent. Polls close on time.'],
     example: 'group suspend --group mill-lane',
     load: async () => (await states()).runGroupSuspend,
   },
@@ -25,7 +25,7 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'group delete',
-    summary: 'deletes a group: for 30 days it can be restored, then it is removed for good',
+    summary: 'deletes a group, which can be restored for 30 days and is then permanently removed',
     options: {
       group: GROUP,
       name: { value: 'NAME', about: 'the name of the group, to confirm', required: true },
@@ -56,10 +56,10 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'instance-admin remove',
-    summary: 'takes this back',
+    summary: 'removes a person from the admins of the service',
     operand: ADDRESS,
     options: { json: JSON_SWITCH },
-    notes: ['Admins of the first group stay what they are as long as they are admins there.'],
+    notes: ['Admins of the first group can still run the service as long as they are admins there.'],
     example: 'instance-admin remove ada@mill.example',
     load: async () => (await load()).runInstanceAdminRemove,
   },

@@ -34,7 +34,7 @@ function report(call: Call, { public_url }: Config, keys: PublishedKey[]): void 
   }))
   if (call.switches.has('json')) return void printJson({ keys: told })
   if (told.length === 0)
-    return void print('This service has no signing key yet: it makes one at its first start.')
+    return void print('This service has no signing key yet. It creates one when it first starts.')
   for (const { key, started_at, retired_at } of told) {
     print(
       retired_at === null

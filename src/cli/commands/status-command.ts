@@ -20,7 +20,7 @@ export async function runStatus(call: Call): Promise<void> {
   printStatus(status)
   print(
     concerns.length === 0
-      ? `\n${painted('good', 'All is well.')}`
+      ? `\n${painted('good', 'Everything is working.')}`
       : `\n${painted('warning', 'Needs attention:')}\n- ${concerns.join('\n- ')}`,
   )
 }
@@ -34,10 +34,10 @@ async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
 }
 
 function otherVersion(schema: number, newest: number): string {
-  if (schema === 0) return 'The database holds no Folkmoot data.'
+  if (schema === 0) return 'The database contains no Folkmoot data.'
   return schema > newest
-    ? `The database belongs to a newer Folkmoot (schema ${schema}; this one knows ${newest}): use that version.`
-    : `The database belongs to an older Folkmoot (schema ${schema}): "${PROGRAM} migrate" upgrades it to ${newest}.`
+    ? `The database was created by a newer version of Folkmoot (schema ${schema}; this version knows ${newest}). Use that version.`
+    : `The database was created by an older version of Folkmoot (schema ${schema}): "${PROGRAM} migrate" upgrades it to ${newest}.`
 }
 
 function printStatus(status: Status): void {

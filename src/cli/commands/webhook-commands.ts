@@ -109,7 +109,7 @@ export async function runWebhookTest(call: Call): Promise<void> {
   const { message_id, status, answer_status, error, took_ms } = await withDatabase(call, ({ db }) =>
     sendTest({ db, config }, { actor: SYSTEM, own: { group_id: null, id }, public_url: config.public_url }),
   )
-  const came = answer_status === null ? (error ?? 'nothing came back') : `answered with ${answer_status}`
+  const came = answer_status === null ? (error ?? 'no response') : `responded with ${answer_status}`
   const words = `${came}, after ${took_ms ?? 0} ms.`
   if (call.switches.has('json')) printJson({ id, message_id, status, answer_status, error, took_ms })
   else if (status === 'sent') print(`The test arrived: ${words}`)

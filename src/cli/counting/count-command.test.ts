@@ -58,7 +58,7 @@ Lights       2  0
 (exhausted)  0  0
 
 1. No one has more than half.
-2. Lights has fewest (2) and goes; these votes go on: 2 to Trees. Trees has more than half of the votes that still count (5) and is elected.
+2. Lights has the fewest (2) and is excluded; these votes are transferred: 2 to Trees. Trees has more than half of the votes still counting (5) and is elected.
 
 Elected: Trees
 `)
@@ -100,15 +100,15 @@ test.each([
   [
     FILE.replace('2 3 2 0', '2 3 9 0'),
     { method: 'irv' },
-    'yard.blt: line 4, column 5: "9" is no option: they are 1 to 3',
+    'yard.blt: line 4, column 5: "9" is not an option: options are 1 to 3',
   ],
   [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
-  [FILE, {}, 'Say by which method: --method points, irv, '],
+  [FILE, {}, 'Choose a method: --method points, irv, '],
   ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is no rank'],
-  ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV of a poll holds scores, not rankings'],
-  ['{"format":', {}, 'yard.blt: it begins as JSON and is none'],
-  ['{"format":"other"}', {}, "yard.blt is not the export of a poll's ballots: see"],
+  ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV export contains scores, not rankings'],
+  ['{"format":', {}, 'yard.blt: it begins like JSON but is not valid JSON'],
+  ['{"format":"other"}', {}, "yard.blt is not an export of a poll's ballots: see"],
 ])('a file that cannot be counted fails with one line (%#)', async (content, values, message) => {
   const { out, fault } = await counted(content, values)
   expect(out).toBe('')
@@ -162,9 +162,7 @@ test('the JSON of a poll is counted by its own method, or by another that fits',
   const { out } = await counted(FILE, { method: 'irv' })
   expect(await counted(file, {})).toEqual({ out, fault: '' })
   expect((await counted(file, { method: 'schulze' })).out).toContain('Elected: Trees')
-  expect((await counted(file, { method: 'star' })).fault).toContain(
-    'Say by which method: --method points, irv',
-  )
+  expect((await counted(file, { method: 'star' })).fault).toContain('Choose a method: --method points, irv')
   expect((await counted(file, { seed: 'mine' })).fault).toContain(
     'seed: the lots of a poll are drawn from its ballots',
   )

@@ -34,7 +34,7 @@ function methodsOf({ switches, values }: Call, { methods, method }: FiledElectio
   const found = methods.find((one) => one === given)
   if (found !== undefined) return [found]
   if (methods.length === 0) throw new Halt('Polls of this type elect nothing.')
-  throw new Halt(`Say by which method: --method ${methods.join(', ')}; or --all for all that fit.`)
+  throw new Halt(`Choose a method: --method ${methods.join(', ')}; or --all for all that fit.`)
 }
 
 function printCount(counted: Count, { title, options }: FiledElection): void {

@@ -77,7 +77,7 @@ function ofBlt(text: string): FiledElection {
 
 function ofCsv(text: string): FiledElection {
   if (/^\ufeff?(voter|hash),/.test(text))
-    throw new CountError('file', 'this CSV of a poll holds scores, not rankings: take the JSON beside it')
+    throw new CountError('file', 'this CSV export contains scores, not rankings: use the JSON export instead')
   const { options, ballots } = readCsv(text)
   return {
     title: '',
@@ -98,7 +98,7 @@ const lotOf = (seed: string | undefined, options: readonly string[]) => ({
 function ofPoll(path: string, text: string): FiledElection {
   const read = readBallotExport(parsed(text))
   if ('wrong' in read)
-    throw new Halt(`${path} is not the export of a poll's ballots: see "${read.wrong}" in it.`)
+    throw new Halt(`${path} is not an export of a poll's ballots: see "${read.wrong}" in it.`)
   const { file } = read
   const { poll } = file
   const { count_method = null, seats = 1, budget = null } = poll.settings
@@ -131,7 +131,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    throw new CountError('file', 'it begins as JSON and is none')
+    throw new CountError('file', 'it begins like JSON but is not valid JSON')
   }
 }
 

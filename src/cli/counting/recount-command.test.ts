@@ -92,7 +92,7 @@ describe('the recount of an export', () => {
         const file = await exported({ ...settings, anonymous }, NAMES, ballots)
         expect(file.ballots).toHaveLength(ballots.length)
         const { out, fault } = await recounted(file)
-        expect([fault, out.includes('Counted again: equal')]).toEqual(['', true])
+        expect([fault, out.includes('Recounted: equal')]).toEqual(['', true])
       }),
       { numRuns: 12 },
     )
@@ -137,7 +137,7 @@ describe('the decision', () => {
     expect(out).toContain(
       '\nPassed: 2 of 3 who voted agree (67%, at least 66% needed); nobody blocks; 3 of 5 voted (60%, quorum 50%).\n',
     )
-    expect(out).toContain('Counted again: equal to the totals and the decision in the file.')
+    expect(out).toContain('Recounted: equal to the totals and the decision in the file.')
     const { out: json } = await recounted(file, true)
     expect(JSON.parse(json).decision).toMatchObject({
       passed: true,
@@ -173,7 +173,7 @@ describe('the decision', () => {
       'by its rules the poll did not pass',
     ],
     ['a rule left out', ({ rules }) => ({ rules: rules.slice(0, 2) }), 'the file does not judge the quorum'],
-    ['a rule not set', () => ({ quorum_pct: null }), 'rules that the poll does not have'],
+    ['a rule not set', () => ({ quorum_pct: null }), 'conditions that the poll does not have'],
     ['who could vote', () => ({ eligible: 2 }), '3 ballots are counted, but 2 could be cast'],
   ])('that was altered fails: %s', async (_, alter, fault) => {
     const decision = { ...file.decision!, ...alter(file.decision!) }
@@ -211,7 +211,7 @@ describe('an altered file fails, and the differences are named', () => {
     const out = await altered(sealed, (copy) => void copy.ballots.pop())
     expect(out.fault).toContain('2 ballots are counted, the file says 3')
     const twice = await altered(sealed, (copy) => void copy.ballots.push(copy.ballots[0] as never))
-    expect(twice.fault).toContain('is there twice')
+    expect(twice.fault).toContain('appears twice')
     const changed = await altered(sealed, (copy) => {
       const ballot = copy.ballots.find(({ scores }) => scores[0] === 1)!
       ballot.scores = [null, 1]
@@ -237,7 +237,7 @@ describe('an altered file fails, and the differences are named', () => {
     expect((await runOn(folder)).fault).toContain('cannot be read (EISDIR)')
     expect((await recounted('voter,A,B')).fault).toContain('is not JSON')
     for (const content of ['null', '[]', '{}', '"x"', '1'])
-      expect((await recounted(content)).fault).toContain('is not the export')
+      expect((await recounted(content)).fault).toContain('is not')
     const bad = await altered(named, (copy) => {
       copy.poll.options[0]!.slot = 0
     })

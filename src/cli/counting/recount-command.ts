@@ -28,7 +28,7 @@ async function fileAt(path: string): Promise<BallotExport> {
   const read = readBallotExport(document)
   if ('file' in read) return read.file
   throw new Halt(
-    `${path} is not the export of a poll's ballots as JSON: see "${read.wrong}" in it. A closed poll's page offers it.`,
+    `${path} is not a JSON export of a poll's ballots: see "${read.wrong}" in it. You can download it from the closed poll's page.`,
   )
 }
 
@@ -45,7 +45,7 @@ function parsed(path: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    throw new Halt(`${path} is not JSON. "recount" takes the JSON file that a closed poll's page offers.`)
+    throw new Halt(`${path} is not JSON. "recount" needs the JSON file from a closed poll's page.`)
   }
 }
 
@@ -63,8 +63,8 @@ function printCount(
   if (elected !== null && elected.length > 0) print(shown(`\nElected: ${elected.join(', ')}`))
   if (differences.length > 0) return
   const told = decision === null ? 'the totals' : 'the totals and the decision'
-  const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot fits its hash.' : ''
-  print(`\nCounted again: equal to ${told} in the file.${fitting}`)
+  const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot matches its hash.' : ''
+  print(`\nRecounted: equal to ${told} in the file.${fitting}`)
 }
 
 function cells({ rank, option, score, voter_count, average }: ResultRow): string[] {

@@ -77,7 +77,7 @@ test('an altered record fails, and says what is wrong', async () => {
   const { out, fault } = await verified(path)
   expect(fault).toBe('2 of 8 checks failed.')
   expect(out).toContain('✗ None added, none missing\n  These are not the ballots that were signed.')
-  expect(out).toContain('The total of “Oak”')
+  expect(out).toContain('Recomputing the total of “Oak”')
   const told = JSON.parse((await verified(path, {}, true)).out)
   expect(told.right).toBe(false)
 })
@@ -88,7 +88,7 @@ test('the keys that the service publishes are accepted as a file or one by one, 
   const known = await verified(path, { key: [keys.split('\n')[0] ?? ''] })
   expect(known.out).toContain('signed with a key that you trust')
   const stranger = verifierKey(sha256, { name: 'other.example', key: new Uint8Array(32) })
-  expect((await verified(path, { key: [stranger] })).out).toContain('not among those you gave')
+  expect((await verified(path, { key: [stranger] })).out).toContain('not one of those you gave')
   expect((await verified(path, { key: [stranger, await file('keys.txt', keys)] })).fault).toBe('')
   expect((await verified(path, { key: [await file('empty.txt', '')] })).fault).toContain(
     'neither a key nor a file',
@@ -100,16 +100,16 @@ test('a kept head is compared', async () => {
   const head = await file('head.txt', JSON.parse(record).head)
   const wrong = await file('other.txt', JSON.parse(other).head)
   expect((await verified(path, { head: [head] })).fault).toBe('')
-  expect((await verified(path, { head: [wrong] })).out).toContain('or it is of another poll')
+  expect((await verified(path, { head: [wrong] })).out).toContain('or belongs to a different poll')
 })
 
 test('what is no record gets one sentence', async () => {
   const cases: [string, string][] = [
-    [record.slice(0, record.length / 2), 'cut short'],
+    [record.slice(0, record.length / 2), 'incomplete'],
     ['', 'is not JSON'],
     ['null', 'is not the record of a poll'],
     ['{"format":"folkmoot-poll/9"}', 'Use a newer version'],
-    ['{"format":"folkmoot-ballots"}', '"recount" counts again'],
+    ['{"format":"folkmoot-ballots"}', '"recount" recounts'],
     [record.replace('"roll":[', '"roll":[{},'), 'see "roll.0.entry" in it'],
     [record.replace(/"poll_type":"poll"/, '"poll_type":7'), 'see "manifest.poll_type" in it'],
   ]

@@ -55,10 +55,10 @@ async function recordAt(path: string): Promise<PollRecord> {
     )
   if (read.wrong === 'format' && (document as { format?: unknown } | null)?.format === 'folkmoot-ballots')
     throw new Halt(
-      `${path} is the export of a poll's ballots, which "recount" counts again. "verify" takes the record that the closed poll's page offers.`,
+      `${path} is an export of a poll's ballots, which "recount" recounts. "verify" needs the record from the closed poll's page.`,
     )
   throw new Halt(
-    `${path} is not the record of a poll: see "${read.wrong}" in it. The closed poll's page offers it.`,
+    `${path} is not the record of a poll: see "${read.wrong}" in it. You can download it from the closed poll's page.`,
   )
 }
 
@@ -66,14 +66,14 @@ async function receiptAt(path: string | null): Promise<OwnReceipt | null> {
   if (path === null) return null
   const receipt = readReceipt(await documentAt(path))
   if (receipt !== null) return receipt
-  throw new Halt(`${path} is not a receipt as it is saved after voting.`)
+  throw new Halt(`${path} is not a receipt saved after voting.`)
 }
 
 async function entryAt(path: string | null): Promise<OwnRollEntry | null> {
   if (path === null) return null
   const entry = readRollEntry(await documentAt(path))
   if (entry !== null) return entry
-  throw new Halt(`${path} is not an entry of a list of voters as the closed poll's page offers it.`)
+  throw new Halt(`${path} is not an entry in a list of voters from a closed poll's page.`)
 }
 
 async function documentAt(path: string): Promise<unknown> {
@@ -81,7 +81,7 @@ async function documentAt(path: string): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    throw new Halt(`${path} is not JSON: it is cut short, damaged, or another file.`)
+    throw new Halt(`${path} is not JSON: it is incomplete, damaged, or not the right file.`)
   }
 }
 

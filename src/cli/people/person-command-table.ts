@@ -6,10 +6,10 @@ const EMAIL = { value: 'ADDRESS', about: 'email address of the person', required
 export const PERSON_COMMANDS: readonly Command[] = [
   {
     name: 'person export',
-    summary: 'writes all that a person may know of themselves into a ZIP file',
+    summary: "exports a person's own data to a ZIP file",
     options: {
       email: EMAIL,
-      out: { value: 'FILE', about: 'the file, which must not exist (default: person.zip)' },
+      out: { value: 'FILE', about: 'the file to create (default: person.zip)' },
       json: JSON_SWITCH,
     },
     example: 'person export --email ada@mill.example --out ada.zip',
@@ -17,20 +17,19 @@ export const PERSON_COMMANDS: readonly Command[] = [
   },
   {
     name: 'person erase',
-    summary: 'erases a person for good: name, address, sessions, links, keys and mails',
+    summary: 'permanently erases a person: name, address, sessions, links, keys and emails',
     options: {
       email: EMAIL,
       writings: {
         value: 'keep|erase',
-        about: 'whether comments, reasons and descriptions stay under "Former member"',
+        about:
+          'keep: comments, reasons and descriptions stay, under "Former member"; erase: they are erased too',
         required: true,
       },
-      yes: { value: null, about: 'does it; without this nothing is changed' },
+      yes: { value: null, about: 'confirms; without it, nothing is changed' },
       json: JSON_SWITCH,
     },
-    notes: [
-      'Votes stay counted and lose the name. This cannot be undone; backups made before keep the name.',
-    ],
+    notes: ['Votes still count, but without the name. This cannot be undone. Earlier backups keep the name.'],
     example: 'person erase --email ada@mill.example --writings keep --yes',
     load: async () => (await import('./person-commands.ts')).runPersonErase,
   },

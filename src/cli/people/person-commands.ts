@@ -6,8 +6,8 @@ import { chooseLanguage } from '../../locales/choose-language.ts'
 import { archiveFile } from '../../personal-data/archive-file.ts'
 import { noteExport } from '../../personal-data/ask-archive.ts'
 import { erasePerson, isWritings, WRITINGS } from '../../personal-data/erase-person.ts'
-import { erasedListIn, keepErasedList } from '../../personal-data/keep-erased-list.ts'
 import { loadArchive } from '../../personal-data/load-archive.ts'
+import { erasedListIn, recordErasedList } from '../../personal-data/record-erased-list.ts'
 import { findPerson } from '../../users/users-store.ts'
 import { type Call, given, needed } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
@@ -24,13 +24,15 @@ export async function runPersonErase(call: Call): Promise<void> {
     const person = await findPerson(db.pool, email)
     if (person === null) throw new NotFound('not_found.person')
     if (!call.switches.has('yes'))
-      throw new Halt(`Nobody was erased. Say --yes to erase person ${person.id} for good.`)
-    await erasePerson(db, SYSTEM, { user_id: person.id, writings })
-    await keepErasedList(db, erasedListIn(readConfig(call.env).data_dir))
+      throw new Halt(`Nobody was erased. To permanently erase person ${person.id}, add --yes.`)
+    const list = erasedListIn(readConfig(call.env).data_dir)
+    await erasePerson(db, SYSTEM, { user_id: person.id, writings, list })
+    // Reports a list that could not be written.
+    await recordErasedList(db, list)
     return person.id
   })
   if (call.switches.has('json')) return printJson({ erased: user_id })
-  print(`Erased person ${user_id}. Backups made before still hold their name and address.`)
+  print(`Erased person ${user_id}. Earlier backups still contain their name and address.`)
 }
 
 /** `person export` */
@@ -47,7 +49,9 @@ export async function runPersonExport(call: Call): Promise<void> {
     return archiveFile(archive, language, public_url)
   })
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new Halt(`${file} could not be written: ${error.code === 'EEXIST' ? 'it exists' : error.message}.`)
+    throw new Halt(
+      `${file} could not be written: ${error.code === 'EEXIST' ? 'it already exists' : error.message}.`,
+    )
   })
   if (call.switches.has('json')) return printJson({ file, bytes: content.length })
   print(`Wrote ${file}: index.html to read, data.json for programs.`)

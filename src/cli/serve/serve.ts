@@ -4,7 +4,7 @@ import { type Call, given } from '../args/command.ts'
 
 const MOST_WORKERS = 64
 
-/** `serve`: runs the service in one or several processes until it is told to stop. */
+/** `serve`: runs the service in one or several processes until it is stopped. */
 export async function runServe(call: Call): Promise<void> {
   const workers = workersOf(call)
   // The supervisor loads only what it needs.

@@ -7,7 +7,8 @@ import { loggable } from '../../http/loggable.ts'
 import { type Clock, startClock } from '../../jobs/clock.ts'
 import { writeKeyUses } from '../../keys/count-key-use.ts'
 import { ownFigures } from '../../metrics/meter.ts'
-import { erasedListIn, keepErasedList } from '../../personal-data/keep-erased-list.ts'
+import { keepErasedList } from '../../personal-data/keep-erased-list.ts'
+import { erasedListIn } from '../../personal-data/record-erased-list.ts'
 import { type Opened, openDatabase } from '../database.ts'
 import { buildApp } from './app.ts'
 import { letHeapGrow } from './heap.ts'
@@ -41,7 +42,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   running.database = await openDatabase(readConfig(env), { env, role: 'serve' })
   if (stop.isAsked()) return
   const { db } = running.database
-  // Before anybody sees a name that a restored backup brought back.
+  // Before anyone sees a name that a restored backup brought back.
   await keepErasedList(db, erasedListIn(readConfig(env).data_dir))
   const gather = gatherFigures(() => ownFigures(db))
   const { app, config } = await listen(env, (real) => buildApp({ db, config: real }, gather))

@@ -9,10 +9,10 @@ test('a new service has no address, email or metrics set up', () => {
   const lines = wordsOf({ DATA_DIR: '/srv/moot' })
   expect(lines).toEqual([
     'no Address: http://localhost:3000, for this machine only (PUBLIC_URL)',
-    'no Email: mails are kept and not sent (SMTP_URL)',
+    'no Email: emails are kept and not sent (SMTP_URL)',
     'yes Data: the bundled PostgreSQL in /srv/moot',
     'yes Keys: /srv/moot/secret-key and /srv/moot/signing-key: keep copies apart from backups',
-    'no Figures: nobody may read /metrics (METRICS_TOKEN)',
+    'no Figures: /metrics is off (METRICS_TOKEN)',
   ])
 })
 

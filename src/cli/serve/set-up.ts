@@ -20,7 +20,7 @@ export function setUpOf(config: Config): SetUp[] {
       done: smtp_url !== null,
       words:
         smtp_url === null
-          ? 'mails are kept and not sent (SMTP_URL)'
+          ? 'emails are kept and not sent (SMTP_URL)'
           : `sent through ${new URL(smtp_url).host} as ${mail_from.address}`,
     },
     {
@@ -36,10 +36,7 @@ export function setUpOf(config: Config): SetUp[] {
     {
       part: 'Figures',
       done: metrics_token !== null,
-      words:
-        metrics_token === null
-          ? 'nobody may read /metrics (METRICS_TOKEN)'
-          : 'at /metrics, with METRICS_TOKEN',
+      words: metrics_token === null ? '/metrics is off (METRICS_TOKEN)' : 'at /metrics, with METRICS_TOKEN',
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { Halt } from '../../errors.ts'
 
-/** Why the service stops: null if it was told to, else the error. */
+/** Why the service stops: null if requested, otherwise the error. */
 export type StopRequest = {
   asked: Promise<Error | null>
   /** Whether a stop was requested already. */

@@ -45,7 +45,7 @@ export function startWorkerPool({ workers, settings, log_level }: WorkerPlan): W
   }
 
   const beginAgain = (ended: Worker, how: string) => {
-    if (!QUIET.includes(log_level)) warn(ended, `a worker ended (${how}); another is started`)
+    if (!QUIET.includes(log_level)) warn(ended, `a worker ended (${how}); starting another`)
     setTimeout(() => {
       // A worker that cannot start ends, and is restarted.
       if (!stopping) begin().catch(() => undefined)

@@ -22,7 +22,7 @@ const SMALLEST_POOL = 2
 
 /**
  * Serves with several processes that share one port. This process runs the database and supervises the
- * others: it restarts a worker that ended, and stops all of them when it is told to stop.
+ * others: it restarts a worker that ended, and stops all of them when it is stopped.
  */
 export async function runWorkers(env: Environment, workers: number): Promise<void> {
   const running: Running = {}
@@ -57,7 +57,7 @@ function requireConnections({ database_url, db_pool }: Config, workers: number):
   throw new Halt(
     most < SMALLEST_POOL
       ? `The bundled database has connections for ${Math.floor(EMBEDDED_CONNECTIONS / (SMALLEST_POOL + OWN_CONNECTIONS))} workers at most: start fewer, or set DATABASE_URL to a server.`
-      : `With ${workers} workers and the bundled database DB_POOL must be at most ${most}: lower it, or set DATABASE_URL to a server.`,
+      : `With ${workers} workers and the bundled database, DB_POOL must be at most ${most}: lower it, or set DATABASE_URL to a server.`,
   )
 }
 

@@ -87,7 +87,7 @@ function withSearchRight(account: NonNullable<Account>, blocked: string, command
   const file = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
   if (file === undefined || !mayHandDown()) {
     throw new Halt(
-      `PostgreSQL cannot run as root, and user ${account.uid}, as whom it runs instead, cannot enter ${blocked}: set DATA_DIR to (and install folkmoot in) folders outside it, or run folkmoot as an ordinary user.`,
+      `PostgreSQL cannot run as root, and user ${account.uid}, which it uses instead, cannot access ${blocked}: set DATA_DIR to (and install folkmoot in) folders outside it, or run folkmoot as an ordinary user.`,
     )
   }
   const right = '+dac_read_search'

@@ -63,7 +63,7 @@ export async function prepareCluster(place: Place, binaries: Binaries): Promise<
   if (version === null) await createCluster(place, binaries, account)
   else if (version !== VERSION) {
     throw new Halt(
-      `DATA_DIR: ${place.cluster} holds data of PostgreSQL ${version} and this folkmoot brings ${VERSION}; choose another DATA_DIR, or set DATABASE_URL to a server of version ${version}.`,
+      `DATA_DIR: ${place.cluster} contains data of PostgreSQL ${version}, but this Folkmoot includes ${VERSION}; choose another DATA_DIR, or set DATABASE_URL to a server of version ${version}.`,
     )
   } else if (account !== null && (await isOfRoot(place.cluster))) await giveTo(account, place.cluster)
   return account
@@ -108,11 +108,11 @@ function isWithin(path: string, folder: string): boolean {
 
 const NOT_WRITABLE =
   'cannot be written by this user; give it to the user folkmoot runs as, or choose another DATA_DIR'
-const IN_THE_WAY = 'is no folder, or a file is in the way to it; move the file, or choose another DATA_DIR'
+const IN_THE_WAY = 'is no folder, or part of its path is a file; move the file, or choose another DATA_DIR'
 const TROUBLES: Record<string, string> = {
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,
-  ENOENT: 'takes no new files, or is a link that leads nowhere; choose another DATA_DIR',
+  ENOENT: 'cannot contain new files, or is a broken link; choose another DATA_DIR',
   EROFS: 'is on a file system that cannot be written to; choose another DATA_DIR',
   EEXIST: IN_THE_WAY,
   ENOTDIR: IN_THE_WAY,
@@ -125,13 +125,13 @@ async function versionOf(cluster: string): Promise<string | null> {
   const entries = await readdir(cluster).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [] as string[]
     throw codeOf(error) === 'ENOTDIR'
-      ? new Halt(`DATA_DIR: ${cluster} is a file, in the way of the database; move it.`)
+      ? new Halt(`DATA_DIR: ${cluster} is a file where the database should be; move it.`)
       : error
   })
   if (entries.length === 0) return null
   if (entries.includes('PG_VERSION')) return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   throw new Halt(
-    `DATA_DIR: ${cluster} holds files that are no PostgreSQL database; move them, or choose another DATA_DIR.`,
+    `DATA_DIR: ${cluster} contains files that are not a PostgreSQL database; move them, or choose another DATA_DIR.`,
   )
 }
 
@@ -183,9 +183,9 @@ function refusalOf(said: string, place: Place): Error {
   const told = lastComplaint(said)
   if (told.startsWith('setpriv: failed to execute')) return cannotRun(new Error(told))
   const mend = told.includes('could not look up effective user ID')
-    ? '; PostgreSQL wants its user to stand in /etc/passwd: add it, run folkmoot as one that does, or set DATABASE_URL'
+    ? '; PostgreSQL needs its user in /etc/passwd: add it, run folkmoot as a user that is listed there, or set DATABASE_URL'
     : ''
-  return new Halt(`The database could not be made in ${place.data_dir}: ${told}${mend}.`)
+  return new Halt(`The database could not be created in ${place.data_dir}: ${told}${mend}.`)
 }
 
 /** The Halt for a program that did not start at all. */
@@ -200,6 +200,6 @@ export function lastComplaint(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '' && !line.includes(' LOG:  '))
   const worst = lines.findLast((line) => /\b(FATAL|PANIC):|\berror: /.test(line))
   // Other messages are sentences of up to three lines.
-  const told = worst ?? (lines.slice(-3).join(' ') || 'it did not say why')
+  const told = worst ?? (lines.slice(-3).join(' ') || 'no reason was given')
   return told.replace(/^.*?\b(FATAL|PANIC):\s*/, '').trim()
 }

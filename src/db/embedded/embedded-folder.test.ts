@@ -66,7 +66,7 @@ describe('an unusable folder gives a one-line error', () => {
   test('a file in the way', async () => {
     const data_dir = newFolder()
     await writeFile(data_dir, '')
-    expect(await haltOf({ data_dir, role: 'serve' })).toContain('a file is in the way')
+    expect(await haltOf({ data_dir, role: 'serve' })).toContain('part of its path is a file')
   })
 
   test.runIf(process.platform === 'linux')('a place that accepts no folders, without a delay', async () => {
@@ -81,14 +81,14 @@ describe('an unusable folder gives a one-line error', () => {
   test('a link that leads nowhere', async () => {
     const data_dir = newFolder()
     await symlink(join(home, 'nowhere'), data_dir)
-    expect(await haltOf({ data_dir, role: 'serve' })).toContain('a link that leads nowhere')
+    expect(await haltOf({ data_dir, role: 'serve' })).toContain('is a broken link')
   })
 
   test('files of another kind', async () => {
     const data_dir = newFolder()
     await mkdir(join(data_dir, 'postgres', 'photos'), { recursive: true })
     expect(await haltOf({ data_dir, role: 'command' })).toContain(
-      'holds files that are no PostgreSQL database',
+      'contains files that are not a PostgreSQL database',
     )
   })
 

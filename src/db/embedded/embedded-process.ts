@@ -10,7 +10,7 @@ export type Mark = { pid: number; started: string | null }
 
 /** How often we check while waiting. */
 export const POLL_MS = 20
-/** Longer than the slowest stop of a server, which holds the lock meanwhile. */
+/** Longer than the slowest stop of a server, which holds the lock in the meantime. */
 const LOCK_LIMIT_MS = 40_000
 const LINUX = process.platform === 'linux'
 
@@ -68,7 +68,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   if (!(await until(() => acquire(file, content), LOCK_LIMIT_MS))) {
     const holder = parseMark(await readFile(file, 'utf8').catch(() => ''))
     throw new Halt(
-      `Process ${holder?.pid} has been starting or stopping the database for long; end it (${file}).`,
+      `Process ${holder?.pid} has been starting or stopping the database for too long; end it (${file}).`,
     )
   }
   try {

@@ -90,7 +90,7 @@ export async function findServer(place: Place): Promise<Running | null> {
   const noted = await readPidFile(place)
   if (found !== null || noted === null || (settled && !isPostmaster(noted.pid, place))) return found
   throw new Halt(
-    `PostgreSQL in ${place.cluster} runs but accepts no connections; end process ${noted.pid} (see ${place.log}).`,
+    `PostgreSQL in ${place.cluster} is running but accepts no connections; end process ${noted.pid} (see ${place.log}).`,
   )
 }
 
@@ -123,7 +123,7 @@ export async function stopServer(running: Running, how: 'when idle' | 'now'): Pr
   await removeSocketFolder(running.connection.host)
 }
 
-/** A client for one session. It never throws when the server stops meanwhile. */
+/** A client for one session. It never throws when the server stops in the meantime. */
 export function clientFor(connection: Connection, applicationName: string): Session {
   const client = new pg.Client({
     ...connection,
@@ -254,7 +254,7 @@ async function disownPidFile(place: Place): Promise<void> {
   const file = join(place.cluster, 'postmaster.pid')
   const content = await readFile(file, 'utf8').catch(() => null)
   if (content === null) return
-  // An empty one, left by a kill at the wrong moment, stops PostgreSQL for good.
+  // An empty one, left by a kill at the wrong moment, stops PostgreSQL permanently.
   if (content.trim() === '') await rm(file)
   // Another user owns the folder: a link there must not lead root to a file elsewhere.
   else await writeFile(file, content.replace(/^\d+/, String(process.pid)), { flag: OVERWRITE })

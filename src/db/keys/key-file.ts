@@ -25,7 +25,7 @@ export async function keyIn(asked: KeyFile): Promise<Buffer> {
   )
   const made = await readKey(asked)
   if (made !== null) return made
-  throw new Halt(`${asked.setting}: ${asked.file} was made and is gone again.`)
+  throw new Halt(`${asked.setting}: ${asked.file} was created but has disappeared.`)
 }
 
 /** Replaces the bytes in the file by new random ones. Throws a one-line Halt when it cannot be written. */
@@ -41,7 +41,7 @@ async function readKey({ setting, file, holds }: KeyFile): Promise<Buffer | null
   if (text === null) return null
   if (!/^[0-9a-f]{64}\s*$/.test(text))
     throw new Halt(
-      `${setting}: ${file} holds no ${holds} of Folkmoot (64 hexadecimal digits); restore it from your copy.`,
+      `${setting}: ${file} does not contain a Folkmoot ${holds} (64 hexadecimal digits); restore it from your copy.`,
     )
   return Buffer.from(text.trim(), 'hex')
 }

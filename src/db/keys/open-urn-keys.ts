@@ -10,7 +10,7 @@ export function openUrnKeys(place: KeyPlace | undefined): UrnKeys {
     : keysInFiles({ folder: place.folder, secret_file: place.secret_file })
 }
 
-const nowhere = () => Promise.reject(new Error('no place for the keys of urns was named'))
+const nowhere = () => Promise.reject(new Error('no place for urn keys was configured'))
 const NOWHERE: UrnKeys = {
   make: nowhere,
   find: nowhere,

@@ -29,7 +29,7 @@ export async function requireOwnSecret({ pool }: Db, file: string): Promise<void
   await note.run(pool, { fingerprint })
   if ((await noted.one(pool, {})).fingerprint === fingerprint) return
   throw new Halt(
-    `SECRET_KEY_FILE: ${file} holds another secret than the one this database was used with; copy the file from the machine that has it. If it is lost, run "folkmoot secret accept": anonymous polls that are open cannot be counted then.`,
+    `SECRET_KEY_FILE: ${file} contains a different secret than this database uses; copy the file from the machine that has it. If it is lost, run "folkmoot secret accept": open anonymous polls can then no longer be counted.`,
   )
 }
 

@@ -42,7 +42,7 @@ export async function requireOwnSigningKey(db: Db, file: string): Promise<void> 
   })
   if (present === public_key) return
   throw new Halt(
-    `SIGNING_KEY_FILE: ${file} holds another key than the one this service signs with; copy the file from the machine that has it. If it is lost, run "folkmoot signing-key rotate": results are signed with a new key then, and those signed before can still be verified.`,
+    `SIGNING_KEY_FILE: ${file} contains a different key than this service signs with; copy the file from the machine that has it. If it is lost, run "folkmoot signing-key rotate": results are then signed with a new key, and earlier ones can still be verified.`,
   )
 }
 

@@ -19,7 +19,7 @@ const KEY_DIGITS = 64
 export function openPushKeys(place: KeyPlace | undefined): () => Promise<PushKeys> {
   let found: PushKeys | null = null
   return async () => {
-    if (place === undefined) throw new Error('no place for the secret of the service was named')
+    if (place === undefined) throw new Error("no place for the service's secret was configured")
     found ??= pushKeysOf(await serviceSecret(place.secret_file))
     return found
   }

@@ -44,7 +44,7 @@ test('what is no key is refused and left as it is', async () => {
   const file = await newFile()
   await writeFile(file, 'swordfish\n')
   await expect(signingKey(file)).rejects.toThrow('SIGNING_KEY_FILE: ')
-  await expect(signingKey(file)).rejects.toThrow('holds no signing key of Folkmoot')
+  await expect(signingKey(file)).rejects.toThrow('does not contain a Folkmoot signing key')
   expect(await readFile(file, 'utf8')).toBe('swordfish\n')
 })
 
@@ -95,7 +95,7 @@ test('after a restore a machine goes on with its own key, or with another if it 
   ])
 })
 
-test('a rotation that was cut short is finished with the key that was made', async () => {
+test('an interrupted rotation is finished with the key that was made', async () => {
   const { db } = await createWorld()
   const file = await newFile()
   await requireOwnSigningKey(db, await newFile())

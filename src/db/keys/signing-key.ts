@@ -4,13 +4,15 @@ import { type KeyFile, keyIn, replaceKey } from './key-file.ts'
 /** The key with which this service signs: Ed25519 (RFC 8032). `public_key`: 32 bytes. */
 export type SigningKey = { public_key: Buffer; sign: (message: Uint8Array) => Buffer }
 
-/** Who signs results: the host of the service's address, and its key. `key` throws when it cannot be read. */
+/**
+ * The signer of results: the host of the service's address, and its key. `key` throws when it cannot be read.
+ */
 export type Signer = { host: string; key: () => Promise<SigningKey> }
 
 /** Nobody signs: what is written waits for a process that can. */
 export const NO_SIGNER: Signer = {
   host: 'localhost',
-  key: () => Promise.reject(new Error('no signing key was named')),
+  key: () => Promise.reject(new Error('no signing key was configured')),
 }
 
 /** A PKCS 8 document with an Ed25519 key up to the key's 32 bytes. */

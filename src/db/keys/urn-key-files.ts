@@ -93,7 +93,7 @@ async function destroyFile(folder: string, name: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  // Also when it was missing: whoever removed it may have been killed before its name left the disk.
+  // Also when it was missing: the process that removed it may have been killed before its name left the disk.
   await syncFolder(folder).catch((error: unknown) => {
     if (!isMissing(error)) throw error
   })

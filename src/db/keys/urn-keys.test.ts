@@ -123,7 +123,7 @@ describe('the secret', () => {
   test('is refused with a message when it is invalid, and the file stays as it is', async () => {
     const { secret_file } = await place('files')
     await writeFile(secret_file, 'swordfish\n')
-    await expect(serviceSecret(secret_file)).rejects.toThrow('holds no secret of Folkmoot')
+    await expect(serviceSecret(secret_file)).rejects.toThrow('does not contain a Folkmoot secret')
     expect(await readFile(secret_file, 'utf8')).toBe('swordfish\n')
     await expect(serviceSecret(join(secret_file, 'in-a-file'))).rejects.toThrow('cannot be')
     // A place where Node's own recursive mkdir loops for ever.
@@ -137,7 +137,7 @@ describe('the secret', () => {
     const [one, other] = [(await place('rows')).secret_file, (await place('rows')).secret_file]
     await requireOwnSecret(own.db, one)
     await requireOwnSecret(own.db, one)
-    await expect(requireOwnSecret(own.db, other)).rejects.toThrow('holds another secret')
+    await expect(requireOwnSecret(own.db, other)).rejects.toThrow('contains a different secret')
     await acceptSecret(own.db, other)
     await requireOwnSecret(own.db, other)
     await expect(requireOwnSecret(own.db, one)).rejects.toThrow('folkmoot secret accept')

@@ -83,7 +83,7 @@ const total = sql<{ discussion_id: number }, { comments: number }>(
 
 export type NamedPerson = { id: number; name: string; username: string | null }
 
-// Everybody in a small group; in a larger one, people who commented here, and the guests.
+// Everyone in a small group; in a larger one, people who commented here, and the guests.
 const mentionable = sql<
   { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
   NamedPerson

@@ -109,7 +109,7 @@ export async function rewriteComment(
   await edit.run(tx, comment)
 }
 
-/** Erases a comment's text and its earlier versions for good; the row stays. */
+/** Erases a comment's text and its earlier versions permanently; the row stays. */
 export async function eraseComment(
   tx: Queryable,
   comment: { id: number; discussion_id: number; deleted_by: number },

@@ -1,4 +1,4 @@
-/** What people who run the service can do; each is written down. */
+/** The actions of the people who run the service; each is recorded. */
 export const DEEDS = [
   'admin_added',
   'admin_removed',

@@ -1,7 +1,7 @@
 import { Invalid, type Problem, problem } from '../../errors.ts'
 import { oneLine } from '../../text/one-line.ts'
 
-/** What the service is called and what stands for it; null: its own, as it was delivered. */
+/** The name and logo of the service; null: the defaults. */
 export type Identity = { name: string | null; mark: Mark | null }
 
 /** A PNG file, and a hash that changes with it. */

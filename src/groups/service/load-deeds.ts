@@ -4,7 +4,7 @@ import { type ListedDeed, pageDeeds } from './service-events-store.ts'
 
 export type { ListedDeed } from './service-events-store.ts'
 
-/** What people who run the service did, newest first. */
+/** The actions of the people who run the service, newest first. */
 export async function loadDeeds(
   db: Queryable,
   { per, from }: { per: number; from: number },

@@ -5,7 +5,7 @@ import { storedIdentity } from './service-settings-store.ts'
 
 const HASH_LENGTH = 16
 
-/** What the service is called and what stands for it. */
+/** The name and logo of the service. */
 export async function loadIdentity(db: Queryable): Promise<Identity> {
   const stored = await storedIdentity(db)
   if (stored === null) return PLAIN_IDENTITY

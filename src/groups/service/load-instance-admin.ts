@@ -10,7 +10,7 @@ export function loadInstanceAdmin(db: Queryable, user_id: number): Promise<boole
   return isInstanceAdmin(db, user_id)
 }
 
-/** NotFound, as for an address that does not exist, for everybody else. */
+/** NotFound, as for an address that does not exist, for everyone else. */
 export async function requireInstanceAdmin(db: Queryable, user_id: number): Promise<void> {
   if (!(await loadInstanceAdmin(db, user_id))) throw new NotFound('not_found.address')
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { loadInstanceAdmin } from './load-instance-admin.ts'
 import { groupsAreOpen } from './service-settings-store.ts'
 
-/** Whether anybody who is signed in may create groups. */
+/** Whether anyone who is signed in may create groups. */
 export function loadOpenGroups(db: Queryable): Promise<boolean> {
   return groupsAreOpen(db)
 }

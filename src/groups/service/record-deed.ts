@@ -4,7 +4,7 @@ import { insertDeed, insertGroupDeeds } from './service-events-store.ts'
 
 type About = { group?: { id: number; name: string }; user_id?: number }
 
-/** Writes down what somebody who runs the service did, in the transaction that does it. */
+/** Writes down what someone who runs the service did, in the transaction that does it. */
 export async function recordDeed({ tx, actor }: Act, what: Deed, { group, user_id }: About): Promise<void> {
   await insertDeed(tx, {
     what,

@@ -10,7 +10,9 @@ export type NewDeed = {
   user_id: number | null
 }
 
-/** What somebody who runs the service did. `actor` null: the command line or the clock; names as of now. */
+/**
+ * An action of someone who runs the service. `actor` null: the command line or the clock; names as of now.
+ */
 export type ListedDeed = {
   id: number
   what: Deed

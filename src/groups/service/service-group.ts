@@ -32,7 +32,7 @@ export const SERVICE_GROUP_ROW: Fields<ServiceGroup> = {
   deleted_at: is.nullable(is.instant),
 }
 
-/** When a deleted group is removed for good. */
+/** When a deleted group is removed permanently. */
 export function removedOn(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + DELETED_DAYS * DAY_MS)
 }

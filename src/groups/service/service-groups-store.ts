@@ -84,7 +84,7 @@ export function findServiceGroup(db: Queryable, id: number): Promise<ServiceGrou
   return one.first(db, { id })
 }
 
-/** What decides about changes of a group's state, locked until the transaction ends. */
+/** The facts that decide about changes of a group's state, locked until the transaction ends. */
 export function lockGroupState(tx: Queryable, id: number): Promise<StateFacts | null> {
   return lock.first(tx, { id })
 }

@@ -9,6 +9,7 @@ export type ServicePerson = {
   groups: string[]
   groups_count: number
   sessions: number
+  passkeys: number
   created_at: Date
 }
 
@@ -19,6 +20,7 @@ const ROW: Fields<ServicePerson> = {
   groups: is.list(is.text),
   groups_count: is.integer,
   sessions: is.integer,
+  passkeys: is.integer,
   created_at: is.instant,
 }
 
@@ -28,7 +30,8 @@ const page = sql<{ start: string | null; most: number; per: number; from: number
      array(select g.name from memberships m join groups g on g.id = m.group_id
        where m.user_id = u.id and m.revoked_at is null order by m.id limit :most) as groups,
      (select count(*) from memberships m where m.user_id = u.id and m.revoked_at is null)::int as groups_count,
-     (select count(*) from sessions s where s.user_id = u.id and s.expires_at > now())::int as sessions
+     (select count(*) from sessions s where s.user_id = u.id and s.expires_at > now())::int as sessions,
+     (select count(*) from passkeys p where p.user_id = u.id)::int as passkeys
    from (
      select * from users where email is not null
        and (:start::text is null or lower(name) like :start::text or lower(email) like :start::text)

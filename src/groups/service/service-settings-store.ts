@@ -14,7 +14,7 @@ const write = sql<{ open_groups: boolean }>(
    where service_settings.open_groups <> excluded.open_groups`,
 )
 
-/** Whether anybody who is signed in may create groups. */
+/** Whether anyone who is signed in may create groups. */
 export async function groupsAreOpen(db: Queryable): Promise<boolean> {
   return (await read.one(db, {})).open_groups
 }

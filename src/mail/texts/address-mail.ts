@@ -10,7 +10,7 @@ import { layOut } from './lay-out.ts'
  */
 type About = 'confirm' | 'taken' | 'changed' | 'join'
 
-/** The mail of the service at `host`. The same for everybody: it contains nothing personal. */
+/** The mail of the service at `host`. The same for everyone: it contains nothing personal. */
 export function addressMail(about: About, host: string, language: Language): MailBody {
   return inLanguage(language, () => layOut(content(about, host)))
 }

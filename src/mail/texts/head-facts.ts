@@ -4,7 +4,7 @@ import { publishedHead } from '../../polls/heads/published-head.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { MailContent } from './content.ts'
 
-/** The head that a mail of a result tells of, and the address of the service. */
+/** The head that a mail about a result names, and the address of the service. */
 export type Signed = { head: Extract<Subject, { about: 'poll' }>['head']; public_url: string }
 
 /** What readers compare, and the key that signed it: many mailboxes then hold copies of both. */

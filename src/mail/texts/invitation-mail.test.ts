@@ -92,7 +92,7 @@ test('an invitation lists at most ten polls and says that there are more', async
   for (let count = 0; count < 11; count++) await poll(`Poll ${count}`)
   const { mails } = await invite('ivy@mill.example')
   expect(told(mails[0]).match(/\/p\/\w{8}\?k=/g)).toHaveLength(10)
-  expect(told(mails[0])).toContain('There are more open polls: you find them in the group.')
+  expect(told(mails[0])).toContain('There are more open polls in the group.')
 })
 
 test('if a poll is deleted before the mail is sent, its link leads to the invitation, and the stored mail holds no link', async () => {
@@ -120,7 +120,7 @@ test('an invitation does not mention polls if none is open', async () => {
   expect(told(mails[0])).not.toContain('Open polls')
 })
 
-test('an invitation does not reveal whether somebody voted in an anonymous poll', async () => {
+test('an invitation does not reveal whether someone voted in an anonymous poll', async () => {
   const { id, key } = await poll('Who chairs', { anonymous: true })
   const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
   await world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [

@@ -7,7 +7,7 @@ import type { MailContent } from './content.ts'
 const BARE = { quote: null, title: null, body: null, list: null, notes: [] } as const
 
 /**
- * Tells admins that somebody asks to join, or, for nobody, that a link is used by too many. Its link is no
+ * Tells admins that someone asks to join, or, for nobody, that a link is used by too many. Its link is no
  * secret: people sign in to answer.
  */
 export function joinNews(in_group: GroupFacts, who: User | null, public_url: string): MailContent {

@@ -126,7 +126,7 @@ test('a mail says when an anonymous poll is not counted yet', async () => {
 test('a mail contains only the beginning of a very long text', async () => {
   const id = await makePoll(world, { settings: { details: `${'word '.repeat(15_000)}end` } })
   const mail = await write(id, 'vote_invitation', 'poll_created')
-  expect(mail.text_body).toContain('The whole text is on the page.')
+  expect(mail.text_body).toContain('The full text is on the page.')
   expect(mail.text_body.length).toBeLessThan(MAX_MAILED_BODY + 2_000)
 })
 

@@ -8,7 +8,7 @@ import { reopenPoll } from '../../polls/open-poll.ts'
 
 const { world, post, meeting, settle, publish, say } = await openMeetings()
 
-test('the outcome of a time poll attaches the same calendar entry for everybody', async () => {
+test('the outcome of a time poll attaches the same calendar entry for everyone', async () => {
   const poll_id = await meeting()
   const mails = await settle(poll_id, TIMES[0])
   expect(mails.length).toBe(5)
@@ -40,7 +40,7 @@ test('a date without a time is a whole-day event; a later outcome replaces the e
 })
 
 describe('a moved meeting', () => {
-  test('is announced to everybody again, with the new time for their calendars', async () => {
+  test('is announced to everyone again, with the new time for their calendars', async () => {
     const poll_id = await meeting()
     const [first] = await settle(poll_id, TIMES[0])
     const mails = await publish(poll_id, TIMES[1])

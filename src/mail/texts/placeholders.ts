@@ -19,7 +19,7 @@ export function ballotKeysIn(body: string): string[] {
   return [...new Set([...body.matchAll(BALLOT_LINKS)].map(([, key = '']) => key))]
 }
 
-/** The placeholder for the code that signs somebody in without following the link. */
+/** The placeholder for the code that signs someone in without following the link. */
 export const CODE = '\u0002code\u0003'
 
 /** The place of the service's mark in the HTML of a mail. */

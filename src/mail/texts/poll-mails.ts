@@ -61,7 +61,7 @@ function draftInvitation(about: AboutPoll): MailContent {
   }
 }
 
-/** The reminder: a day before the deadline, or when somebody who manages the poll requests it. */
+/** The reminder: a day before the deadline, or when someone who manages the poll requests it. */
 export function closingSoon(about: AboutPoll): MailContent {
   const { loaded } = about
   const asked = about.wording === 'by_hand'

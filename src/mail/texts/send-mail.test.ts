@@ -71,7 +71,7 @@ test('a server’s error that quotes the mail is stored without the tokens, and 
   expect(failed).toMatchObject({ status: 'failed', last_error: expect.stringContaining('refused') })
   expect(failed?.last_error).not.toMatch(/k=(3D)?[\w-]{8}/)
   expect(post.log.lines.at(-1)).toBe(
-    JSON.stringify([{ mail_id: failed?.id, code: '554' }, 'mail rejected permanently']),
+    JSON.stringify([{ mail_id: failed?.id, code: '554' }, 'email permanently rejected']),
   )
 })
 
@@ -93,7 +93,7 @@ test('if the connection breaks after the data, the mail is retried after a minut
   }
 })
 
-test('a server that is unreachable or drops the connection does not fail the mail for good', async () => {
+test('a server that is unreachable or drops the connection does not fail the mail permanently', async () => {
   post.smtp.mood = 'hang_up'
   await post.send()
   expect(await last()).toMatchObject({ status: 'waiting', attempts: 1 })
@@ -127,7 +127,7 @@ test('the outbox is listed newest first; a copied link works, and is recorded as
     (all: { status: string }[]) => all.every((mail) => mail.status === 'failed'),
   )
   const mail = await findMail(pool, newest?.id ?? 0)
-  expect(fillLinks(mail?.text_body ?? '', unsentLinks())).toContain('Read the thread:\n[personal link]')
+  expect(fillLinks(mail?.text_body ?? '', unsentLinks())).toContain('Read thread:\n[personal link]')
   const { link: address } = await change(world.db, SYSTEM, (act) =>
     copyLink(act, newest?.id ?? 0, 'https://moot.example.org'),
   )

@@ -4,7 +4,7 @@ import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import type { MailBody, MailContent } from './content.ts'
 import { layOut } from './lay-out.ts'
 
-/** The sign-in mail for `host`. The same for everybody: it contains nothing personal. */
+/** The sign-in mail for `host`. The same for everyone: it contains nothing personal. */
 export function signInMail(host: string, language: Language): MailBody {
   return inLanguage(language, () => layOut(content(host)))
 }

@@ -144,7 +144,7 @@ export function readHistory(db: Queryable, ask: HistoryAsk): Promise<HistoryRows
   return page.one(db, ask)
 }
 
-/** What of this was made without an event between two instants, newest first. */
+/** Those of these that were created without an event between two instants, newest first. */
 export function readMade(db: Queryable, ask: MadeAsk): Promise<MadeRow[]> {
   return made.all(db, ask)
 }

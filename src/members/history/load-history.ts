@@ -8,7 +8,7 @@ import type { User } from '../../users/user.ts'
 import { HISTORY_ROW, type HistoryRow, type MadeRow, readHistory, readMade } from './history-reads.ts'
 
 /**
- * One action in the group. `actor` null: the service itself, or somebody at its command line; `number`: of
+ * One action in the group. `actor` null: the service itself, or someone at its command line; `number`: of
  * its event in the group's feed, null where none was recorded.
  */
 export type HistoryEntry = {

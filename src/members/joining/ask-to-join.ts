@@ -13,7 +13,7 @@ type Asking = {
 }
 
 /**
- * Records that somebody wants to join with this address, which is valid, and has a code sent to it. Nobody
+ * Records that someone wants to join with this address, which is valid, and has a code sent to it. Nobody
  * becomes a member before they show the code. Returns the token for the browser that asks, see askSignIn.
  */
 export async function askToJoin(act: Act, { link, address, name, languages }: Asking): Promise<string> {

@@ -17,7 +17,7 @@ import { confirmRequest, findRequestOf, putRequest } from './join-requests-store
 import { recordFlood } from './record-flood.ts'
 import { recordRequest } from './record-request.ts'
 
-/** What became of it; the state of a link that takes nobody; `flooded`: too many requests wait. */
+/** The result; the state of a link that accepts nobody; `flooded`: too many requests wait. */
 export type JoinOutcome =
   | 'joined'
   | 'member'

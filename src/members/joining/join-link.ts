@@ -40,7 +40,7 @@ export const MOST_LINKS = 50
 export const MOST_WAITING = 200
 /** How long after a refusal a person may ask again. */
 export const ASK_AGAIN_DAYS = 7
-/** How often the admins are told of a flood by one link. */
+/** How often the admins are notified of a flood through one link. */
 export const FLOOD_TOLD_HOURS = 24
 
 /** Whether people can use a link, and why not. */

@@ -113,7 +113,7 @@ export async function countJoinedBy(tx: Queryable, id: number): Promise<void> {
   await countJoined.run(tx, { id })
 }
 
-/** Records that the admins are told of a flood. False: they were told less than `hours` ago. */
+/** Records that the admins are notified of a flood. False: they were notified less than `hours` ago. */
 export async function markFlooded(tx: Queryable, id: number, hours: number): Promise<boolean> {
   return (await flooded.first(tx, { id, hours })) !== null
 }

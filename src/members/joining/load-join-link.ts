@@ -8,7 +8,7 @@ import { findJoinLink, findJoinLinkById, type ListedJoinLink } from './join-link
 import type { JoinRequest } from './join-request.ts'
 import { findRequest, findRequestOf } from './join-requests-store.ts'
 
-/** A link with its group, as somebody who has it sees them. `member`: the reader has joined already. */
+/** A link with its group, as someone who has it sees them. `member`: the reader has joined already. */
 export type JoinVisit = {
   now: Date
   link: ListedJoinLink

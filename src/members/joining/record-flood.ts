@@ -3,7 +3,7 @@ import { record } from '../../events/record.ts'
 import { FLOOD_TOLD_HOURS, type JoinLink } from './join-link.ts'
 import { adminsOf, markFlooded } from './join-links-store.ts'
 
-/** Records, at most once a day for each link, that too many people use it: the admins are told. */
+/** Records, at most once a day for each link, that too many people use it, and notifies the admins. */
 export async function recordFlood(
   { tx }: Act,
   { id, group_id }: Pick<JoinLink, 'id' | 'group_id'>,

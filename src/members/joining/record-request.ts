@@ -2,7 +2,7 @@ import type { Act } from '../../db/db.ts'
 import { record } from '../../events/record.ts'
 import { adminsOf } from './join-links-store.ts'
 
-/** Records that somebody asked to join, for the group's admins. */
+/** Records that someone asked to join, for the group's admins. */
 export async function recordRequest(
   { tx }: Act,
   { group_id, user_id }: { group_id: number; user_id: number },

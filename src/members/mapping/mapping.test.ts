@@ -10,12 +10,12 @@ const RULE = {
 }
 const GROUP: MappedGroup = {
   ...{ id: 1, handle: 'mill-lane', name: 'Mill Lane', membership_id: null },
-  ...{ accepted: false, mapped: false },
+  ...{ accepted: false, mapped: false, removed: false },
 }
 
 test('a claim for a group that is not there is told, once, for an operator who mistyped its handle', () => {
   const plan = planMapping(RULE, ['staff', 'board', 'all'], [GROUP])
-  expect(plan).toEqual({ join: [GROUP], leave: [], absent: ['bored'] })
+  expect(plan).toEqual({ join: [GROUP], leave: [], barred: [], absent: ['bored'] })
   expect(planMapping(RULE, ['staff'], [GROUP]).absent).toEqual([])
   expect(planMapping(RULE, null, []).absent).toEqual([])
 })

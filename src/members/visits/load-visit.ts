@@ -39,7 +39,7 @@ export type PollVisit = OpenedPoll &
     vouched: boolean
   }
 
-/** `mailed`: the visitor used a link that was sent to their address, not one that somebody copied. */
+/** `mailed`: the visitor used a link that was sent to their address, not one that someone copied. */
 export type Invitation = { mailed: boolean; visitor: Visitor; inviter: User | null; in_group: GroupFacts }
 export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
 

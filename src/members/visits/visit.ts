@@ -37,7 +37,7 @@ export function seesAddresses({
   return came_by === 'session' && visitor.admin
 }
 
-/** A personal link that somebody copied by hand, not one sent by mail: that person has had it too. */
+/** A personal link that someone copied by hand, not one sent by mail: that person has had it too. */
 export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
 
 /** The same as a statement returns it; `on`: a day. */

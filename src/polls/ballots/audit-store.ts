@@ -55,7 +55,7 @@ const undecided = sql<{ poll_id: number; after: number; most: number }, Reached>
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
 )
 
-// By time of issue and person: the order reveals nothing about when somebody voted.
+// By time of issue and person: the order reveals nothing about when someone voted.
 const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
   'electorate.given',
   `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
@@ -83,7 +83,7 @@ const givenCounts = sql<{ poll_id: number }, GivenCount>(
   { issued_as: ISSUED_AS, given: is.integer, withdrawn: is.integer },
 )
 
-/** Everybody with a ballot, by name: for facilitators of a named poll. */
+/** Everyone with a ballot, by name: for facilitators of a named poll. */
 export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
   return turnout.all(db, { poll_id })
 }

@@ -20,7 +20,7 @@ export type Reason = { text: string; format: TextFormat }
 
 export type Vote = { choices: Choices; reason: Reason | null }
 
-/** What of a poll decides whether a ballot is valid. */
+/** The facts about a poll that decide whether a ballot is valid. */
 export type BallotRules = ChoiceSettings & Pick<Poll, 'poll_type' | 'anonymous' | 'stance_reason_required'>
 
 /** `slots`: the options it concerns; empty for the ballot as a whole, or its reason. */
@@ -34,8 +34,8 @@ const CHOICES = 'choices'
 
 /**
  * Parses a vote for this poll: the scores to store, or all its problems. A key of `choices` is an option's
- * name or, when no option has that name, its id. In ranked choice the number is the rank, 1 the best, and is
- * stored as points.
+ * name or, when no option has that name, its id. In ranked choice the number is the rank, 1 being the best,
+ * and is stored as points.
  */
 export function readBallot(
   poll: BallotRules,

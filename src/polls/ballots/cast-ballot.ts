@@ -40,7 +40,10 @@ export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
   | { outcome: 'recorded' | 'already' | 'stale' | 'moved'; ballot_id: null; cast_at: null; given?: Given }
 
-/** What a voter with a receipt gets; `receipt` null: it cannot be signed now, and may be asked for again. */
+/**
+ * The response to a voter with a receipt; `receipt` null: it cannot be signed now, and can be requested
+ * again.
+ */
 export type Given = { receipt: Receipt | null; c: Buffer; choices: Published }
 
 const MOST_IN_A_BATCH = 64

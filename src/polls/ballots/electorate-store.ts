@@ -160,7 +160,7 @@ export async function holdPolls(tx: Queryable, group_id: number): Promise<void> 
   await hold.all(tx, { group_id })
 }
 
-/** Whether anybody has voted. */
+/** Whether anyone has voted. */
 export async function hasVotes(db: Queryable, poll_id: number): Promise<boolean> {
   return (await voted.one(db, { poll_id })).any
 }

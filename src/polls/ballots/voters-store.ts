@@ -34,7 +34,7 @@ const asked = sql<{ asks: string }, FoundRow>(
 
 type Page = { poll_id: number; voted: boolean | null; after: number; per: number; from: number }
 
-// The order reveals nothing about when somebody voted.
+// The order reveals nothing about when someone voted.
 const page = sql<Page, Voter>(
   'voters.page',
   `${FACTS} where (e.poll_id, e.user_id) > (:poll_id::bigint, :after::bigint) and e.poll_id <= :poll_id::bigint

@@ -44,7 +44,7 @@ export function ballotsToCount(
   }
 }
 
-/** The methods besides the poll's own that could count its ballots for as many seats. */
+/** The methods other than the poll's own that could count its ballots for as many seats. */
 function otherMethods({ poll_type, seats, budget }: Counted, own: Method): Method[] {
   return pollType(poll_type).count_methods.filter(
     (method) =>

@@ -56,7 +56,7 @@ export function countBallots(asked: BallotsToCount): CountedBallots | null {
   }
 }
 
-/** The seed of a poll's lots: nobody can choose it, and anybody who has the ballots can repeat it. */
+/** The seed of a poll's lots: nobody can choose it, and anyone who has the ballots can repeat it. */
 function seedOf(key: string, ballots: readonly Scored[]): string {
   const lines = ballots.map(
     ({ weight, scores }) => `${scores.map((score) => score ?? '-').join(',')} ${weight}`,

@@ -9,7 +9,7 @@ export type CountSettings = {
   count_method: CountMethodName | null
   /** How many options are elected. */
   seats: number
-  /** What can be spent on the options, which have costs. */
+  /** The total that can be spent on the options, which have costs. */
   budget: number | null
 }
 

@@ -10,7 +10,9 @@ const BYTES = 256
 /** Rows in the order of a key: those after `after`, at most `SLICE`. */
 export type Pages<Row, Key> = { read: (after: Key) => Promise<Row[]>; first: Key; keyOf: (row: Row) => Key }
 
-/** What becomes of each row. The database reads the next rows meanwhile, and requests get their turns. */
+/**
+ * What becomes of each row. The database reads the next rows in the meantime, and requests get their turns.
+ */
 export async function hashRows<Row, Key, Made>(
   { read, first, keyOf }: Pages<Row, Key>,
   make: (row: Row) => Made,

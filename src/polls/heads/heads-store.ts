@@ -14,7 +14,7 @@ export type StoredHead = {
   head_signature: Buffer | null
 }
 
-/** Somebody who could vote, and whether they did. */
+/** Someone who could vote, and whether they did. */
 export type Holder = { user_id: number; voted: boolean }
 
 export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
@@ -26,7 +26,7 @@ export type NewHead = Pick<StoredHead, 'poll_id' | 'closing' | 'manifest' | 'hea
   cast_by: Record<string, string>
 }
 
-/** Who signed it, and the signatures. `public_key`: hex. */
+/** The signer and the signatures. `public_key`: hex. */
 export type Signatures = { public_key: string; manifest_signature: Buffer; head_signature: Buffer }
 
 const HASH_BYTES = 32

@@ -44,7 +44,7 @@ async function votedPoll(world: World, people: number[], settings: object = {}):
 
 const close = (db: Db, id: number) => change(db, SYSTEM, (act) => closePoll(act, id))
 
-/** The head as somebody outside reads it, who checks both signatures first. */
+/** The head as someone outside reads it, who checks both signatures first. */
 async function checkedHead(db: Db, id: number): Promise<{ head: Head; text: string; manifest: string }> {
   const stored = await headOfPoll(db.pool, id)
   if (stored === null) throw new Error('there is no head')

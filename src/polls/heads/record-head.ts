@@ -82,7 +82,7 @@ async function ballotsOf(
   return { leaves, cast_by }
 }
 
-/** The entry of everybody who could vote, and how many did. */
+/** The entry of everyone who could vote, and how many did. */
 async function rollOf(
   tx: Queryable,
   { poll, manifest_hash, secret }: Closing,

@@ -18,7 +18,7 @@ const isVote = (kind: unknown) => factsOf(String(kind))?.subject === 'Stance'
 
 /**
  * Events in the key's group that the key may see. A vote has its voter only where results have names:
- * otherwise it only says that somebody voted. Anonymous votes have no event.
+ * otherwise it only says that someone voted. Anonymous votes have no event.
  */
 export async function loadFeed(
   db: Queryable,

@@ -7,7 +7,7 @@ import { type PollsIn, readPollList } from './poll-list-reads.ts'
 
 export type { PollsIn } from './poll-list-reads.ts'
 
-/** A poll in a list: facts for everybody who may see it, and the state of the reader's own ballot. */
+/** A poll in a list: facts for everyone who may see it, and the state of the reader's own ballot. */
 export type ListedPoll = {
   poll: Poll
   author: User

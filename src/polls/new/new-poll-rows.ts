@@ -27,7 +27,7 @@ type Besides = {
   names: string[]
   meanings: (string | null)[]
   costs: (number | null)[]
-  /** Everybody in the group gets a ballot, and every guest of the thread. */
+  /** Everyone in the group gets a ballot, and every guest of the thread. */
   to_members: boolean
   to_thread_guests: boolean
   /** These people always get one. */

@@ -87,7 +87,7 @@ async function startAll(act: Act, wanted: Wanted[]): Promise<Started[]> {
 
 function next(made: NewlyMade[]): NewlyMade {
   const first = made.shift()
-  if (first === undefined) throw new Error('a poll was not made')
+  if (first === undefined) throw new Error('a poll was not created')
   return first
 }
 

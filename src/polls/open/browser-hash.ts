@@ -1,6 +1,6 @@
 import { hashToken } from '../../users/secret.ts'
 
-/** What knows a browser again in one poll. In another it is different: nobody sees who votes in both. */
+/** Identifies a browser in one poll. It is different in each poll, so that nobody sees who votes in two. */
 export function browserHash(poll_id: number, token: string): Buffer {
   return hashToken(`open vote ${poll_id} ${token}`)
 }

@@ -3,7 +3,7 @@ import { NotFound } from '../../errors.ts'
 import { endOpenLinkRow, lockOpenLinks } from './open-links-store.ts'
 
 /**
- * Ends a link of the poll at once; one that has ended stays as it is. Whoever has voted by it may still
+ * Ends a link of the poll at once; one that has ended stays as it is. People who have voted by it may still
  * change their vote. NotFound: the poll has no such link.
  */
 export async function endOpenLink({ tx }: Act, link: { poll_id: number; id: number }): Promise<void> {

@@ -11,7 +11,7 @@ import type { OpenLink } from './vote-link.ts'
 
 export type { OpenBallot } from './open-ballots-store.ts'
 
-/** A poll as somebody with an open link sees it: without single ballots. `own`: the vote of this browser. */
+/** A poll as someone with an open link sees it: without single ballots. `own`: the vote of this browser. */
 export type OpenVisit = { link: OpenLink; loaded: LoadedPoll; own: OpenBallot | null }
 
 /**

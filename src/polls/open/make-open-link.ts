@@ -6,7 +6,7 @@ import { insertOpenLink, lockOpenLinks } from './open-links-store.ts'
 import { checkOpenLink, MOST_OPEN_LINKS } from './vote-link.ts'
 
 /**
- * Makes a link by which anybody votes in an open poll that allows it. Returns its token, which is not stored.
+ * Makes a link by which anyone votes in an open poll that allows it. Returns its token, which is not stored.
  * Invalid: `most`, or the poll has too many links; Forbidden: the poll allows none; Conflict: it is
  * not open.
  */

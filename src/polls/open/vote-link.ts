@@ -1,7 +1,7 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Problem, problem } from '../../errors.ts'
 
-/** A link by which anybody votes in a poll, without its token, which is not stored. */
+/** A link by which anyone votes in a poll, without its token, which is not stored. */
 export type OpenLink = {
   id: number
   poll_id: number

@@ -13,9 +13,9 @@ describe('problems of a new outcome', () => {
     [{ ...TEXT, statement: ' \n' }, ["statement can't be blank"]],
     [{ ...TEXT, poll_option_id: 8 }, ['poll_option_id must be an option of this poll']],
     [{ ...TEXT, review_on: '2026-11-21' }, ['review_on must be in the future']],
-    [{ ...TEXT, review_on: '2027-02-30' }, ['review_on must be a day, such as 2027-03-01']],
-    [{ ...TEXT, review_on: 'soon' }, ['review_on must be a day, such as 2027-03-01']],
-    [{ ...TEXT, review_on: '12027-01-01' }, ['review_on must be a day, such as 2027-03-01']],
+    [{ ...TEXT, review_on: '2027-02-30' }, ['review_on must be a date, such as 2027-03-01']],
+    [{ ...TEXT, review_on: 'soon' }, ['review_on must be a date, such as 2027-03-01']],
+    [{ ...TEXT, review_on: '12027-01-01' }, ['review_on must be a date, such as 2027-03-01']],
     [
       { statement: '', poll_option_id: 0, review_on: '1999-01-01' },
       [

@@ -98,7 +98,7 @@ function bare(row: Exclude<BallotRow, CommittedRow>) {
   return { choices, cast_by_key, voter_hash, reason_hash }
 }
 
-/** The voter and the reason that stand beside a ballot are those of its hashes. */
+/** The voter and the reason published with a ballot are those of its hashes. */
 function explain(
   sha256: Sha256,
   faults: Faults,

@@ -47,7 +47,7 @@ export type FaultCode = (typeof FAULTS)[CheckName][number]
 
 export type Fault = { code: FaultCode; params: Record<string, string | number> }
 
-/** What a check says when it found nothing wrong, or had nothing to check. */
+/** The words of a check that found nothing wrong, or had nothing to check. */
 export const REMARKS = [
   'signatures',
   'signatures_known',
@@ -77,14 +77,14 @@ export type Finding = {
   faults: Fault[]
 }
 
-/** What hashes and verifies Ed25519 signatures: Node, or a library in a browser. */
+/** Hashes, and verifies Ed25519 signatures: Node, or a library in a browser. */
 export type Tools = {
   sha256: Sha256
   verify: (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean
 }
 
 /**
- * What somebody wants checked. `keys`: those they trust; empty: the key in the file. `kept`: a head of the
+ * A request to check a record. `keys`: the trusted ones; empty: the key in the file. `kept`: a head of the
  * same closing that they have from elsewhere. `progress` is called with a number of ballots.
  */
 export type Asked = {

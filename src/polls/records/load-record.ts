@@ -118,7 +118,7 @@ function namedLines(db: Queryable, { loaded, closing, manifest_hash }: Recorded)
   })
 }
 
-/** What stands beside a named ballot, not under the root: of former members only the reason. */
+/** Published with a named ballot, but not under the root: for former members, only the reason. */
 function explanationOf({ user_id, user_name, erased, reason, cast_at }: NamedBallotRow, secret: Buffer) {
   const saltFor = (hides: Hidden) => hex(saltOf(secret, hides, user_id))
   return {

@@ -20,8 +20,8 @@ export type ClosingRow = {
 }
 
 /**
- * A named ballot with what explains it. `erased`: its voter left for good; `reason_hash`: of the reason that
- * it had at the closing, if that was erased.
+ * A named ballot with what explains it. `erased`: its voter deleted their account; `reason_hash`: of the
+ * reason that it had at the closing, if that was erased.
  */
 export type NamedBallotRow = {
   user_id: number

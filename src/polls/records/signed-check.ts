@@ -50,7 +50,7 @@ export function signaturesFinding(
 }
 
 /**
- * Whether a key is among those that somebody trusts; if they named none, every key is. Names do not count: a
+ * Whether a key is among those that someone trusts; if they named none, every key is. Names do not count: a
  * service that moves to another address keeps its key.
  */
 export function isTrusted(signer: Signer, keys: readonly Signer[]): boolean {

@@ -113,7 +113,7 @@ export type Recount = {
   rows: ResultRow[]
   /** Null: the file contains none. */
   decision: RecountedDecision | null
-  /** The names of the elected options. Null: the file tells of none. */
+  /** The names of the elected options. Null: the file contains none. */
   elected: string[] | null
   differences: string[]
 }
@@ -139,7 +139,7 @@ export function recount(
   const differences = sealProblems(ballots, progress)
   if (tally.cast_count !== totals.cast_count)
     differences.push(
-      `${count(tally.cast_count, 'ballot is', 'ballots are')} counted, the file says ${totals.cast_count}`,
+      `${count(tally.cast_count, 'ballot is', 'ballots are')} counted, but the file says ${totals.cast_count}`,
     )
   const announced = new Map(totals.rows.map((row) => [row.slot, row]))
   for (const row of rows) {
@@ -147,7 +147,7 @@ export function recount(
     announced.delete(row.option.slot)
   }
   for (const slot of announced.keys())
-    differences.push(`the file has a total for slot ${slot}, which is no option`)
+    differences.push(`the file has a total for slot ${slot}, which is not an option`)
   if (totals.rows.length > rows.length && announced.size === 0)
     differences.push('the file has two totals for one option')
   const { cast_count } = tally
@@ -172,7 +172,7 @@ export function toCount({ poll, ballots }: BallotExport): BallotsToCount | null 
   )
 }
 
-/** Elects by the ballots of the file. Null: it tells of nobody elected. */
+/** Elects with the ballots in the file. Null: the file names no elected options. */
 function electAgain(file: BallotExport) {
   const { poll, elected } = file
   if (elected === undefined) return null
@@ -203,7 +203,7 @@ function rowDifferences(row: ResultRow, announced: Static<typeof TOTAL> | undefi
     .filter((field) => counted[field] !== announced[field])
     .map(
       (field) =>
-        `the ${field.replace('_', ' ')} of "${row.option.name}" is ${counted[field] ?? 'none'}, the file says ${announced[field] ?? 'none'}`,
+        `the ${field.replace('_', ' ')} of "${row.option.name}" is ${counted[field] ?? 'none'}, but the file says ${announced[field] ?? 'none'}`,
     )
 }
 
@@ -217,8 +217,8 @@ function sealProblems(
   for (const [index, ballot] of ballots.entries()) {
     progress(index + 1, ballots.length)
     if (!('hash' in ballot)) continue
-    if (sealOf(ballot) !== ballot.hash) problems.push(`ballot ${ballot.hash} does not fit its hash`)
-    if (seen.has(ballot.hash)) problems.push(`ballot ${ballot.hash} is there twice`)
+    if (sealOf(ballot) !== ballot.hash) problems.push(`ballot ${ballot.hash} does not match its hash`)
+    if (seen.has(ballot.hash)) problems.push(`ballot ${ballot.hash} appears twice`)
     seen.add(ballot.hash)
   }
   return problems

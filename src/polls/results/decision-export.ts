@@ -67,7 +67,7 @@ export function decideAgain(
 function differencesOf(said: DecisionExport, rules: Rule[], passed: boolean | null): string[] {
   const differences = rules.flatMap((rule, place) => ruleDifference(rule, said.rules[place]))
   if (said.rules.length > rules.length)
-    differences.push('the file judges by rules that the poll does not have')
+    differences.push('the file applies conditions that the poll does not have')
   if (passed !== said.passed)
     differences.push(
       `by its rules the poll ${OUTCOMES[`${passed}`]}, the file says it ${OUTCOMES[`${said.passed}`]}`,
@@ -79,10 +79,10 @@ const OUTCOMES = { true: 'passed', false: 'did not pass', null: 'was not decided
 
 function ruleDifference(rule: Rule, said: Rule | undefined): string[] {
   const name = rule.option === null ? rule.rule : `${rule.rule} of "${rule.option}"`
-  if (said === undefined) return [`the file does not judge the ${name}`]
+  if (said === undefined) return [`the file has no result for the ${name}`]
   const fields = Object.keys(rule) as (keyof Rule)[]
   if (fields.every((field) => rule[field] === said[field])) return []
-  return [`the ${name} is ${ruleWords(rule)}, the file says ${ruleWords(said)}`]
+  return [`the ${name} is ${ruleWords(rule)}, but the file says ${ruleWords(said)}`]
 }
 
 function ruleWords({ part, whole, at, percent, passed }: Rule): string {

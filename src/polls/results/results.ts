@@ -36,7 +36,7 @@ export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally & { 
 /**
  * Which results may this reader see? Only this function decides, for every channel.
  *
- * After closing everybody sees the totals, once they are final. Before it `hide_results` decides; for an
+ * After closing everyone sees the totals, once they are final. Before it `hide_results` decides; for an
  * anonymous poll it is always `until_closed`.
  */
 export function resultsFor({ poll, options, tally }: TalliedPoll, viewer: ResultsViewer, now: Date): Results {

@@ -56,7 +56,7 @@ function ruleWords({ rule, option, percent, of, at }: Rule, type: PollTypeName, 
 
 /**
  * "Passed", "Not passed", "Not decided" or, while it is still open, "Not decided yet". For rules that hold
- * even if everybody disagrees, such as a quorum alone: "Rules met" or "Rules not met".
+ * even if everyone disagrees, such as a quorum alone: "Rules met" or "Rules not met".
  */
 export function verdictHead({ passed, standing, rulings }: Verdict): string {
   if (passed === null) return t(standing === 'closed' ? 'verdict.not_decided' : 'verdict.not_decided_yet')

@@ -152,7 +152,7 @@ describe('without votes', () => {
       const thresholds = [...(rules.thresholds ?? []), ...(required.thresholds ?? [])]
       const both = { ...rules, ...required, thresholds }
       expect(passed({ voters: 9, rules: both })).toBe(false)
-      const head = thresholds.length > 0 ? 'Not passed' : 'Rules not met'
+      const head = thresholds.length > 0 ? 'Not passed' : 'Conditions not met'
       expect(sentence({ voters: 9, rules: both })).toBe(`${head}: nobody voted. 9 could have.`)
     }
   })
@@ -192,19 +192,19 @@ test('a poll passes when it meets all its rules', () => {
       expect(verdict.passed).toBe(decided)
       expect(ends.has(null) && votes.length > 0).toBe(false)
       const begins = {
-        true: asked.thresholds.length > 0 ? 'Passed: ' : 'Rules met: ',
-        false: asked.thresholds.length > 0 ? 'Not passed: ' : 'Rules not met: ',
-        null: set === 0 ? 'No rule' : 'Not decided: ',
+        true: asked.thresholds.length > 0 ? 'Passed: ' : 'Conditions met: ',
+        false: asked.thresholds.length > 0 ? 'Not passed: ' : 'Conditions not met: ',
+        null: set === 0 ? 'This poll has no conditions' : 'Not decided: ',
       }
       expect(sentence(wish).startsWith(begins[`${decided}`])).toBe(true)
     }),
   )
 })
 
-test('a proposal that everybody rejects is not called passed if its only rule is a quorum or no block', () => {
+test('a proposal that everyone rejects is not called passed if its only rule is a quorum or no block', () => {
   const votes = votesOf({ disagree: 3 })
   for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
-    expect(sentence({ votes, voters: 12, rules })).toMatch(/^Rules met: /)
+    expect(sentence({ votes, voters: 12, rules })).toMatch(/^Conditions met: /)
 })
 
 describe('there is no decision', () => {
@@ -226,7 +226,7 @@ describe('there is no decision', () => {
   test('while results are hidden, and no vote is shown', () => {
     expect(standing({ ...OPEN, hide_results: 'until_closed' })).toEqual(['open', null, turnout])
     expect(sentence({ votes, voters: 5, rules, poll: { ...OPEN, hide_results: 'until_vote' } })).toBe(
-      'Not decided yet: voting is open. So far 4 of 5 voted (80%, quorum 50%).',
+      'Not decided yet: voting is open. So far, 4 of 5 voted (80%, quorum 50%).',
     )
   })
 
@@ -265,7 +265,7 @@ describe('as text', () => {
 
   test('a poll without rules says so', () => {
     expect(sentence({ votes: votesOf({ agree: 1 }), voters: 2 })).toBe(
-      'No rule was set for this poll: 1 of 2 voted (50%).',
+      'This poll has no conditions: 1 of 2 voted (50%).',
     )
   })
 
@@ -295,9 +295,9 @@ test('invalid rules are rejected with every reason at once', () => {
   ]
   const problems = checkRules({ ...NO_RULES, thresholds, no_block: true }, 'proposal', ['agree', 'disagree'])
   expect(problems.map((problem) => `${problem.field} ${faultWords(problem)}`)).toEqual([
-    'thresholds name "blue", which is none of the options',
-    'thresholds hold the percent 33.333; give at most two decimals',
-    'thresholds hold more than one "at least" of cast for "agree"',
+    'thresholds name "blue", which is not one of the options',
+    'thresholds contain the percentage 33.333; use at most two decimals',
+    'thresholds contain more than one "at least" of cast for "agree"',
     'no_block needs a proposal with the option block',
   ])
   const many = Array.from({ length: 21 }, (_, place) => threshold({ option: `option ${place}` }))

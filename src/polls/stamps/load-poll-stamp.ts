@@ -8,7 +8,7 @@ import { loadStamps } from './load-stamps.ts'
 /**
  * Detects whether a response about a poll, made for a key, would be different now. `poll` changes with every
  * row of the poll in the response, `group` with every row of its group. `is_closing`: the closing time has
- * come but is not settled; cache nothing meanwhile.
+ * come but is not settled; cache nothing in the meantime.
  */
 export type PollStamp = { id: number; group_id: number; poll: string; group: string; is_closing: boolean }
 

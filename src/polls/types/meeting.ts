@@ -12,7 +12,7 @@ export const meeting: PollType = {
     title: 'type.meeting',
     summary: 'type.meeting_summary',
     options_heading: 'type.proposed_times',
-    number: '0 no, 1 if need be, 2 yes, for every option',
+    number: '0 (no), 1 (if need be) or 2 (yes) for every option',
     support: () => 'can_make',
     amount: ({ voter_count }) => t('type.amount_coming', { voters: voter_count }),
     amount_is_clause: true,

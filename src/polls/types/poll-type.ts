@@ -53,7 +53,7 @@ export type PollType = {
   shows_spread: boolean
   /** The methods by which it may elect options, the default first; empty: it elects none. */
   count_methods: readonly Method[]
-  /** What its ballots say to a count: an order of options, their scores, or which ones are chosen. */
+  /** The kind of ballot for a count: an order of options, their scores, or which ones are chosen. */
   counted_as: 'ranks' | 'scores' | 'choices'
   /** The people in an option's `voter_count`: everyone who answered it, or who gave it more than 0. */
   counted: 'answers' | 'supports'
@@ -88,7 +88,7 @@ export type Signs = { readonly [name: string]: Sign }
 /** A position on a proposal; `color` is a suggestion for programs. */
 export type Position = Sign & { color: string }
 
-/** What the voters in an option's count do with it. */
+/** The verb for the voters in an option's count. */
 export type Support =
   | 'agree'
   | 'abstain'

@@ -25,7 +25,7 @@ export const ranked_choice: PollType = {
     title: 'type.ranked_choice',
     summary: 'type.ranked_choice_summary',
     options_heading: 'type.options',
-    number: 'the rank, 1 the best',
+    number: 'the rank, 1 being the best',
     support: () => 'rank',
     amount: ({ score }) => t('type.amount_points', { points: score }),
     amount_is_clause: false,

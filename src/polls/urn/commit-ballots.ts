@@ -23,7 +23,7 @@ export async function commitBallots(
   ballots: readonly BoxedBallot[],
 ): Promise<SealedBallot[]> {
   const opened = await manifestOfPoll(tx, poll.id)
-  if (opened === null) throw new Error(`poll ${poll.key} gives receipts without a manifest`)
+  if (opened === null) throw new Error(`poll ${poll.key} issues receipts without a manifest`)
   const m = sha256(Buffer.from(opened.manifest))
   const { length } = await pollOptions(tx, poll.id)
   const sealed: SealedBallot[] = []

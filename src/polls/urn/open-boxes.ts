@@ -24,7 +24,7 @@ export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<B
   for (const [place, box] of boxes.entries()) {
     if (place % SLICE === SLICE - 1) await setImmediate()
     const content = decipher(keyFor(box.subarray(0, PUBLIC_BYTES)), box.subarray(PUBLIC_BYTES))
-    if (content === null) throw new Error('a box of an urn does not open')
+    if (content === null) throw new Error('a box of an urn cannot be opened')
     ballots.push(unpacked(content))
   }
   return ballots

@@ -127,7 +127,7 @@ test('two voters never get one receipt, even if they send the same number', asyn
   const id = await make()
   const b = Buffer.from(blinding(sha256, NONCE, ''))
   expect(givenBy(await cast(id, 0, { b })).receipt).not.toBeNull()
-  await expect(cast(id, 1, { b })).rejects.toThrow('take a new one')
+  await expect(cast(id, 1, { b })).rejects.toThrow('use a new one')
   const { receipt } = givenBy(await cast(id, 1))
   expect(receipt).not.toBeNull()
   expect((await closed(id)).ballots).toHaveLength(2)

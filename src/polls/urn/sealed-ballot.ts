@@ -10,7 +10,7 @@ export type SealedBallot = { choices: Scores; nonce: Buffer; hash: Buffer }
 export const NONCE_BYTES = 16
 
 /**
- * SHA-256 of the choices and the random number: it lets anybody find a ballot again without showing when it
+ * SHA-256 of the choices and the random number: it lets anyone find a ballot again without showing when it
  * was cast.
  */
 export function sealHash(choices: Scores, nonce: Buffer): Buffer {

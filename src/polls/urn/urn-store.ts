@@ -6,7 +6,7 @@ import type { SealedBallot } from './sealed-ballot.ts'
 
 /**
  * `other_key`: the box was encrypted for another key than the poll's; `other_options`: options were added
- * meanwhile; `used`: there is a box with this tag.
+ * in the meantime; `used`: there is a box with this tag.
  */
 const URN_OUTCOMES = [
   'recorded',
@@ -158,7 +158,7 @@ const keyed = sql<{ most: number; after: number }, KeyedPoll>(
   { id: is.integer, key: is.text, urn_key: is.text, missing: is.flag },
 )
 
-// A poll that was sealed meanwhile has no missing key: it was destroyed.
+// A poll that was sealed in the meantime has no missing key: it was destroyed.
 const markMissing = sql<{ ids: number[]; missing: boolean }, { id: number }>(
   'urn.mark_missing',
   `update polls set key_missing_at = case when :missing then coalesce(key_missing_at, now()) end

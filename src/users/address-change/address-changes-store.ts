@@ -39,7 +39,7 @@ const use = sql<{ id: number }, { address: string }>(
   { address: is.text },
 )
 
-// Nobody gets an address that belongs to somebody else: of two at once the second waits for the first.
+// Nobody gets an address that belongs to someone else: of two at once the second waits for the first.
 const change = sql<{ user_id: number; address: string }, { former: string }>(
   'address_changes.change',
   `with former as (select id, email from users where id = :user_id and email is not null for update)
@@ -87,7 +87,7 @@ export async function useAddressChange(tx: Queryable, id: number): Promise<strin
   return (await use.first(tx, { id }))?.address ?? null
 }
 
-/** Changes the address, and returns the former one. Null: it belongs to somebody else by now. */
+/** Changes the address, and returns the former one. Null: it belongs to someone else by now. */
 export async function writeAddress(
   tx: Queryable,
   changed: { user_id: number; address: string },

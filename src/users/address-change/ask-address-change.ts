@@ -5,7 +5,7 @@ import { addressKey, readAddress } from '../user.ts'
 import { findUsers } from '../users-store.ts'
 import { putAddressChange } from './address-changes-store.ts'
 
-/** What a browser's session stands for in requests to change an address. */
+/** Identifies a browser's session in requests to change an address. */
 export const browserHash = (session: string): Buffer => hashToken(`address change ${session}`)
 
 /**

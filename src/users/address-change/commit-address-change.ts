@@ -11,7 +11,7 @@ import { browserHash } from './ask-address-change.ts'
 
 /**
  * Changes a person's address by the code of the mail to the new one, and lets the old one know. Invalid: a
- * wrong code, one that is over or was asked for in another browser, or the address belongs to somebody else.
+ * wrong code, one that is over or was asked for in another browser, or the address belongs to someone else.
  */
 export async function commitAddressChange(
   db: Db,

@@ -1,11 +1,12 @@
 import { change, type Db } from '../../db/db.ts'
 import { refuse } from '../../errors.ts'
 import { hashToken } from '../secret.ts'
+import { noteAccess } from '../sign-in/sign-ins-store.ts'
 import { readAnswer } from './answer.ts'
 import { takeChallenge } from './challenges-store.ts'
 import { checkNewKey } from './check-answer.ts'
 import { MAX_PASSKEYS, type PasskeyFault, readPasskeyName } from './passkey.ts'
-import { holdPerson, insertPasskey, listPasskeys, type NewPasskey, notePasskey } from './passkeys-store.ts'
+import { holdPerson, insertPasskey, listPasskeys, type NewPasskey } from './passkeys-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** `browser`: the token of the browser that asked; `typed`: the name; `sent`: the answer, as JSON. */
@@ -41,7 +42,7 @@ function keep(db: Db, made: NewPasskey): Promise<PasskeyFault | null> {
       const own = await listPasskeys(tx, user_id, MAX_PASSKEYS)
       return own.length >= MAX_PASSKEYS ? 'too_many' : 'known'
     }
-    await notePasskey(tx, { user_id, purpose: 'passkey_added' })
+    await noteAccess(tx, { user_id, purpose: 'passkey_added' })
     return null
   })
 }

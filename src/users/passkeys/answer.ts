@@ -1,4 +1,4 @@
-/** What an authenticator answered, as far as it can be read without trusting it. */
+/** An authenticator's response, as far as it can be read without trusting it. */
 export type Answer = {
   credential_id: Buffer
   /** As the browser says it; the signature covers it. */

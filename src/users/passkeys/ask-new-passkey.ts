@@ -13,9 +13,9 @@ const HANDLE_BYTES = 32
 const MINUTE_MS = 60_000
 
 /**
- * What a browser needs to make a passkey for a person: kept on the authenticator, so that nobody has to type
- * an address, and used only after it has checked who holds it. `browser`: the token of the browser, where
- * the answer counts. NotFound.
+ * The options with which a browser creates a passkey for a person: kept on the authenticator, so that nobody
+ * has to type an address, and used only after it has checked who holds it. `browser`: the token of the
+ * browser, where the answer counts. NotFound.
  */
 export async function askNewPasskey(
   { tx }: Act,

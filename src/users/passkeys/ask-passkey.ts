@@ -7,7 +7,7 @@ import type { RelyingParty } from './relying-party.ts'
 const MINUTE_MS = 60_000
 
 /**
- * What a browser needs to sign somebody in with any passkey that it has for this service. `browser`: the
+ * The options with which a browser signs someone in with any passkey it has for this service. `browser`: the
  * token of the browser, where the answer counts.
  */
 export async function askPasskey(

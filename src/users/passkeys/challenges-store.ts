@@ -1,7 +1,7 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
-/** What a browser is asked to sign. `user_id`: who adds a passkey; null: somebody signs in. */
+/** A challenge for a browser to sign. `user_id`: the person who adds a passkey; null: someone signs in. */
 export type Challenge = { challenge_hash: Buffer; browser_hash: Buffer; user_id: number | null }
 
 const insert = sql<Challenge & { minutes: number }>(

@@ -4,7 +4,7 @@ import { ALGORITHMS } from './passkey.ts'
 import type { StoredPasskey } from './passkeys-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What a signature says besides that it is right. */
+/** The facts in a valid signature. */
 export type Signed = { counter: number; backed_up: boolean }
 
 /** A key that an authenticator has made. */

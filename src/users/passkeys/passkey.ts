@@ -19,7 +19,7 @@ export type ListedPasskey = {
 
 /**
  * Why a passkey is refused: its time is over or it was used before, nobody here has it, it does not fit, the
- * person has too many, or somebody has it already.
+ * person has too many, or someone has it already.
  */
 export type PasskeyFault = 'over' | 'unknown' | 'wrong' | 'too_many' | 'known'
 

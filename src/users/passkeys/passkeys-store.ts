@@ -78,6 +78,11 @@ const remove = sql<{ id: number; user_id: number }>(
   'delete from passkeys where id = :id and user_id = :user_id',
 )
 
+const removeAll = sql<{ user_id: number }>(
+  'passkeys.remove_all',
+  'delete from passkeys where user_id = :user_id',
+)
+
 const handle = sql<{ user_id: number; handle: Buffer }, { handle: Buffer }>(
   'passkeys.handle',
   `insert into passkey_handles (user_id, handle)
@@ -86,18 +91,12 @@ const handle = sql<{ user_id: number; handle: Buffer }, { handle: Buffer }>(
   { handle: is.bytes },
 )
 
-const note = sql<{ user_id: number; purpose: string }>(
-  'passkeys.note',
-  `insert into sign_ins (user_id, address, purpose)
-   select id, email, :purpose from users where id = :user_id and email is not null`,
-)
-
-/** Locks a person until the transaction ends. False: there is none, or they left for good. */
+/** Locks a person until the transaction ends. False: there is none, or they deleted their account. */
 export async function holdPerson(tx: Queryable, user_id: number): Promise<boolean> {
   return (await hold.first(tx, { user_id })) !== null
 }
 
-/** False: somebody has it already, or the person, who is locked, has `most`. */
+/** False: someone has it already, or the person, who is locked, has `most`. */
 export async function insertPasskey(tx: Queryable, made: NewPasskey, most: number): Promise<boolean> {
   return (await insert.run(tx, { ...made, most })) > 0
 }
@@ -141,18 +140,15 @@ export async function deletePasskey(tx: Queryable, own: { id: number; user_id: n
   return (await remove.run(tx, own)) > 0
 }
 
+/** Returns how many they had. */
+export function deleteAllPasskeys(tx: Queryable, user_id: number): Promise<number> {
+  return removeAll.run(tx, { user_id })
+}
+
 /** How authenticators know this person: the given handle, or the one that they have. Null: no such person. */
 export async function keepHandle(
   tx: Queryable,
   person: { user_id: number; handle: Buffer },
 ): Promise<Buffer | null> {
   return (await handle.first(tx, person))?.handle ?? null
-}
-
-/** Tells a person by mail what happened to a passkey. */
-export async function notePasskey(
-  tx: Queryable,
-  told: { user_id: number; purpose: 'passkey_added' | 'passkey_removed' },
-): Promise<void> {
-  await note.run(tx, told)
 }

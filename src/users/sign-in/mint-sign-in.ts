@@ -5,7 +5,10 @@ import { findPerson, findUsers } from '../users-store.ts'
 import { SIGN_IN_MINUTES, type SignInOrigin } from './sign-in.ts'
 import { insertMintedSignIn, mintInto } from './sign-ins-store.ts'
 
-/** Creates the link's token and the code for a mail; stores neither. Null: the request was used meanwhile. */
+/**
+ * Creates the link's token and the code for a mail; stores neither. Null: the request was used in the
+ * meantime.
+ */
 export async function mintSignIn(
   db: Queryable,
   sign_in_id: number,

@@ -46,10 +46,13 @@ export async function redeemCode(
   return change(db, SYSTEM, async (act) => openSession(act, await useUpSignIn(act.tx, tried.id), browser))
 }
 
-/** How somebody signed in: a link or code, or a passkey, which says nothing about the address. */
+/** How someone signed in: a link or code, or a passkey, which says nothing about the address. */
 type Used = Omit<UsedSignIn, 'origin'> & { origin: UsedSignIn['origin'] | 'passkey' }
 
-/** Signs in whoever used up a sign-in; the browser's former session ends. Null: there was none to use. */
+/**
+ * Signs in the person who used a sign-in link or code; the browser's former session ends. Null: there was
+ * none to use.
+ */
 export async function openSession(act: Act, used: Used | null, browser: Browser): Promise<Entered | null> {
   if (used === null) return null
   const { user_id, next, origin } = used

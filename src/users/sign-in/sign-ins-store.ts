@@ -1,7 +1,7 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { BrowserLanguages } from './browser-languages.ts'
-import { type MailPurpose, PURPOSES } from './purpose.ts'
+import { type AccessNote, type MailPurpose, NOTE_LIST, PURPOSES } from './purpose.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 export type SignInMinted = {
@@ -57,7 +57,7 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
        where m.user_id = u.user_id and m.revoked_at is null having count(distinct g.locale) = 1
      ), u.browser_locale, u.former) as locale
      from people u
-     where u.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+     where u.purpose in (${NOTE_LIST})
        or (select count(*) from sign_ins x
            where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour'
              and x.purpose in ('sign_in', 'new_address', 'join_login')) < :an_hour
@@ -66,7 +66,7 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
    returning s.id, s.purpose, f.locale,
-     case when s.purpose in ('old_address', 'passkey_added', 'passkey_removed')
+     case when s.purpose in (${NOTE_LIST})
        or s.asked_at > now() - make_interval(mins => :minutes::int) then f.user_id end as user_id,
      s.purpose = 'new_address' and exists (
        select from users t where lower(t.email) = lower(s.address) and t.id <> s.user_id) as taken`,
@@ -113,6 +113,12 @@ const tryCode = sql<
   },
 )
 
+const note = sql<{ user_id: number; purpose: string }>(
+  'sign_ins.note',
+  `insert into sign_ins (user_id, address, purpose)
+   select id, email, :purpose from users where id = :user_id and email is not null`,
+)
+
 export type UsedSignIn = { user_id: number; next: string; origin: SignInOrigin }
 
 const USED_ROW: Fields<UsedSignIn> = {
@@ -146,6 +152,14 @@ const drop = sql<{ hours: number; most: number }>(
 
 export async function insertSignIn(tx: Queryable, wish: NewSignIn): Promise<void> {
   await insert.run(tx, wish)
+}
+
+/** Tells a person by mail what was added to their account or removed. */
+export async function noteAccess(
+  tx: Queryable,
+  told: { user_id: number; purpose: AccessNote },
+): Promise<void> {
+  await note.run(tx, told)
 }
 
 /** Stores a request that is ready to use, for a known person. */

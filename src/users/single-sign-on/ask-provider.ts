@@ -1,5 +1,13 @@
 import type { Configuration } from 'openid-client'
-import { type ClaimSet, type Claims, isComplete, isStorable, MAX_SUBJECT, readClaims } from './claims.ts'
+import {
+  type ClaimSet,
+  type Claims,
+  inNoGroup,
+  isComplete,
+  isStorable,
+  MAX_SUBJECT,
+  readClaims,
+} from './claims.ts'
 import { forgetProvider, openProvider, ProviderFault } from './open-provider.ts'
 import { attemptSecrets, callbackAddress, type Provider } from './provider.ts'
 
@@ -11,16 +19,19 @@ type Coming = { provider: Provider; token: string; public_url: string }
  */
 export async function askWhere({ provider, token, public_url }: Coming): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
-  const opened = await openProvider(provider)
   const { state, nonce, verifier } = attemptSecrets(token)
-  return buildAuthorizationUrl(opened, {
-    redirect_uri: callbackAddress(public_url, provider),
-    scope: provider.scopes,
-    state,
-    nonce,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  }).href
+  const challenge = await calculatePKCECodeChallenge(verifier)
+  return withProvider(provider, async (opened) => {
+    const url = buildAuthorizationUrl(opened, {
+      redirect_uri: callbackAddress(public_url, provider),
+      scope: provider.scopes,
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })
+    return url.href
+  })
 }
 
 /**
@@ -29,9 +40,8 @@ export async function askWhere({ provider, token, public_url }: Coming): Promise
  */
 export async function askProvider({ provider, token, public_url }: Coming, query: string): Promise<Claims> {
   const { authorizationCodeGrant } = await import('openid-client')
-  const opened = await openProvider(provider)
   const { state, nonce, verifier } = attemptSecrets(token)
-  try {
+  return withProvider(provider, async (opened) => {
     const url = new URL(`${callbackAddress(public_url, provider)}?${query}`)
     const tokens = await authorizationCodeGrant(opened, url, {
       pkceCodeVerifier: verifier,
@@ -40,7 +50,17 @@ export async function askProvider({ provider, token, public_url }: Coming, query
       idTokenExpected: true,
     })
     const claims = tokens.claims() ?? {}
-    return await complete(opened, { provider, claims, access_token: tokens.access_token })
+    return complete(opened, { provider, claims, access_token: tokens.access_token })
+  })
+}
+
+/**
+ * Every failure is a ProviderFault. What the provider said about itself is asked again then, unless it only
+ * refused this person.
+ */
+async function withProvider<T>(provider: Provider, ask: (opened: Configuration) => Promise<T>): Promise<T> {
+  try {
+    return await ask(await openProvider(provider))
   } catch (error) {
     const fault = faultOf(error)
     if (fault !== 'denied') forgetProvider(provider)
@@ -57,11 +77,16 @@ async function complete(
   const subject = claims['sub']
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT || !isStorable(subject))
     throw new ProviderFault('untrue', new Error('the subject is missing, too long or no text'))
-  const groups_claim = provider.groups?.claim ?? null
-  const read = readClaims(subject, [claims], groups_claim)
-  if (isComplete(read, groups_claim) || opened.serverMetadata().userinfo_endpoint === undefined) return read
-  const more = await fetchUserInfo(opened, access_token, subject)
-  return readClaims(subject, [claims, more], groups_claim)
+  const rule = provider.groups
+  const claim = rule?.claim ?? null
+  const sets = [claims]
+  if (
+    !isComplete(readClaims(subject, sets, claim), claim) &&
+    opened.serverMetadata().userinfo_endpoint !== undefined
+  )
+    sets.push(await fetchUserInfo(opened, access_token, subject))
+  const all = readClaims(subject, sets, claim)
+  return rule?.missing === 'none' ? inNoGroup(all, sets, rule.claim) : all
 }
 
 // What openid-client says when a provider cannot be reached or does not speak the protocol.

@@ -3,7 +3,7 @@ import { readAddress } from '../user.ts'
 
 /** What a provider said about a person. */
 export type Claims = {
-  /** Unique at its issuer, and never given to somebody else. */
+  /** Unique at its issuer, and never given to someone else. */
   subject: string
   /** Valid, and verified by the provider. Null: it sent none. */
   address: string | null
@@ -35,6 +35,13 @@ export function readClaims(subject: string, sets: readonly ClaimSet[], groups_cl
 /** Whether these sets already have all that may be asked for. */
 export function isComplete({ address, name, groups }: Claims, groups_claim: string | null): boolean {
   return address !== null && name !== null && (groups_claim === null || groups !== null)
+}
+
+/**
+ * The same, once all sets are there: if none of them has the claim about groups, the person is in no group.
+ */
+export function inNoGroup(claims: Claims, sets: readonly ClaimSet[], groups_claim: string): Claims {
+  return sets.every((set) => set[groups_claim] === undefined) ? { ...claims, groups: [] } : claims
 }
 
 function firstOf<T>(sets: readonly ClaimSet[], read: (set: ClaimSet) => T | null): T | null {

@@ -62,17 +62,17 @@ const insertPerson = sql<{ email: string; name: string | null }, { id: number }>
   ID,
 )
 
-/** Whose login this is. Null: nobody's. */
+/** The owner of this login. Null: nobody. */
 export async function findByLogin(db: Queryable, login: Login): Promise<number | null> {
   return (await byLogin.first(db, login))?.user_id ?? null
 }
 
-/** Gives a person a login. False: it is somebody's, or they have another one of this provider. */
+/** Gives a person a login. False: it is someone's, or they have another one of this provider. */
 export async function insertIdentity(tx: Queryable, login: Login & { user_id: number }): Promise<boolean> {
   return (await insert.run(tx, login)) > 0
 }
 
-/** Records that somebody signed in with a login just now. */
+/** Records that someone signed in with a login just now. */
 export async function noteLogin(tx: Queryable, login: Login): Promise<void> {
   await used.run(tx, login)
 }
@@ -93,12 +93,12 @@ export async function deleteIdentity(tx: Queryable, one: { id: number; user_id: 
   return (await remove.run(tx, one)) > 0
 }
 
-/** Whether anybody has signed in with one of these providers. */
+/** Whether anyone has signed in with one of these providers. */
 export async function isAnyUsed(db: Queryable, issuers: string[]): Promise<boolean> {
   return (await anyUsed.one(db, { issuers })).used
 }
 
-/** Makes a person with a verified address, and returns their id. Null: somebody has this address. */
+/** Makes a person with a verified address, and returns their id. Null: someone has this address. */
 export async function insertArrived(
   tx: Queryable,
   person: { email: string; name: string | null },

@@ -12,19 +12,19 @@ export function loadLogins(db: Queryable, user_id: number): Promise<Identity[]> 
   return identitiesOf(db, user_id)
 }
 
-/** What waits for its code in the browser with this token. Null: nothing, or its time is over. */
+/** The link that waits for its code in the browser with this token. Null: none, or it has expired. */
 export function loadJoin(db: Queryable, token: string): Promise<{ address: string; issuer: string } | null> {
   return token === ''
     ? Promise.resolve(null)
     : waitingJoin(db, { browser_hash: hashToken(token), minutes: SIGN_IN_MINUTES })
 }
 
-/** What decides whether people sign in by mail. */
+/** The facts that decide whether people can sign in by mail. */
 export type MailRule = { sign_in_by_mail: boolean; providers: readonly Pick<Provider, 'issuer'>[] }
 
 /**
- * Whether people sign in by mail. Switched off, it ends only when somebody has signed in with one of the
- * providers: a mistake in their settings must not lock everybody out.
+ * Whether people sign in by mail. Switched off, it ends only when someone has signed in with one of the
+ * providers: a mistake in their settings must not lock everyone out.
  */
 export async function loadSignsInByMail(db: Queryable, rule: MailRule): Promise<boolean> {
   if (rule.sign_in_by_mail || rule.providers.length === 0) return true

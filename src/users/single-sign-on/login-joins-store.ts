@@ -60,7 +60,7 @@ export async function insertLoginJoin(
   await insert.run(tx, wish)
 }
 
-/** What waits for its code in this browser. Null: nothing, or its time is over. */
+/** The link that waits for its code in this browser. Null: none, or it has expired. */
 export function waitingJoin(
   db: Queryable,
   asked: { browser_hash: Buffer; minutes: number },

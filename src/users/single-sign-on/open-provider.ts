@@ -4,6 +4,7 @@ import type { ArrivalFault, Provider } from './provider.ts'
 const TIMEOUT_S = 5
 const MAX_BYTES = 262_144
 const KEPT_MS = 10 * 60_000
+const ENDPOINTS: string[] = ['authorization_endpoint', 'token_endpoint', 'jwks_uri']
 /** Clocks of servers differ by so much. */
 const CLOCK_SECONDS = 30
 
@@ -18,7 +19,7 @@ export class ProviderFault extends Error {
 
 type Thrown = { name?: string; code?: string; message?: string; error?: unknown; cause?: unknown }
 
-/** What a failure says about itself, in our libraries' words: a provider's texts may contain anything. */
+/** The description of a failure in our libraries' words: a provider's texts may contain anything. */
 function wordsOf(cause: unknown): string {
   const { name = 'Error', code = '', message = '', error, cause: inner } = (cause ?? {}) as Thrown
   const said = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : ''
@@ -77,9 +78,18 @@ async function discover(provider: Provider): Promise<ServerMetadata> {
   const metadata = found.serverMetadata()
   if (metadata.issuer !== provider.issuer)
     throw new Error(`it names the issuer ${JSON.stringify(metadata.issuer.slice(0, 200))}`)
-  if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
-    throw new Error('it names no authorization or token endpoint')
+  const wrong = ENDPOINTS.filter((name) => !isEndpoint(metadata[name], provider))
+  const { userinfo_endpoint: userinfo } = metadata
+  if (userinfo !== undefined && !isEndpoint(userinfo, provider)) wrong.push('userinfo_endpoint')
+  if (wrong.length > 0) throw new Error(`it names no usable ${wrong.join(', ')}`)
   return metadata
+}
+
+/** Whether this is an address that we call, or to which we send a browser: documents say anything. */
+function isEndpoint(value: unknown, provider: Provider): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && isPlain(provider))
 }
 
 async function clientOf({ client_secret }: Provider) {
@@ -90,20 +100,20 @@ async function clientOf({ client_secret }: Provider) {
 async function authOf({ client_secret }: Provider, metadata: ServerMetadata) {
   const { ClientSecretBasic, ClientSecretPost, None } = await import('openid-client')
   if (client_secret === null) return None()
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic')
+  const methods: unknown = metadata.token_endpoint_auth_methods_supported
+  return !Array.isArray(methods) || methods.includes('client_secret_basic')
     ? ClientSecretBasic(client_secret)
     : ClientSecretPost(client_secret)
 }
 
-/** Whatever a provider sends, at most so many bytes of it are read. */
+/** At most this many bytes of a provider's response are read. */
 async function fetchSmall(url: string, options: object): Promise<Response> {
   const answer = await fetch(url, options)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.byteLength
-    if (size > MAX_BYTES) throw new Error('its answer is too long')
+    if (size > MAX_BYTES) throw new Error('its response is too long')
     parts.push(part)
   }
   const { status, headers } = answer

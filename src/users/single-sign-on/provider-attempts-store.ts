@@ -1,7 +1,10 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
-/** What a browser that was sent to a provider wants. `user_id`: who links a login; null: to sign in. */
+/**
+ * The purpose for which a browser was sent to a provider. `user_id`: the person who links a login; null: to
+ * sign in.
+ */
 export type Attempt = { provider: string; next: string; user_id: number | null }
 
 const ROW: Fields<Attempt> = { provider: is.text, next: is.text, user_id: is.nullable(is.integer) }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Whose values of a claim belong to which groups; `dry_run` only tells what it would do. */
+/**
+ * Whose values of a claim belong to which groups; `dry_run` only tells what it would do. `missing`: whether
+ * somebody for whom there is no such claim is in none of them, or nothing is known.
+ */
 export type GroupsRule = {
   claim: string
   mode: 'off' | 'dry_run' | 'on'
   map: { value: string; handle: string }[]
+  missing: 'keep' | 'none'
 }
 
 /** A provider of single sign-on, as the operator set it. */
@@ -24,11 +28,11 @@ export type Provider = {
 export const ATTEMPT_MINUTES = 10
 
 /**
- * Why somebody was not signed in or no login linked. `away`: the provider does not answer, or not correctly;
+ * Why someone was not signed in or no login linked. `away`: the provider does not answer, or not correctly;
  * `denied`: it refused; `over`: another browser, used before, or too late; `untrue`: its answer is not from
  * it or not for this attempt; `no_address`: no verified address; `taken`: the account of that address has
  * another login of this provider; `elsewhere`: the login belongs to another account; `another`: this account
- * has another login of this provider; `signed_out`: nobody, or somebody else, is signed in by now.
+ * has another login of this provider; `signed_out`: nobody, or someone else, is signed in by now.
  */
 export const ARRIVAL_FAULTS = [
   'away',

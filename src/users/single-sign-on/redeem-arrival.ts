@@ -2,6 +2,7 @@ import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { hashToken, newToken } from '../secret.ts'
 import { deleteSession } from '../sessions-store.ts'
 import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
+import { noteAccess } from '../sign-in/sign-ins-store.ts'
 import { startSession } from '../start-session.ts'
 import { findPerson, findUsers } from '../users-store.ts'
 import type { Claims } from './claims.ts'
@@ -10,7 +11,7 @@ import { insertLoginJoin } from './login-joins-store.ts'
 import type { ArrivalFault, Provider } from './provider.ts'
 import type { Attempt } from './provider-attempts-store.ts'
 
-/** Somebody who comes back from a provider. `viewer_id`: who is signed in in this browser; null: nobody. */
+/** Someone who comes back from a provider. `viewer_id`: who is signed in in this browser; null: nobody. */
 export type Arriving = {
   provider: Pick<Provider, 'issuer'>
   claims: Claims
@@ -50,8 +51,9 @@ async function link({ tx }: Act, { attempt, viewer_id, ...rest }: Arriving): Pro
   if (viewer_id === null || viewer_id !== attempt.user_id) return refused('signed_out')
   const owner = await findByLogin(tx, login)
   if (owner !== null) return owner === viewer_id ? { is: 'linked' } : refused('elsewhere')
-  if (await insertIdentity(tx, { ...login, user_id: viewer_id })) return { is: 'linked' }
-  return refused('another')
+  if (!(await insertIdentity(tx, { ...login, user_id: viewer_id }))) return refused('another')
+  await noteAccess(tx, { user_id: viewer_id, purpose: 'login_linked' })
+  return { is: 'linked' }
 }
 
 async function enter(act: Act, arriving: Arriving): Promise<Arrival> {
@@ -68,7 +70,7 @@ async function enter(act: Act, arriving: Arriving): Promise<Arrival> {
   return goIn(act, { ...login, user_id, browser, next: attempt.next })
 }
 
-/** The address is somebody's: theirs, if the same login arrived a moment ago in another tab. */
+/** The address is someone's: theirs, if the same login arrived a moment ago in another tab. */
 async function enterKnown(act: Act, arriving: Arriving, address: string): Promise<Arrival> {
   const { browser, attempt } = arriving
   const login = loginOf(arriving)
@@ -119,7 +121,7 @@ async function goIn(
   return entered === null ? refused('over') : { is: 'entered', entered }
 }
 
-/** Starts a session; the browser's former one ends. Null: the person left meanwhile. */
+/** Starts a session; the browser's former one ends. Null: the person left in the meantime. */
 export async function openSession(
   act: Act,
   { user_id, browser, next }: { user_id: number; browser: Browser; next: string },

@@ -7,6 +7,7 @@ import { LIMITS } from '../limit.ts'
 import { hashCode, hashToken, newSalt } from '../secret.ts'
 import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
 import { MAX_CODE_TRIES } from '../sign-in/sign-in.ts'
+import { noteAccess } from '../sign-in/sign-ins-store.ts'
 import { verifyAddress } from '../users-store.ts'
 import { insertIdentity, noteLogin } from './identities-store.ts'
 import { countJoinTry, takeLoginJoin } from './login-joins-store.ts'
@@ -17,7 +18,8 @@ export type Joined = Entered & { issuer: string; claimed_groups: string[] | null
 
 /**
  * Links a login to the account of its address by the code of the mail, and signs in. Invalid: a wrong code,
- * one that is over or for another browser, or the account has got another login of this provider meanwhile.
+ * one that is over or for another browser, or the account has got another login of this provider in the
+ * meantime.
  */
 export async function redeemLoginJoin(
   db: Db,
@@ -32,6 +34,7 @@ export async function redeemLoginJoin(
     if (!(await insertIdentity(act.tx, { user_id, issuer, subject })))
       throw new Invalid([problem('code', 'login_taken')])
     await noteLogin(act.tx, { issuer, subject })
+    await noteAccess(act.tx, { user_id, purpose: 'login_linked' })
     await verifyAddress(act.tx, user_id)
     const entered = await openSession(act, { user_id, browser, next })
     if (entered === null) throw wrongCode()

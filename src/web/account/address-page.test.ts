@@ -82,7 +82,7 @@ describe('changing an address', () => {
     expect(await addressOf()).toBe(NEW)
   })
 
-  test('an address of somebody else stays theirs, and only its mailbox learns of it', async () => {
+  test('an address of someone else stays theirs, and only its mailbox learns of it', async () => {
     const taken = await ask('ADA@mill.example')
     const free = await ask(NEW)
     expect([taken.statusCode, taken.headers.location, taken.body]).toEqual([
@@ -93,24 +93,24 @@ describe('changing an address', () => {
     await ask('ADA@mill.example')
     const mails = await mailed(world, post)
     expect(mails.map(({ to, email }) => [to[0], email.subject])).toEqual([
-      ['ADA@mill.example', 'This address is already used at moot.example'],
+      ['ADA@mill.example', 'This address is already in use at moot.example'],
     ])
     expect(mails[0]?.email.text).not.toMatch(/\d{3} \d{3}/)
     expect((await web.get('/account/address/code', cookie)).body).toContain('is on its way to')
   })
 
-  test('who takes the address meanwhile keeps it', async () => {
+  test('who takes the address in the meantime keeps it', async () => {
     await ask(NEW)
     const code = codeIn((await mailed(world, post))[0])
     await world.db.pool.query("insert into users (name, email) values ('Quick', $1)", [NEW.toLowerCase()])
     const late = await confirm(code)
-    expect([late.statusCode, late.body.includes('belongs to another account by now')]).toEqual([422, true])
+    expect([late.statusCode, late.body.includes('now belongs to another account')]).toEqual([422, true])
     expect(await addressOf()).toBe('ben@mill.example')
     await world.db.pool.query('delete from users where lower(email) = lower($1)', [NEW])
   })
 
   test('the own address, none, and too many are answered plainly', async () => {
-    expect((await ask('BEN@mill.example')).body).toContain('is your address already')
+    expect((await ask('BEN@mill.example')).body).toContain('is already your address')
     expect((await ask('nowhere')).statusCode).toBe(422)
     expect((await ask('')).statusCode).toBe(422)
     expect((await web.get('/account/address/code', cookie)).statusCode).toBe(410)
@@ -119,7 +119,7 @@ describe('changing an address', () => {
     expect([many.statusCode, many.headers['retry-after'] !== undefined]).toEqual([429, true])
   })
 
-  test('a code for an address does not sign anybody in', async () => {
+  test('a code for an address does not sign anyone in', async () => {
     await ask(NEW)
     const code = codeIn((await mailed(world, post))[0])
     const asked = await web.post('/sign-in', { address: 'ben@mill.example', next: '/' })

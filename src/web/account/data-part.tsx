@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 
-/** What a person can do with all that is theirs. */
+/** The actions on a person's own data. */
 export function DataPart(): VNode {
   return (
     <section class="stack" aria-labelledby="data">

@@ -15,7 +15,7 @@ const addressOn = (page: string) =>
 test.each([
   ['calendar', '/account/calendar', '/account'],
   ['group', '/g/mill-lane/feed', '/g/mill-lane/feed'],
-])('pages make an address, show it once, make it anew and end it: %s', async (kind, form, page) => {
+])('pages make an address, show it once, make it again and end it: %s', async (kind, form, page) => {
   const made = await at.post(form, 'ada')
   const first = addressOn(made.body)
   expect((await at.web.get(first)).statusCode).toBe(200)

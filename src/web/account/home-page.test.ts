@@ -85,7 +85,7 @@ describe('polls waiting for your vote', () => {
     expect(body).not.toContain('bike')
     expect(body).not.toContain('Bikes')
     expect(body).not.toContain('Mill Lane')
-    expect(body).toContain('you are not in a group yet')
+    expect(body).toContain('you are not in a group')
     await world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [ben])
   })
 
@@ -127,7 +127,7 @@ describe('threads', () => {
     const id = await makeThread(world, { emails: ['guest@else.example'] }, 'Shared')
     const [guest = 0] = await ensurePeople(world.db.pool, ['guest@else.example'])
     const { body } = await web.get('/', await sessionOf(world, guest))
-    expect(body).toContain('Where you are a guest')
+    expect(body).toContain('Threads and polls you are a guest in')
     expect(body).toContain(`/d/${await keyOf(world, 'discussions', id)}`)
   })
 })
@@ -136,7 +136,7 @@ describe('empty states say what to do next', () => {
   test('after all votes, without a thread, before joining, and without a group', async () => {
     const { body } = await web.get('/', cookie)
     expect(body).toContain('No open poll is waiting for your vote')
-    expect(body).toContain('No open thread.')
+    expect(body).toContain('There are no open threads.')
     const nobody = { remove_absent: false, dry_run: false, guard: false, force: false }
     await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
       setMembers(act, { group_id: world.group.id, emails: ['new@else.example'], ...nobody }),
@@ -148,9 +148,7 @@ describe('empty states say what to do next', () => {
     expect((await web.get('/', await sessionOf(world, invited))).body).toContain(
       'You are invited to <a href="/g/mill-lane" dir="auto">',
     )
-    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain(
-      'you are not in a group yet',
-    )
+    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain('you are not in a group')
   })
 })
 

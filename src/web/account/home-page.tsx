@@ -20,7 +20,7 @@ export const homePage = openPage({
   show: showHome,
 })
 
-/** GET /: a signed-in person's home page; the welcome page for everybody else. */
+/** GET /: a signed-in person's home page; the welcome page for everyone else. */
 async function showHome(exchange: Exchange): Promise<FastifyReply> {
   const { config, db } = exchange.services
   const viewer = await signedIn(exchange)

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { Conflict, NotFound } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
+import { erasedListIn } from '../../personal-data/record-erased-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import type { FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -40,7 +41,8 @@ async function leave(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
   if (!isWritings(writings) || problems.length > 0) return again(exchange, viewer, { problems })
   try {
     const person = { kind: 'person', user_id: viewer.id } as const
-    await erasePerson(services.db, person, { user_id: viewer.id, writings })
+    const list = erasedListIn(services.config.data_dir)
+    await erasePerson(services.db, person, { user_id: viewer.id, writings, list })
   } catch (error) {
     if (error instanceof Conflict) return again(exchange, viewer, { refused: error })
     // The button was pressed twice: the other request has erased them.

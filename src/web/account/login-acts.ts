@@ -23,8 +23,7 @@ async function link(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply>
 async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { services, reply } = exchange
   const id = idIn(formOf(exchange), 'login')
-  const gone = await actAs(services, viewer.id, (act) =>
-    removeLogin(act, { id, user_id: viewer.id, rule: services.config }),
-  )
+  const own = { id, user_id: viewer.id, kept_id: viewer.session_id, rule: services.config }
+  const gone = await actAs(services, viewer.id, (act) => removeLogin(act, own))
   return reply.redirect(`/account?done=${gone ? 'login_removed' : 'login_kept'}`, 303)
 }

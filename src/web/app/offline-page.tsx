@@ -9,7 +9,7 @@ export const OFFLINE_PATH = '/offline'
 
 export const offlinePage = openPage({ path: OFFLINE_PATH, show: showOffline })
 
-/** GET /offline: what a browser shows without a connection. It is the same for everybody. */
+/** GET /offline: what a browser shows without a connection. It is the same for everyone. */
 async function showOffline(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <OfflinePage />)
 }

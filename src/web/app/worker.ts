@@ -8,7 +8,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { openPage } from '../visits/page.ts'
 import { OFFLINE_PATH } from './offline-page.tsx'
 
-/** What the script reads first; a release that changes any of it replaces the script in browsers. */
+/** The files the script loads first; a release that changes any of them replaces the script in browsers. */
 const GIVEN = {
   offline: OFFLINE_PATH,
   files: [STYLESHEET_PATH, FIRST_FONT],

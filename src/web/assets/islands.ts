@@ -46,7 +46,7 @@ function textOf(name: string): string {
     : stripTypeScriptTypes(source)
 }
 
-/** Each script is a block of its own: their names do not meet. */
+/** Each script is a separate block, so that their names do not collide. */
 function joined(name: Island): string {
   return (JOINED[name] ?? [name]).map(textOf).join(';\n')
 }

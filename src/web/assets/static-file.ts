@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const HASH_LENGTH = 12
 
-/** The same bytes for everybody. */
+/** The same bytes for everyone. */
 export type PlainFile = { type: string; hash: string; plain: Buffer }
-/** The same bytes for everybody, compressed once. */
+/** The same bytes for everyone, compressed once. */
 export type StaticFile = PlainFile & { gzip: Buffer; brotli: Buffer }
 
 /** Prepares bytes to be sent many times, uncompressed: pictures and fonts are compressed already. */

@@ -34,7 +34,7 @@ const CASES: Record<string, Case> = {
     scores: [null, null, 1],
     said: 'You voted: Disagree.',
     bad: { reason: 'I forgot to choose' },
-    mend: ['Choose one position.'],
+    mend: ['Choose one answer.'],
     kept: ['>I forgot to choose</textarea>'],
   },
   count: {
@@ -58,7 +58,7 @@ const CASES: Record<string, Case> = {
     scores: [null, 1, 1],
     said: 'You voted: B; C.',
     bad: { choice: '2' },
-    mend: ['Choose 2 options: 1 is chosen.', 'Say why: this poll asks every voter for a reason.'],
+    mend: ['Choose 2 options: 1 is chosen.', 'Give a reason: this poll requires one from every voter.'],
     kept: ['type="checkbox" name="choice" value="2" checked'],
   },
   score: {
@@ -68,7 +68,7 @@ const CASES: Record<string, Case> = {
     scores: [10_000, null, 1],
     said: 'You voted: A 10000; C 1.',
     bad: { s1: '7,5', s2: '0', s3: '4' },
-    mend: ['id="fault-1">Give a whole number from 1 to 10000.', 'id="fault-2">Give a whole'],
+    mend: ['id="fault-1">Enter a whole number between 1 and 10000.', 'id="fault-2">Enter a whole'],
     kept: ['value="7,5"', 'value="0"', 'value="4"'],
   },
   'score on a short scale': {
@@ -98,7 +98,7 @@ const CASES: Record<string, Case> = {
     scores: [2, 1],
     said: 'You voted: Tuesday 1 July 2098, 18:30 UTC; if need be: Wednesday 2 July 2098.',
     bad: { s1: '0' },
-    mend: ['Answer for every time: 1 answer still missing.', 'id="fault-2">Choose an answer.'],
+    mend: ['Answer for every time: 1 answer is missing.', 'id="fault-2">Choose an answer.'],
     kept: ['name="s1" value="0" checked'],
   },
   'meeting without "if need be"': {
@@ -118,7 +118,7 @@ const CASES: Record<string, Case> = {
     scores: [5, null, 3],
     said: 'You voted: A 5; C 3.',
     bad: { s1: '5', s2: '4', s3: '' },
-    mend: ['You gave 9 dots, and you have 8. Take some away.'],
+    mend: ['You gave 9 dots, but you only have 8. Take some away.'],
     kept: ['value="5"', 'value="4"'],
   },
 }
@@ -168,7 +168,7 @@ test('every mistake in a ranking is marked at once', async () => {
   const { body } = await send({ s1: '1', s2: '1', s3: '7' })
   expect(body).toContain('id="fault-1">1 is given to more than one option.')
   expect(body).toContain('id="fault-2">1 is given to more than one option.')
-  expect(body).toContain('id="fault-3">Give a whole number from 1 to 3.')
+  expect(body).toContain('id="fault-3">Enter a whole number between 1 and 3.')
   const same = (await send({ s1: '7', s2: '7', s3: '1' })).body
-  expect(same.match(/Give a whole number from 1 to 3\./g)).toHaveLength(2)
+  expect(same.match(/Enter a whole number between 1 and 3\./g)).toHaveLength(2)
 })

@@ -14,7 +14,7 @@ import type { FormState, Listed } from '../parts/form-part.tsx'
 import type { Faults, Typed } from './ballot-form.ts'
 import type { Changed } from './option-rows.ts'
 
-/** What pages show of a poll type, besides the shared texts in src/polls/types. */
+/** What pages show for a poll type, in addition to the shared texts in src/polls/types. */
 export type TypePage = {
   /** A small picture of its ballot. */
   picture: VNode

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
-/** A larger matrix does not fit a page; then only the winner's duels are told. */
+/** A larger matrix does not fit a page; then only the winner's duels are listed. */
 const MOST_IN_MATRIX = 12
 const MOST_DUELS = 100
 

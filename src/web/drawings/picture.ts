@@ -37,7 +37,7 @@ export type Picture = {
   brief: boolean
 }
 
-/** What a reader sees of single ballots besides the totals. */
+/** The single ballots that a reader sees in addition to the totals. */
 export type Single = {
   own: Scores | null
   choosers: Choosers

@@ -46,10 +46,10 @@ export function RoundsPicture({ count, names, sentences }: Props): VNode {
   )
 }
 
-/** A round to draw, or several that are told in words: those from `at` to before `to`. */
+/** A round to draw, or several that are described in words: those from `at` to before `to`. */
 type Part = { drawn: boolean; at: number; to: number }
 
-/** The first rounds, the last ones, and those in between in which somebody is elected. */
+/** The first rounds, the last ones, and those in between in which someone is elected. */
 function drawnAmong({ rounds }: Count): Part[] {
   const last = rounds.length - 1
   const important = rounds.map(
@@ -175,7 +175,9 @@ function numberWords(votes: number, count: Count): string {
   return t('count.number', { number: Number(readableVotes(BigInt(votes), count)) })
 }
 
-/** What stayed is solid, what came is of another colour, and what left is an outline. */
+/**
+ * Votes that stayed are solid, votes that arrived have another colour, and votes that left are an outline.
+ */
 function RowBar({
   row: { place, before, now },
   scale,

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
-/** A larger table is left to the files of ballots, from which anybody can count it. */
+/** A larger table is left to the files of ballots, from which anyone can count it. */
 const MOST_CELLS = 2_000
 
 /** The votes of every option in every round, to unfold. Null: too large for a page, or one round only. */

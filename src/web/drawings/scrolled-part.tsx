@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 
-/** What may be wider than the page: it scrolls on its own, by keyboard too. */
+/** Content that may be wider than the page: it scrolls separately, by keyboard too. */
 export function Scrolled({ label, children }: { label: string; children: ComponentChildren }): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a pointer.

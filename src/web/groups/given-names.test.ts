@@ -34,7 +34,7 @@ describe('an admin', () => {
     expect((await name('  Cleo   Reed ')).headers.location).toBe(cleo)
     expect(await given()).toEqual([{ user_id: at.people.cleo, name: 'Cleo Reed', given_by: at.people.ada }])
     const { body } = await at.get(cleo, 'ada')
-    for (const words of ['Cleo Reed', 'value="Cleo Reed"', 'Ada Vale</bdi> gave the present name on'])
+    for (const words of ['Cleo Reed', 'value="Cleo Reed"', 'Ada Vale</bdi> set this name on'])
       expect(body).toContain(words)
     expect(await invited()).toContain('Cleo Reed')
     await name('Cleo')
@@ -141,11 +141,11 @@ describe('a name beside an address', () => {
     expect((await given()).map((row) => row.name)).toEqual(['Dai Rees', 'Carter, Kim'])
   })
 
-  test('that is ignored is reported before anybody is invited, with the reason', async () => {
+  test('that is ignored is reported before anyone is invited, with the reason', async () => {
     const emails = `${'x'.repeat(151)} <kim@far.example>, Dai Rees dai@mill.example`
     const plan = decoded((await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'preview' })).body)
     for (const words of [
-      'Names that are left out (2)',
+      'Skipped names (2)',
       '· kim@far.example: longer than 150 characters',
       '“Dai Rees” · dai@mill.example: write the address after it in angle brackets',
     ])

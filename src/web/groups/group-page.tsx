@@ -40,7 +40,7 @@ export const groupHomePage = withPublic(
 
 /**
  * GET /g/HANDLE: the group for its members; the invitation for invited people who come by the link in their
- * mail or are signed in. NotFound for everybody else.
+ * mail or are signed in. NotFound for everyone else.
  */
 async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }

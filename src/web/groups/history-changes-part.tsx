@@ -80,7 +80,7 @@ function shownValue(field: ChangedField, value: string, zone: string): VNode {
   return <bdi {...(WRITTEN.has(field) ? AS_IS : {})}>{wordsOf(field, value)}</bdi>
 }
 
-/** What people wrote, and addresses: no text of ours. */
+/** Texts by users, and addresses, which are not in the catalogue. */
 const WRITTEN: ReadonlySet<ChangedField> = new Set(['name', 'title', 'url', 'format'])
 
 function wordsOf(field: ChangedField, value: string): string {

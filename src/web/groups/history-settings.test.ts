@@ -57,8 +57,8 @@ describe('the history lists changes', () => {
     await change(at.world.db, SYSTEM, (act) => editGroup(act, { ...group, name: group.name, locale: null }))
     const all = await told()
     expect(all.filter((entry) => entry.includes('settings'))).toEqual([
-      `The group’s settings were changed on the command line | Name: ${group.name} (before: Mill Lane), Description: changed, Language: none (before: Deutsch)`,
-      `Ada Vale changed the group’s settings | Name: Mill Lane (before: ${group.name}), Description: changed, Language: Deutsch`,
+      `The group’s settings were changed on the command line | Name: ${group.name} (previously: Mill Lane), Description: changed, Language: none (previously: Deutsch)`,
+      `Ada Vale changed the group’s settings | Name: Mill Lane (previously: ${group.name}), Description: changed, Language: Deutsch`,
     ])
   })
 
@@ -80,7 +80,7 @@ describe('the history lists changes', () => {
       'Ada Vale copied the invitation link of Cleo Fern',
       'Ada Vale changed the name of Cleo Fern in the group',
       'Ada Vale changed the title of Ben Ash',
-      'Ada Vale made Ben Ash a plain member',
+      'Ada Vale made Ben Ash a regular member',
       'Ada Vale made Ben Ash an admin',
     ])
   })
@@ -94,11 +94,9 @@ describe('the history lists changes', () => {
     await asAda((act) => setKeyEnd(act, id, null))
     expect((await told('?part=access')).slice(0, 4)).toEqual([
       expect.stringMatching(
-        /^Ada Vale changed the API key Test key \| Works until: none \(before: .*2099.*\)$/,
+        /^Ada Vale changed the API key Test key \| Expires on: none \(previously: .*2099.*\)$/,
       ),
-      expect.stringMatching(
-        /^Ada Vale changed the API key Test key \| Works until: .*2099[^(]*(\([^)]*\))?$/,
-      ),
+      expect.stringMatching(/^Ada Vale changed the API key Test key \| Expires on: .*2099[^(]*(\([^)]*\))?$/),
       'Ada Vale rotated the API key Test key',
       'API key created on the command line: Test key',
     ])
@@ -123,7 +121,7 @@ describe('the history lists changes', () => {
       'Ada Vale gave the webhook other.example a new secret',
       'Ada Vale turned on the webhook other.example',
       'Ada Vale turned off the webhook other.example',
-      'Ada Vale changed the webhook other.example | Address: other.example (before: chat.example), Events: changed, Format: slack (before: json)',
+      'Ada Vale changed the webhook other.example | Address: other.example (previously: chat.example), Events: changed, Format: slack (previously: json)',
       'Ada Vale changed the webhook chat.example | Address: changed',
       expect.stringMatching(/created .*chat\.example/),
     ])
@@ -141,9 +139,9 @@ describe('the history lists changes', () => {
       editDiscussion(act, { id, title: 'The old weir', description: 'It leaks.', reader } as never),
     )
     expect(await told('?part=decisions')).toEqual([
-      'Ada Vale edited the thread The old weir | Title: The old weir (before: The weir), Details: changed',
+      'Ada Vale edited the thread The old weir | Title: The old weir (previously: The weir), Details: changed',
       'Ada Vale started the thread The old weir',
-      'Ada Vale edited the poll A slate roof | Title: A slate roof (before: A new roof), When results can be seen: When voting has closed (before: At any time), Details: changed',
+      'Ada Vale edited the poll A slate roof | Title: A slate roof (previously: A new roof), When results can be seen: When voting has closed (previously: At any time), Details: changed',
       'Ada Vale started the poll A slate roof',
     ])
     expect((await told('?part=people'))[0]).toBe('Ada Vale copied personal voting links for A slate roof')
@@ -153,8 +151,8 @@ describe('the history lists changes', () => {
     for (const kind of ['person_data_exported', 'person_erased'] as const)
       await asAda((act) => recordNameless(act, kind, [at.world.group.id]))
     expect((await told('?part=people')).slice(0, 2)).toEqual([
-      'One person’s data were erased',
-      'One person’s data were copied on request',
+      'A person’s data was erased',
+      'A person’s data was copied on request',
     ])
   })
 })

@@ -196,7 +196,7 @@ describe('a person who joins', () => {
     const cookie = await sessionOf(world, zoe)
     const { cookie: link } = await web.follow('/g/mill-lane', token)
     expect((await web.get('/g/mill-lane', `${link}; ${cookie}`)).body).toContain(
-      'You are signed in as <bdi>z•••@mill.example</bdi>. This invitation is for <bdi>b•••@mill.example</bdi>',
+      'You are signed in as <bdi>z•••@mill.example</bdi>, but this invitation is for <bdi>b•••@mill.example</bdi>',
     )
     const { session, page } = await join(token, cookie)
     expect(session).toBe('')
@@ -205,7 +205,7 @@ describe('a person who joins', () => {
     expect(page).not.toContain('You joined')
   })
 
-  test('sees the message about joining once, not after a second press or after joining for somebody else', async () => {
+  test('sees the message about joining once, not after a second press or after joining for someone else', async () => {
     expect((await join(token)).page).toContain('You joined Mill Lane Co-op.')
     expect((await join(token)).page).not.toContain('You joined')
     const cookie = await sessionOf(world, world.ada.id)

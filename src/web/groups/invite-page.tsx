@@ -78,7 +78,7 @@ async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyR
   return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} unsent={unsent} />)
 }
 
-/** Throws Invalid if nothing was pasted, or too much at once. */
+/** Throws Invalid if nothing was pasted, or too many addresses at once. */
 function checked(plan: InvitationPlan): InvitationPlan {
   const all = plan.fresh.length + plan.back.length + plan.known.length
   if (all + plan.invalid.length === 0) throw new Invalid([problem('emails', 'blank')])

@@ -70,7 +70,7 @@ function NameNote({ called, handle }: { called: string | null; handle: string })
   )
 }
 
-/** For a signed-in person who followed somebody else's link. */
+/** For a signed-in person who followed someone else's link. */
 export function OtherViewer({
   visitor,
   viewer,

@@ -81,7 +81,7 @@ function addressOf(entry: Entry, { membership }: GroupMember, act: string): stri
   return `/g/${entry.handle}/members/${membership.id}/${act}`
 }
 
-/** For a member without a name: a name of their own can only be changed by themselves. */
+/** For a member without a name: only they can change a name they entered themselves. */
 function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
   return (
     <section class="stack" aria-labelledby="name-title">

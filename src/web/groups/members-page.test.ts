@@ -114,9 +114,9 @@ describe('inviting many', () => {
     const text = decoded(page.body)
     for (const words of [
       'Will be invited (2)',
-      'Were removed, and will be invited again (1)',
-      'In the group already (2)',
-      'Not an email address: left out (2)',
+      'Previously removed, will be invited again (1)',
+      'Already in the group (2)',
+      'Skipped: not an email address (2)',
       'Invite 3 people</button>',
     ])
       expect(text).toContain(words)
@@ -256,7 +256,7 @@ describe('open invitations', () => {
         )
     })
 
-    test('cannot be made by anybody else', async () => {
+    test('cannot be made by anyone else', async () => {
       expect((await copyAll('ben')).statusCode).toBe(403)
       const { rows } = await at.world.db.pool.query("select 1 from personal_links where origin = 'page'")
       expect(rows).toEqual([])

@@ -57,7 +57,7 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
-/** POST …/links: makes a link for everybody who was invited and has not joined; records the admin. */
+/** POST …/links: makes a link for everyone who was invited and has not joined; records the admin. */
 async function copyInvitations(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const { entry, links } = await changeInGroup(exchange, async (act, entry) => {

@@ -40,7 +40,7 @@ describe('a service without a mail server', () => {
       expect((await at.get(url, 'ben')).body, url).not.toContain(NOTE)
     }
     expect((await at.get(poll, 'ada')).body).toContain(`href="${poll}/voters"`)
-    expect((await at.get(secret, 'ada')).body).toContain('a list of all would tell who has voted')
+    expect((await at.get(secret, 'ada')).body).toContain('A list of all links would reveal who has voted')
     for (const url of [`${thread}/people`, '/g/mill-lane/new-thread']) {
       expect((await at.get(url, 'ada')).body, url).toContain(NOTE)
       expect((await at.get(url, 'ben')).body, url).not.toContain(NOTE)
@@ -68,8 +68,8 @@ describe('a service without a mail server', () => {
 
   test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
-    expect(body.indexOf('Copy the links of all')).toBeGreaterThan(body.indexOf(NOTE))
-    expect(body.indexOf('Copy the links of all')).toBeLessThan(body.indexOf('Nobody gets email'))
+    expect(body.indexOf('Copy links for everyone')).toBeGreaterThan(body.indexOf(NOTE))
+    expect(body.indexOf('Copy links for everyone')).toBeLessThan(body.indexOf('Nobody gets email'))
   })
 
   test('shows no such notes once there is a server', async () => {

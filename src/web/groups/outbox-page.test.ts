@@ -55,7 +55,7 @@ test('mails are listed by state and shown without their links; reading writes no
   expect(decoded(list.body)).toContain('Shall we <b>paint</b>?')
   expect(list.body).not.toContain('<b>paint')
   expect(list.body).toMatch(/Email is not set up: \d+ messages are waiting/)
-  expect((await at.get(`${OUTBOX}?status=failed`, 'ada')).body).toContain('There is no email here')
+  expect((await at.get(`${OUTBOX}?status=failed`, 'ada')).body).toContain('There are no emails here')
   const one = await at.get(`${OUTBOX}/${id}`, 'ada')
   expect(one.body).toContain('[personal link]')
   expect(one.body).not.toContain('?k=')

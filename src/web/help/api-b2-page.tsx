@@ -14,9 +14,9 @@ import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const PATH = '/help/api/b2'
-const TITLE = 'Programs of b2 services'
+const TITLE = 'Programs written for b2 services'
 const ABOUT =
-  'A second door to the same threads and polls, for programs written for b2: each carries a key of one person, and does what they could do.'
+  'A second API for the same threads and polls, for programs written for b2. Each program has a personal API key and can do what its owner can do.'
 
 // The document does not change while the server runs.
 const documents = new WeakMap<object, ApiDocument>()
@@ -36,7 +36,7 @@ async function showB2(exchange: Exchange): Promise<FastifyReply> {
   }
   const chapters = [
     { id: 'key', title: 'Your key', text: <OwnKey base={samples.base} /> },
-    { id: 'differences', title: 'What is as in b1, and what is not', text: <Differences /> },
+    { id: 'differences', title: 'Differences from b1', text: <Differences /> },
     ...callsOf(documentFor(request.server), samples),
   ]
   const viewer = await signedIn(exchange)
@@ -72,17 +72,17 @@ function OwnKey({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        You make it on <a href="/account/keys">the page of your API keys</a>, where it is also ended. Whoever
-        has it can see what you see and do what you may do, in all your groups, but not vote. When you leave a
-        group, so does your key.
+        You can create and revoke it on <a href="/account/keys">your API keys page</a>. Anyone who has it can
+        see what you see and do what you can do in all your groups, except vote. When you leave a group, your
+        key loses access too.
       </p>
       <Example
         label="Terminal"
         text={`export ${KEY_VARIABLE}=${PERSONAL_KEY_PREFIX}…\ncurl -H "Authorization: Bearer $${KEY_VARIABLE}" \\\n  ${base}/api/b2/groups`}
       />
       <p>
-        <a href="/api/b2/openapi.json">The calls as an OpenAPI document</a>. A program of a whole group is
-        better written for <a href="/help/api">b1</a>, with a key of that group.
+        <a href="/api/b2/openapi.json">The calls as an OpenAPI document</a>. For a program that works for a
+        whole group, use <a href="/help/api">b1</a> with a group key instead.
       </p>
     </>
   )
@@ -93,33 +93,33 @@ function Differences(): VNode {
     <>
       <p>
         Records, <a href="/help/api#errors">errors</a>, <a href="/help/api#limits">limits</a> and{' '}
-        <a href="/help/api#repeating">sending a request again</a> are as in b1. Besides:
+        <a href="/help/api#repeating">retries</a> work as in b1. The differences:
       </p>
       <ul>
         <li>
-          Every call that is about a group names it by <code>group_id</code>. What you may not see is not
-          found: 404.
+          Calls that concern a group name it with <code>group_id</code>. Records you may not see return 404.
         </li>
         <li>
-          Lists are paged by <code>limit</code> and <code>offset</code>.
+          Lists are paged with <code>limit</code> and <code>offset</code>.
         </li>
         <li>
-          The fields of a thread or poll may stand in an object of their own: <code>{'{"poll": {…}}'}</code>.
+          The fields of a thread or poll can be nested in an object: <code>{'{"poll": {…}}'}</code>.
         </li>
         <li>
-          <code>topic_id</code>, in answers and for new polls, is the id of the thread as a discussion.
+          <code>topic_id</code>, in responses and for new polls, is the id of the thread as a discussion.
         </li>
         <li>
-          Results are shown as to you: where they wait for your vote, they are there once you have voted.
+          You get the results that you may see: if they are hidden until you vote, you get them once you have
+          voted.
         </li>
         <li>
-          Comments are kept as Markdown, and a thread or poll in the format in which it was first written;
+          Comments are stored as Markdown, and threads and polls in the format they were first written in;
           texts in the other format are converted.
         </li>
         <li>
-          Search, reports on how much people take part, and the administration of accounts are not offered:
-          such calls answer <a href="/help/errors/not_offered">not_offered</a> and say what there is instead.{' '}
-          <code>compact</code> and <code>exclude_types</code> are ignored.
+          Search, participation reports and account management are not offered: such calls return{' '}
+          <a href="/help/errors/not_offered">not_offered</a> and name the alternative. <code>compact</code>{' '}
+          and <code>exclude_types</code> are ignored.
         </li>
       </ul>
     </>

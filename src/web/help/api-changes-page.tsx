@@ -10,8 +10,8 @@ import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
-const TITLE = 'Changes of the interface'
-const ABOUT = 'What changed, what is on its way out, and what a program can rely on.'
+const TITLE = 'API changes'
+const ABOUT = 'What changed, what is deprecated, and what programs can rely on.'
 
 export const apiChangesPage = openPage({
   path: '/help/api/changes',
@@ -33,8 +33,8 @@ function chaptersOf(deprecations: readonly Deprecation[], base: string): Chapter
   return [
     { id: 'changes', title: 'What changed', text: <Log /> },
     { id: 'rules', title: 'What you can rely on', text: <Rules /> },
-    { id: 'told', title: 'How programs are told', text: <Told base={base} /> },
-    { id: 'deprecated', title: 'On its way out', text: <OnItsWayOut of={deprecations} /> },
+    { id: 'told', title: 'How programs are notified', text: <Told base={base} /> },
+    { id: 'deprecated', title: 'Deprecated', text: <OnItsWayOut of={deprecations} /> },
   ]
 }
 
@@ -67,19 +67,19 @@ function Rules(): VNode {
   return (
     <>
       <p>
-        Within <code>/api/b1</code> things are added, and nothing that works is changed or taken away without
-        notice. What is added at any time: calls, fields of requests that may be left out, fields and lists in
-        answers, headers, codes of errors, kinds of events, permissions. So a program should leave aside what
-        it does not know.
+        We add to <code>/api/b1</code>, but change or remove nothing that works without notice. At any time,
+        we may add calls, optional request fields, fields and lists in responses, headers, error codes, kinds
+        of events and permissions. Programs should therefore ignore what they do not know.
       </p>
       <p>
-        {`What has to go is deprecated first, and goes on working for at least ${NOTICE_MONTHS} months. `}What
-        cannot be mended without breaking programs gets another version in its address, beside this one, which
-        then stays as long. The one exception is a hole in security: it is closed at once, and told here.
+        {`Features are deprecated before they are removed, and keep working for at least ${NOTICE_MONTHS} months. `}
+        Changes that would break programs get a new version with its own address, and the old version stays
+        available for as long. The only exception is security vulnerabilities, which are fixed immediately and
+        listed here.
       </p>
       <p>
-        The service you talk to changes when those who run it install a newer release. Days on this page are
-        those of the release.
+        A service changes when the people who run it install a newer release. The dates on this page are
+        release dates.
       </p>
     </>
   )
@@ -91,10 +91,10 @@ function Told({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        An answer to a request that uses something deprecated, a call or one of its fields, works as ever and
-        bears these headers: since when it is (<code>Deprecation</code>, RFC 9745), from when on it may be
-        gone where that is set (<code>Sunset</code>, RFC 8594), and where to read more. Have your program log
-        them. In the OpenAPI document the call or field is marked <code>deprecated</code>.
+        A request that uses a deprecated call or field still works. The response has headers that say since
+        when it has been deprecated (<code>Deprecation</code>, RFC 9745), when it may be removed, if that is
+        decided (<code>Sunset</code>, RFC 8594), and where to read more. Let your program log them. The
+        OpenAPI document marks the call or field as <code>deprecated</code>.
       </p>
       <Example
         label="Headers"
@@ -117,7 +117,7 @@ function headerName(name: string): string {
 }
 
 function OnItsWayOut({ of }: { of: readonly Deprecation[] }): VNode {
-  if (of.length === 0) return <p>Nothing at present.</p>
+  if (of.length === 0) return <p>Nothing is deprecated at the moment.</p>
   return (
     <ul>
       {of.map(({ operation_id, field, since, sunset, instead }) => (
@@ -132,10 +132,10 @@ function OnItsWayOut({ of }: { of: readonly Deprecation[] }): VNode {
           </a>
           : deprecated since <DayOf day={since} />
           {sunset === null ? (
-            '; no end is set'
+            '; no removal date is set'
           ) : (
             <>
-              ; it may be gone from <DayOf day={sunset} /> on
+              ; it may be removed from <DayOf day={sunset} />
             </>
           )}
           . Use <code>{instead}</code>.

@@ -18,21 +18,21 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
     <section id="keys" class="stack">
       <h2>Your key</h2>
       <p>
-        Every request carries an API key. A key belongs to one group and acts as a bot of that group: whatever
-        the key makes, the bot is its author. It may read what the group talks of and decides, as a member
-        sees it who has not voted, and do <a href="#permissions">what its permissions allow</a>. A key without
-        any is read-only.
+        Every request needs an API key. A key belongs to one group and acts as a bot of that group, which
+        appears as the author of everything the key creates. It can read what the group discusses and decides,
+        as seen by a member who has not voted, and do <a href="#permissions">what its permissions allow</a>. A
+        key without permissions is read-only.
       </p>
       {own?.admin === true ? (
         <p>
-          Make one on <a href={`/g/${own.handle}/keys`}>{`the page of ${own.name}’s API keys`}</a>
+          Create one on <a href={`/g/${own.handle}/keys`}>{`${own.name}’s API keys page`}</a>
           {own.prefix === null ? '' : ` (the newest begins with ${own.prefix})`}, or on the machine that runs
-          the service, and keep it in a variable of your shell:
+          the service, and save it in a shell variable:
         </p>
       ) : (
         <p>
-          {own === null ? 'An admin' : `An admin of ${own.name}`} makes one on the group’s page of API keys,
-          or on the machine that runs the service. Keep it in a variable of your shell:
+          {own === null ? 'An admin' : `An admin of ${own.name}`} can create one on the group’s API keys page,
+          or on the machine that runs the service. Save it in a shell variable:
         </p>
       )}
       <Example
@@ -40,8 +40,8 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
         text={`npx folkmoot key create --group ${handle} --name "My integration"\nexport ${KEY_VARIABLE}=${key}`}
       />
       <p>
-        Send it as a header. Programs that cannot may send the field <code>api_key</code> in the body, or in
-        the query of a GET; where it is sent twice, both must agree.
+        Send it as a header. Programs that cannot set headers may send the field <code>api_key</code> in the
+        body, or in the query of a GET request. If it is sent twice, both must match.
       </p>
       <Example label="Header" text={`Authorization: Bearer ${key}`} />
       <Example
@@ -63,10 +63,10 @@ export function Permissions({
   const calls = all.flatMap(({ endpoints }) => endpoints)
   return (
     <section id="permissions" class="stack">
-      <h2>What a key may do</h2>
+      <h2>What a key can do</h2>
       <p>
-        Every key may read. Whatever else it may do is chosen when it is made. These are all the permissions
-        there are:
+        Every key can read. You choose its other permissions when you create it. These are all the
+        permissions:
       </p>
       <table class="fields">
         <caption>Permissions</caption>
@@ -109,9 +109,9 @@ export function Future(): VNode {
     <section id="future" class="stack">
       <h2>Changes</h2>
       <p>
-        Things are added to this interface at any time, so leave aside what your program does not know. What
-        has to go is deprecated first, told in the headers of answers, and goes on working for {NOTICE_MONTHS}{' '}
-        months: <a href={CHANGES_PATH}>what changed, and what is on its way out</a>.
+        We may add to this API at any time, so your program should ignore what it does not know. Features are
+        deprecated before they are removed: response headers announce it, and they keep working for{' '}
+        {NOTICE_MONTHS} months. See <a href={CHANGES_PATH}>what changed, and what is deprecated</a>.
       </p>
     </section>
   )
@@ -123,15 +123,15 @@ export function Requests(): VNode {
     <section id="requests" class="stack">
       <h2>Requests</h2>
       <p>
-        A body is JSON or a form (<code>application/x-www-form-urlencoded</code> or{' '}
-        <code>multipart/form-data</code>), of at most 1 MiB, in UTF-8. In forms a list is{' '}
-        <code>options[]=a&amp;options[]=b</code> (in JSON, too, <code>options[]</code> is <code>options</code>
-        ), a yes or no is <code>true</code> or <code>false</code>, and an empty value stands for null.
+        The request body is JSON or a form (<code>application/x-www-form-urlencoded</code> or{' '}
+        <code>multipart/form-data</code>), at most 1 MiB, in UTF-8. In forms, a list is{' '}
+        <code>options[]=a&amp;options[]=b</code> (in JSON, too, <code>options[]</code> means{' '}
+        <code>options</code>), booleans are <code>true</code> or <code>false</code>, and an empty value means
+        null.
       </p>
       <p>
-        A field that nobody knows is left aside and named in the answer’s header{' '}
-        <code>Folkmoot-Ignored-Fields</code>, so that a slip in its name can be seen. Times are ISO 8601;
-        without a zone they are UTC.
+        Unknown fields are ignored and named in the response header <code>Folkmoot-Ignored-Fields</code>, so
+        that you can notice misspelled names. Times are ISO 8601, in UTC if they have no zone.
       </p>
     </section>
   )
@@ -141,12 +141,12 @@ export function Requests(): VNode {
 export function Repeating(): VNode {
   return (
     <section id="repeating" class="stack">
-      <h2>Sending a request again</h2>
+      <h2>Retrying a request</h2>
       <p>
-        When no answer came, send the POST again with the same <code>Idempotency-Key</code> header as before:
-        any text of your own, up to 255 characters, new for each different request. Within 24 hours the same
-        key and body get the first answer again, and nothing is done twice. The same key with another body is
-        refused with 422, and with 409 while the first request is still running.
+        If you get no response to a POST, send it again with the same <code>Idempotency-Key</code> header. The
+        key can be any text of up to 255 characters, and must be different for each request. Within 24 hours,
+        the same key and body return the first response again, and nothing is done twice. The same key with a
+        different body returns 422, or 409 while the first request is still running.
       </p>
       <Example label="Header" text="Idempotency-Key: 2f6a1c52-paint-the-hall" />
     </section>
@@ -159,24 +159,24 @@ export function Limits({ per_minute }: { per_minute: number }): VNode {
     <section id="limits" class="stack">
       <h2>Limits</h2>
       {per_minute === 0 ? (
-        <p>This service sets no limit to the number of requests.</p>
+        <p>This service does not limit the number of requests.</p>
       ) : (
         <p>
-          {`A key may send ${new Intl.NumberFormat('en').format(per_minute)} requests a minute. `}Every answer
-          tells what is left, in the headers <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code>{' '}
-          and <code>RateLimit-Reset</code> (seconds). Above it the answer is 429 with <code>Retry-After</code>
-          .
+          {`A key can send ${new Intl.NumberFormat('en').format(per_minute)} requests per minute. `}The
+          headers of every response say how many are left: <code>RateLimit-Limit</code>,{' '}
+          <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> (seconds). Above the limit, the
+          response is 429 with <code>Retry-After</code>.
         </p>
       )}
       <p>
-        People new to this service are counted by the hour, for each key and for all keys of a group together,
-        and comments by the minute. Who names more is answered with 429{' '}
+        The number of people new to this service is limited per hour, for each key and for all keys of a group
+        together, and the number of comments per minute. Requests above these limits get 429{' '}
         <a href="/help/errors/invites_limited">
           <code>invites_limited</code>
         </a>{' '}
-        or <code>too_many_attempts</code>, and nothing is done: <code>allowance</code> says how many are left,
-        and <code>Retry-After</code> when there are more. The first call of Manage memberships in an hour may
-        name any number; its mails are sent little by little.
+        or <code>too_many_attempts</code>, and nothing is changed: <code>allowance</code> says how many are
+        left, and <code>Retry-After</code> when more become available. The first call to Manage memberships in
+        an hour can name any number of people; its emails are spread over time.
       </p>
     </section>
   )
@@ -198,11 +198,10 @@ export function Errors({ base }: { base: string }): VNode {
     <section id="errors" class="stack">
       <h2>Errors</h2>
       <p>
-        A request that fails did nothing. Its answer is a problem document (RFC 9457): <code>code</code> is
-        for programs, <code>error</code> for people, and <code>errors</code> names every field that is wrong,
-        all at once.
+        A failed request changes nothing. Its response is a problem document (RFC 9457): <code>code</code> is
+        for programs, <code>error</code> for people, and <code>errors</code> lists all invalid fields.
       </p>
-      <Example label="Answer" text={JSON.stringify(problem, null, 2)} />
+      <Example label="Response" text={JSON.stringify(problem, null, 2)} />
       <ProblemTable />
     </section>
   )

@@ -104,12 +104,12 @@ function ApiPage({ document, permissions, samples, per_minute, viewer, own }: Pa
   const records = recordsOf(all)
   return (
     <Layout
-      title="HTTP interface"
+      title="HTTP API"
       sheets={['help']}
       viewer={viewer}
       crumbs={[
         { label: 'Help', href: '/help' },
-        { label: 'HTTP interface', href: null },
+        { label: 'HTTP API', href: null },
       ]}
       side={<Contents all={all} />}
       side_first
@@ -134,13 +134,13 @@ function ApiPage({ document, permissions, samples, per_minute, viewer, own }: Pa
 function Opening({ about, samples }: { about: string; samples: Samples }): VNode {
   return (
     <>
-      <h1>HTTP interface</h1>
+      <h1>HTTP API</h1>
       <RichText text={about.split('\n\n')[0] ?? ''} format="md" />
       <p>
-        <a href="/api/openapi.json">The same as an OpenAPI document</a>, for programs that write programs.{' '}
+        <a href="/api/openapi.json">This page as an OpenAPI document</a>, for code generators.{' '}
         <a href="/help/mcp">Tools for assistants</a>.{' '}
         <a href="/help/moving">Moving here from another service</a>.{' '}
-        <a href="/help/api/b2">Programs of b2 services, with a key of one person</a>.
+        <a href="/help/api/b2">Programs written for b2 services, with a personal key</a>.
       </p>
       <p id="examples">
         Examples: <Languages samples={samples} place="examples" />
@@ -158,7 +158,7 @@ function Contents({ all }: { all: Chapter[] }): VNode {
           <a href="#keys">Your key</a>
         </li>
         <li>
-          <a href="#permissions">What a key may do</a>
+          <a href="#permissions">What a key can do</a>
         </li>
         <li>
           <a href="#requests">Requests</a>
@@ -169,7 +169,7 @@ function Contents({ all }: { all: Chapter[] }): VNode {
           </li>
         ))}
         <li>
-          <a href="#records">Answers</a>
+          <a href="#records">Responses</a>
         </li>
         <li>
           <a href="#errors">Errors</a>
@@ -178,7 +178,7 @@ function Contents({ all }: { all: Chapter[] }): VNode {
           <a href="#limits">Limits</a>
         </li>
         <li>
-          <a href="#repeating">Sending a request again</a>
+          <a href="#repeating">Retrying a request</a>
         </li>
         <li>
           <a href="#future">Changes</a>
@@ -216,16 +216,17 @@ function recordsOf(all: Chapter[]): Schema[] {
 function Records({ records }: { records: Schema[] }): VNode {
   return (
     <section id="records" class="stack">
-      <h2>Answers</h2>
+      <h2>Responses</h2>
       <p>
-        An answer is one JSON object of lists, all of them always there. Each record stands in the list of its
-        kind once, with the records it refers to in their lists beside it; <code>meta.root</code> names the
-        list that holds what was asked for. <code>groups[0]</code> is the group of the key.
+        A response is one JSON object of lists, all of which are always present. Each record appears once, in
+        the list of its kind, together with the records it refers to in their own lists;{' '}
+        <code>meta.root</code> names the list that contains the requested records. <code>groups[0]</code> is
+        the key’s group.
       </p>
       <p>
-        No field of a record is ever left out. While results are hidden from the key, the fields that would
-        tell them are null or empty. Lists, answers to ballots and webhooks do not repeat who chose what:
-        there <code>voter_scores</code> is empty, and <code>voter_scores_omitted</code> says so.
+        Records always contain all of their fields. While results are hidden from the key, the fields that
+        would reveal them are null or empty. Lists, responses to ballots and webhooks do not include who chose
+        what: <code>voter_scores</code> is empty there, and <code>voter_scores_omitted</code> is true.
       </p>
       {records.map((record) => (
         <details key={record.title}>

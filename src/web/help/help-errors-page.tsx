@@ -9,7 +9,7 @@ import { openPage } from '../visits/page.ts'
 
 const CRUMBS = [
   { label: 'Help', href: '/help' },
-  { label: 'HTTP interface', href: '/help/api' },
+  { label: 'HTTP API', href: '/help/api' },
   { label: 'Errors', href: '/help/api#errors' },
 ]
 
@@ -73,8 +73,8 @@ function ErrorHelpPage({ code, viewer }: { code: RefusalCode; viewer: Viewer }):
       <h2>What to do</h2>
       <p>{fix}</p>
       <p class="small quiet">
-        The answer’s <code>error</code> says what was wrong in this case, and <code>request_id</code> finds
-        the request in the log.
+        In the response, <code>error</code> says what was wrong in this case, and <code>request_id</code>{' '}
+        identifies the request in the log.
       </p>
     </Layout>
   )

@@ -11,7 +11,7 @@ import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const TITLE = 'Assistants'
 const ABOUT =
-  'How an assistant or editor that speaks the Model Context Protocol reads threads, polls and results here, and what else it can be allowed.'
+  'How assistants and editors that use the Model Context Protocol can read threads, polls and results here, and what else you can allow them to do.'
 
 export const assistantHelpPage = openPage({
   path: '/help/mcp',
@@ -31,10 +31,10 @@ async function showAssistantHelp(exchange: Exchange): Promise<FastifyReply> {
 
 function chaptersOf(base: string, tools: Tool[]): Chapter[] {
   return [
-    { id: 'key', title: 'A key for it', text: <OwnKey /> },
+    { id: 'key', title: 'API key', text: <OwnKey /> },
     { id: 'http', title: 'Over HTTP', text: <OverHttp base={base} /> },
-    { id: 'stdio', title: 'As a program of its own', text: <OverStdio base={base} /> },
-    { id: 'writes', title: 'Letting it write', text: <Writes base={base} /> },
+    { id: 'stdio', title: 'As a local program', text: <OverStdio base={base} /> },
+    { id: 'writes', title: 'Allow writing', text: <Writes base={base} /> },
     { id: 'reading', title: 'Tools that read', text: <Tools tools={tools.filter((tool) => !tool.writes)} /> },
     { id: 'writing', title: 'Tools that write', text: <Tools tools={tools.filter((tool) => tool.writes)} /> },
   ]
@@ -44,14 +44,13 @@ function OwnKey(): VNode {
   return (
     <>
       <p>
-        An admin makes an API key on the group’s page of API keys. For an assistant that only reads, a
-        read-only key is enough: without <code>read_memberships</code> it is told no addresses, and without{' '}
-        <code>manage_polls</code> it is not told who holds a ballot.
+        An admin creates an API key on the group’s API keys page. For an assistant that only reads, a
+        read-only key is enough: without <code>read_memberships</code>, it sees no addresses, and without{' '}
+        <code>manage_polls</code>, it does not see who has a ballot.
       </p>
       <p>
-        The tools are the calls of the <a href="/help/api">HTTP interface</a>, with its fields, records,
-        limits and errors. Results that are hidden stay hidden, and of anonymous polls nothing says who chose
-        what.
+        The tools are the calls of the <a href="/help/api">HTTP API</a>, with the same fields, records, limits
+        and errors. Hidden results stay hidden, and nothing shows who chose what in anonymous polls.
       </p>
     </>
   )
@@ -60,10 +59,8 @@ function OwnKey(): VNode {
 function OverHttp({ base }: { base: string }): VNode {
   return (
     <>
-      <p>
-        Most assistants are told of a server like this. The key goes into a header, never into the address.
-      </p>
-      <Example label="Settings of the assistant" text={httpSettings(base)} />
+      <p>Most assistants are configured like this. The key goes in a header, never in the address.</p>
+      <Example label="Assistant settings" text={httpSettings(base)} />
     </>
   )
 }
@@ -72,11 +69,11 @@ function OverStdio({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        For assistants that start programs: <code>folkmoot mcp</code> speaks on standard input and output, and
-        asks the service over HTTP. It runs on any machine with Node 24 and a copy of Folkmoot in which{' '}
-        <code>npm ci</code> was run.
+        For assistants that start programs: <code>folkmoot mcp</code> uses standard input and output, and
+        calls the service over HTTP. It runs on any machine with Node 24 and a copy of Folkmoot in which you
+        have run <code>npm ci</code>.
       </p>
-      <Example label="Settings of the assistant" text={stdioSettings(base)} />
+      <Example label="Assistant settings" text={stdioSettings(base)} />
     </>
   )
 }
@@ -85,15 +82,15 @@ function Writes({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        Without more, an assistant reads: what members wrote is read by it too, and a text could try to talk
-        it into something. Two say yes to writing: you, in its settings, and the admin, by the permissions of
-        the key.
+        By default, an assistant can only read, because it reads what members wrote, and such a text could try
+        to manipulate it. Two people must allow writing: you, in its settings, and the admin, with the key’s
+        permissions.
       </p>
       <Example label="Over HTTP: the address" text={`${base}/mcp?allow_writes=true`} />
-      <Example label="As a program: what is started" text="folkmoot mcp --allow-writes" />
+      <Example label="As a program: the command" text="folkmoot mcp --allow-writes" />
       <p>
-        What it writes has the key’s bot as its author. No tool deletes anything or removes anybody, and none
-        concerns webhooks.
+        The key’s bot appears as the author of what it writes. No tool deletes anything, removes anyone or
+        manages webhooks.
       </p>
     </>
   )

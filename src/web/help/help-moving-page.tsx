@@ -9,7 +9,7 @@ import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const TITLE = 'Moving here from another service'
-const ABOUT = 'What goes on unchanged, what to look at, and how members and polls come along.'
+const ABOUT = 'What works unchanged, what to check, and how to bring members and polls.'
 
 export const movingHelpPage = openPage({
   path: '/help/moving',
@@ -27,10 +27,10 @@ function chaptersOf(base: string): Chapter[] {
   return [
     { id: 'b1', title: 'A program written for b1', text: <B1 base={base} /> },
     { id: 'same', title: 'What stays the same', text: <Same /> },
-    { id: 'other', title: 'What to look at', text: <Other /> },
-    { id: 'members', title: 'Members from a list', text: <Members base={base} /> },
-    { id: 'polls', title: 'Polls from a table', text: <Polls base={base} /> },
-    { id: 'left', title: 'What does not come along', text: <LeftBehind /> },
+    { id: 'other', title: 'What to check', text: <Other /> },
+    { id: 'members', title: 'Import members from a list', text: <Members base={base} /> },
+    { id: 'polls', title: 'Import polls from a table', text: <Polls base={base} /> },
+    { id: 'left', title: 'What you cannot bring', text: <LeftBehind /> },
   ]
 }
 
@@ -40,10 +40,10 @@ function B1({ base }: { base: string }): VNode {
       <p>Two things change: the address and the key.</p>
       <Example label="Address" text={`${base}/api/b1`} />
       <p>
-        An admin makes the key on the group’s page of API keys, or with <code>npx folkmoot key create</code>.
-        There are two dialects of b1, and each key speaks one. In variant A, who is named in a request is
-        told; in variant B nobody is, unless <code>notify_recipients</code> is true. Choose the one your
-        program was written for; if in doubt, A.
+        An admin creates the key on the group’s API keys page, or with <code>npx folkmoot key create</code>.
+        There are two variants of b1, and each key uses one. Variant A notifies the people named in a request;
+        variant B notifies nobody unless <code>notify_recipients</code> is true. Choose the one your program
+        was written for; if in doubt, A.
       </p>
     </>
   )
@@ -52,18 +52,18 @@ function B1({ base }: { base: string }): VNode {
 function Same(): VNode {
   return (
     <ul>
-      <li>Addresses, methods and names of fields; bodies as JSON or as forms.</li>
+      <li>Addresses, methods and field names; bodies as JSON or as forms.</li>
       <li>
-        The key in the field <code>api_key</code>, of the body or the query. The header{' '}
+        The key in the field <code>api_key</code>, in the body or the query. The header{' '}
         <code>Authorization: Bearer</code> is better: addresses end up in logs.
       </li>
-      <li>Answers: 200, with one object of lists in which every list and every field is always there.</li>
+      <li>Responses: 200, with one object of lists in which every list and every field is always present.</li>
       <li>
-        The odd ones too: a form POST to <code>memberships</code> that holds nothing but the key lists them,
-        and <code>hide_results_until_closed</code> is understood.
+        Peculiarities too: a form POST to <code>memberships</code> that contains only the key lists them, and{' '}
+        <code>hide_results_until_closed</code> is supported.
       </li>
       <li>
-        Webhooks send <code>kind</code> and the <code>url</code> of the page in question.
+        Webhooks send <code>kind</code> and the <code>url</code> of the page.
       </li>
     </ul>
   )
@@ -73,30 +73,32 @@ function Other(): VNode {
   return (
     <ul>
       <li>
-        Ids and keys of records are new. A program that has kept some starts with none, or finds them anew by
-        title.
+        Ids and keys of records are new. A program that has stored some must start without them, or find the
+        records by title.
       </li>
       <li>
-        A failed request answers with a status of 400 or more and says why:{' '}
-        <a href="/help/api#errors">Errors</a>. A success never holds <code>errors</code>. Wrong values that
-        were passed over elsewhere are refused here with 422, all of them at once.
+        A failed request returns a status of 400 or higher and says why: <a href="/help/api#errors">Errors</a>
+        . A successful response never contains <code>errors</code>. Invalid values that other services ignore
+        are rejected here with 422, all at once.
       </li>
       <li>
-        Unknown fields are left aside, as elsewhere, and named in the header{' '}
-        <code>Folkmoot-Ignored-Fields</code>: look at it once.
+        Unknown fields are ignored, as elsewhere, and named in the header <code>Folkmoot-Ignored-Fields</code>
+        . Check it once.
       </li>
       <li>
-        A proposal’s options are of agree, disagree, abstain and block; other words make a poll of the type{' '}
-        <code>poll</code>.
+        A proposal’s options can be agree, disagree, abstain and block; for other words, create a poll of the
+        type <code>poll</code>.
       </li>
       <li>
-        While results are hidden they are null, not 0, for programs too. Of anonymous polls nothing ever says
-        who chose what.
+        Hidden results are null, not 0, for programs too. Nothing ever shows who chose what in anonymous
+        polls.
       </li>
-      <li>Addresses of people are told only to keys that may read the list of members, and only there.</li>
-      <li>What a key makes has the key’s bot as its author. A bot has no vote, and is no member.</li>
+      <li>Only keys that can read the member list get people’s addresses, and only there.</li>
       <li>
-        The number of requests a minute is limited: <a href="/help/api#limits">Limits</a>.
+        The key’s bot appears as the author of what a key creates. A bot has no vote and is not a member.
+      </li>
+      <li>
+        The number of requests per minute is limited: <a href="/help/api#limits">Limits</a>.
       </li>
     </ul>
   )
@@ -106,15 +108,15 @@ function Members({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        Export the members of your present service as a CSV file with a column <code>email</code>. This
-        program invites everyone in it: each gets one mail, and joins with one click. Addresses that are in
-        the group already are left alone, so it can run again. The key needs the permission{' '}
+        Export the members of your current service as a CSV file with a column <code>email</code>. This
+        program invites everyone in it: each person gets one email, and joins with one click. It skips
+        addresses that are already in the group, so you can run it again. The key needs the permission{' '}
         <code>manage_memberships</code>.
       </p>
       <Example label="invite.py" text={inviteProgram(base)} tall />
       <p>
-        With <code>"dry_run": True</code> in the body it only says whom it would invite. A few addresses can
-        also be pasted into the group’s page of invitations.
+        With <code>"dry_run": True</code> in the body, it only lists the people it would invite. You can also
+        paste a few addresses on the group’s invitation page.
       </p>
     </>
   )
@@ -124,16 +126,16 @@ function Polls({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        A table <code>polls.csv</code> with the columns <code>title</code>, <code>poll_type</code>,{' '}
-        <code>options</code> (with | between them), <code>details</code> and <code>closing_at</code> becomes
-        polls. Types are {POLL_TYPE_NAMES.join(', ')}. Where <code>closing_at</code> is empty the poll is a
-        draft, which you can look at before you open it. The key needs the permission <code>create_poll</code>
-        .
+        This program creates polls from a table <code>polls.csv</code> with the columns <code>title</code>,{' '}
+        <code>poll_type</code>, <code>options</code> (separated by |), <code>details</code> and{' '}
+        <code>closing_at</code>. The types are {POLL_TYPE_NAMES.join(', ')}. If <code>closing_at</code> is
+        empty, the poll is a draft, which you can check before you open it. The key needs the permission{' '}
+        <code>create_poll</code>.
       </p>
       <Example label="polls.py" text={pollProgram(base)} tall />
       <p>
-        The header <code>Idempotency-Key</code> lets the program run again within a day, after a lost
-        connection say, without making a poll twice.
+        Thanks to the header <code>Idempotency-Key</code>, you can run the program again within a day, for
+        instance after a lost connection, without creating a poll twice.
       </p>
     </>
   )
@@ -143,14 +145,12 @@ function LeftBehind(): VNode {
   return (
     <>
       <p>
-        Votes that were cast elsewhere cannot be brought along: a ballot here counts because its voter cast it
-        here, and nobody could check one that was carried in. Let open votes run to their end where they are,
-        or ask again.
+        You cannot import votes that were cast elsewhere: a ballot counts because its voter cast it here, and
+        nobody could verify an imported one. Let open polls finish where they are, or ask again.
       </p>
       <p>
-        There is no import of old threads, comments or files either. Keep the export of your old service, and
-        start a thread that says where it lies and what was decided; what still holds can be put down as its
-        text.
+        There is no import for old threads, comments or files either. Keep the export of your old service, and
+        start a thread that says where it is and which decisions still apply.
       </p>
     </>
   )

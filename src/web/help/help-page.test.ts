@@ -36,7 +36,7 @@ test('every link between help pages leads to an existing page and anchor', async
 
 test('help starts with questions of voters, then facilitators, then admins; programs come last', async () => {
   const { body } = await web.get('/help')
-  const order = ['How do I vote?', 'How do I make a poll?', 'What do admins do?', 'HTTP interface</a><p'].map(
+  const order = ['How do I vote?', 'How do I create a poll?', 'What do admins do?', 'HTTP API</a><p'].map(
     (words) => body.indexOf(words),
   )
   expect(order).not.toContain(-1)
@@ -57,8 +57,8 @@ test('both pages picture all seven ballots', async () => {
 
 test('the page explains what anonymous means and what it does not promise', async () => {
   const { body } = await web.get('/help/voting')
-  expect(body).toContain('What we do not promise')
-  expect(body).toContain('Whoever controls the running server could watch ballots arrive.')
+  expect(body).toContain('What we cannot promise')
+  expect(body).toContain('The people who control the running server could watch ballots arrive.')
   expect(body).not.toMatch(/complete(ly)? anonym/i)
 })
 
@@ -68,7 +68,7 @@ test('every count method is explained on an example that is counted, with its we
   expect(body.match(/<strong>Weaknesses\.<\/strong>/g)).toHaveLength(METHODS.length)
   // Three methods, three winners, of the same ballots or scores.
   expect(body).toContain('Café has the fewest (2 votes) and drops out.')
-  expect(body).toContain('Café beats every other option one against one and wins.')
+  expect(body).toContain('Café beats every other option head to head and wins.')
   expect(body).toContain('Highest totals: Garden (16).')
   expect(body).toContain('3 ballots prefer Café, 2 prefer Garden. Café wins.')
   // By sums the garden and the café would take the whole budget.

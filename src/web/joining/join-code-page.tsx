@@ -68,7 +68,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /**
- * Joins or asks, now that the address is confirmed. What fails then is told by the page of the request: the
+ * Joins or asks, now that the address is confirmed. If that fails, the page of the request says so, and the
  * person stays signed in.
  */
 async function joinedBy(exchange: Exchange, entered: Entered): Promise<Entered> {

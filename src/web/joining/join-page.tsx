@@ -36,7 +36,7 @@ const labels = () => ({ name: t('form.your_name'), address: t('form.your_email')
 export const joinPage = openPage({ path: AT, show: showJoin, acts: { [AT]: postJoin } })
 
 /**
- * GET /join?k=TOKEN: what somebody joins by this link. Members go on to their group. Where nobody signs in by
+ * GET /join?k=TOKEN: what someone joins by this link. Members go on to their group. Where nobody signs in by
  * mail, the browser keeps the token while a stranger signs in. NotFound: no such link.
  */
 async function showJoin(exchange: Exchange): Promise<FastifyReply> {
@@ -183,7 +183,7 @@ function buttonWords(asks: boolean, viewer: SignedIn | null): string {
   return asks ? t('join.ask') : t('join.join')
 }
 
-/** The name of somebody who has none yet. */
+/** The name of someone who has none yet. */
 export function NameField({ form }: { form: FormState }): VNode {
   return (
     <LineField

@@ -16,7 +16,7 @@ import { sendUnlessOpen } from './outcome-part.tsx'
 export const joinSheetPage = openPage({ path: '/join/sheet', show: showSheet })
 
 /**
- * GET /join/sheet?k=TOKEN: a sheet to print, for anybody who has the link: the token is stored nowhere.
+ * GET /join/sheet?k=TOKEN: a sheet to print, for anyone who has the link: the token is stored nowhere.
  * NotFound: no such link.
  */
 async function showSheet(exchange: Exchange): Promise<FastifyReply> {

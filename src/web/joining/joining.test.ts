@@ -73,7 +73,7 @@ describe('joining at once', () => {
     await makePoll(at.world, { settings: {} })
     const { token, path } = await makeLink()
     const { body } = await at.web.get(path)
-    for (const words of ['Mill Lane Co-op', '<bdi>Ada Vale</bdi> invites you', 'Send me a code'])
+    for (const words of ['Mill Lane Co-op', '<bdi>Ada Vale</bdi> invites you', 'Send code'])
       expect(body).toContain(words)
     expect(await member(NEW)).toBeUndefined()
     const before = await counted()
@@ -107,7 +107,7 @@ describe('joining at once', () => {
     expect([one.statusCode, one.headers.location]).toEqual([other.statusCode, other.headers.location])
   })
 
-  test('somebody who opens the mailed link elsewhere finishes with a button', async () => {
+  test('someone who opens the mailed link elsewhere finishes with a button', async () => {
     const { token } = await makeLink()
     await at.web.post('/join', { k: token, name: 'Nina Oak', address: NEW })
     const [mail] = await mailed(at.world, post)
@@ -124,7 +124,7 @@ describe('joining at once', () => {
 
   test('a signed-in person needs one button, and a member lands in the group', async () => {
     const { token, path } = await makeLink()
-    expect((await at.get(path, 'stranger')).body).toContain('Join the group')
+    expect((await at.get(path, 'stranger')).body).toContain('Join group')
     expect((await at.post('/join', 'stranger', { k: token })).headers.location).toBe('/g/mill-lane?joined')
     expect((await at.get(path, 'stranger')).headers.location).toBe('/g/mill-lane')
     expect((await at.post('/join', 'ben', { k: token })).headers.location).toBe('/g/mill-lane')
@@ -167,7 +167,7 @@ describe('asking first', () => {
     expect((await at.post(approve, 'ada')).statusCode).toBe(404)
     expect(await news()).toEqual([`${NEW}: Welcome to Mill Lane Co-op`])
     const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body)
-    for (const words of ['made a link for joining', 'asked to join', 'approved the request of'])
+    for (const words of ['created a link to join', 'asked to join', 'approved the request from'])
       expect(history).toContain(words)
   })
 
@@ -219,7 +219,7 @@ describe('a link that takes nobody', () => {
     const end = /action="([^"]+\/end)"/.exec((await at.get(LINKS, 'ada')).body)?.[1] ?? ''
     expect((await at.post(end, 'ben')).statusCode).toBe(403)
     await at.post(end, 'ada')
-    expect(await refused(token)).toEqual([410, 410, 410, 'This link was ended'])
+    expect(await refused(token)).toEqual([410, 410, 410, 'This link no longer works'])
     expect((await at.post(end, 'ada')).statusCode).toBe(303)
     expect((await at.post(`${LINKS}/999/end`, 'ada')).statusCode).toBe(404)
   })
@@ -227,10 +227,10 @@ describe('a link that takes nobody', () => {
   test('is over', async () => {
     const { token } = await makeLink({ ends_at: '2099-01-01T12:00' })
     await query("update join_links set ends_at = now() - interval '1 second'")
-    expect(await refused(token)).toEqual([410, 410, 410, 'The time of this link is over'])
+    expect(await refused(token)).toEqual([410, 410, 410, 'This link has expired'])
   })
 
-  test('was used up while somebody typed the code', async () => {
+  test('was used up while someone typed the code', async () => {
     const { token } = await makeLink({ most: '1' })
     const asked = await at.web.post('/join', { k: token, name: 'Nina', address: NEW })
     const [mail] = await mailed(at.world, post)
@@ -239,7 +239,10 @@ describe('a link that takes nobody', () => {
     const entered = await at.web.post('/join/code', fields, withCookie(cookiesOf(asked)))
     expect(await member(NEW)).toBeUndefined()
     const page = await at.web.get(String(entered.headers.location), cookiesOf(entered))
-    expect([page.statusCode, page.body]).toEqual([410, expect.stringContaining('This link is used up')])
+    expect([page.statusCode, page.body]).toEqual([
+      410,
+      expect.stringContaining('This link has reached its limit'),
+    ])
   })
 
   test('is unknown, or its group is deleted', async () => {
@@ -263,7 +266,7 @@ describe('a link that takes nobody', () => {
     ])
     for (const address of ['a@far.example', 'b@far.example'])
       expect((await at.web.post('/join', { k: token, name: 'Nina', address })).statusCode).toBe(429)
-    expect(await news()).toEqual(['ada@mill.example: A link to Mill Lane Co-op is used too often'])
+    expect(await news()).toEqual(['ada@mill.example: A link to join Mill Lane Co-op is being used too often'])
   })
 })
 
@@ -309,7 +312,7 @@ test('where nobody signs in by mail, strangers sign in first, and then join', as
   const issuer = 'https://login.example'
   const OFF = { SIGN_IN_BY_MAIL: 'off', OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'folkmoot' }
   const off = await openWeb(at.world, { SMTP_URL: 'smtp://localhost', ...OFF })
-  expect((await off.get(path)).body).toContain('Send me a code')
+  expect((await off.get(path)).body).toContain('Send code')
   await query(
     "insert into identities (issuer, subject, user_id, signed_in_at) values ($1, 'ada', $2, now())",
     [issuer, at.people.ada],
@@ -370,7 +373,7 @@ test('a person’s archive lists their requests', async () => {
   expect(archive.requests).toMatchObject([{ group: 'Mill Lane Co-op', state: 'waiting' }])
 })
 
-test('leaving for good removes a person’s requests; removing the group removes everything', async () => {
+test('leaving permanently removes a person’s requests; removing the group removes everything', async () => {
   const { token } = await makeLink({ asks: 'true' })
   await at.post('/join', 'stranger', { k: token })
   await change(at.world.db, SYSTEM, ({ tx }) =>

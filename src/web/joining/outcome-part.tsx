@@ -33,13 +33,13 @@ const TOLD: Record<Told, { title: PlainKey; text: PlainKey; status: number }> = 
 
 type Done = { outcome: JoinOutcome; group: Pick<Group, 'handle' | 'name'> }
 
-/** The page after joining; null: a page tells what became of it. */
+/** The page after joining; null: a page shows the result. */
 export function pathAfter({ outcome, group }: Done): string | null {
   if (outcome === 'joined') return `/g/${group.handle}?joined`
   return outcome === 'member' ? `/g/${group.handle}` : null
 }
 
-/** Leads into the group, or says what became of the request. */
+/** Leads into the group, or shows the result of the request. */
 export function sendOutcome(exchange: Exchange, done: Done, viewer: SignedIn | null): FastifyReply {
   const path = pathAfter(done)
   if (path !== null) return exchange.reply.redirect(path, 303)

@@ -84,7 +84,7 @@ describe('a new key', () => {
   test('is shown once, and stored as a hash with its creator', async () => {
     const { body, statusCode, text } = await made({ expires: '2031-01-31' })
     expect(statusCode).toBe(200)
-    expect(body).toContain('shown only this once')
+    expect(body).toContain('shown only once')
     expect(await keys()).toMatchObject([
       {
         name: 'Door bot',
@@ -111,11 +111,11 @@ describe('a new key', () => {
     expect(statusCode).toBe(422)
     const text = decoded(body)
     expect(text).toContain("Name can't be blank.")
-    expect(text).toContain('Works until must be in the future.')
+    expect(text).toContain('Expires on must be in the future.')
     expect(text).toContain('value="2001-01-01"')
     expect(text).toMatch(/value="create_poll"[^>]*checked/)
     expect(text).not.toMatch(/value="read_memberships"[^>]*checked/)
-    expect((await made({ expires: 'soon' })).body).toContain('must be a day before 9999-12-31, such as')
+    expect((await made({ expires: 'soon' })).body).toContain('must be a date before 9999-12-31, such as')
     expect(await keys()).toEqual([])
   })
 
@@ -193,7 +193,7 @@ describe('the end of a key', () => {
     for (const wrong of ['2001-01-31', 'soon']) {
       const failed = await save(wrong)
       expect(failed.statusCode).toBe(422)
-      expect(failed.body).toContain('Works until must be')
+      expect(failed.body).toContain('Expires on must be')
       expect(failed.body).toContain(`value="${wrong}"`)
     }
     expect([(await save('', 'ben')).statusCode, (await save('', 'cleo')).statusCode]).toEqual([403, 404])
@@ -224,11 +224,11 @@ describe('the last day of a key', () => {
 
   test('is in the zone that the form names, even if the browser is in another zone by then', async () => {
     const form = (await at.get(KEYS, 'ada')).body
-    expect(form).toContain('To the end of this day in Europe/Berlin.')
+    expect(form).toContain('At the end of this day in Europe/Berlin.')
     await at.world.db.pool.query("update users set time_zone = 'Asia/Tokyo' where id = $1", [at.people.ada])
     const time_zone = /name="time_zone" value="([^"]+)"/.exec(form)?.[1] ?? ''
     const failed = await made({ expires: 'soon', time_zone })
-    expect(failed.body).toContain('To the end of this day in Europe/Berlin.')
+    expect(failed.body).toContain('At the end of this day in Europe/Berlin.')
     await made({ expires: '2031-01-31', time_zone })
     const [{ id }] = await keys()
     await at.post(`${KEYS}/${id}/expiry`, 'ada', { expires: '2031-02-28', time_zone })
@@ -240,7 +240,7 @@ describe('the last day of a key', () => {
 
   test('cannot be the last representable day, whose end cannot be stored', async () => {
     expect((await made({ expires: '9999-12-31' })).body).toContain(
-      'Works until must be a day before 9999-12-31',
+      'Expires on must be a date before 9999-12-31',
     )
     expect(await keys()).toEqual([])
     await made({ expires: '9999-12-30' })

@@ -28,7 +28,7 @@ const groupsOf = (key: string) =>
 describe('a personal key', () => {
   test('is made from the account page, shown once, and works', async () => {
     expect((await at.get('/account', 'ben')).body).toContain('href="/account/keys"')
-    expect((await at.get(KEYS, 'ben')).body).toContain('No key works at the moment.')
+    expect((await at.get(KEYS, 'ben')).body).toContain('There are no active keys.')
     const { text, body, statusCode } = await made('ben')
     expect([statusCode, decoded(body)]).toEqual([
       200,
@@ -77,7 +77,7 @@ describe('a personal key', () => {
     )
     const both = await Promise.all([made('ben', { name: 'Last' }), made('ben', { name: 'Last' })])
     expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 422])
-    expect(both.map((answer) => answer.body).join()).toContain('End one you no longer use')
+    expect(both.map((answer) => answer.body).join()).toContain('End one that you no longer use')
     const list = (await at.get(KEYS, 'ben')).body
     expect(list.match(/Key \d+ works/g)?.length).toBe(MAX_PERSONAL_KEYS - 1)
     expect(list.match(/Key \d+ ended/g)?.length).toBe(50)
@@ -98,7 +98,7 @@ describe('a personal key', () => {
     expect((await at.get(`${KEYS}/${id}`, 'ben')).body).toContain('Last used on')
   })
 
-  test('is revoked for good once the box is ticked', async () => {
+  test('is revoked permanently once the box is ticked', async () => {
     const { text } = await made('ben', { name: XSS })
     const [{ id }] = await keys()
     const page = await at.get(`${KEYS}/${id}`, 'ben')

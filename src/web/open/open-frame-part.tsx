@@ -12,7 +12,7 @@ import { rich } from '../words/rich.tsx'
 const CONFLICT_STATUS = 409
 const GONE_STATUS = 410
 
-/** Why somebody cannot vote by this link. */
+/** Why someone cannot vote by this link. */
 export type Hindrance = 'ended' | 'used_up' | 'no_cookies'
 
 const TOLD: Record<Hindrance, { title: PlainKey; text: PlainKey; status: number }> = {
@@ -25,7 +25,7 @@ const TOLD: Record<Hindrance, { title: PlainKey; text: PlainKey; status: number 
   },
 }
 
-/** Says why somebody cannot vote by this link. */
+/** Says why someone cannot vote by this link. */
 export function sendNotice(exchange: Exchange, visit: OpenVisit, why: Hindrance): FastifyReply {
   const { title, text, status } = TOLD[why]
   const page = (

@@ -49,7 +49,7 @@ export const openLinksPage = pollToolPage({
 
 const EMPTY: FormState = { values: {}, problems: [] }
 
-/** GET /p/KEY/open-links: the links by which anybody votes, and the form for a new one. For facilitators. */
+/** GET /p/KEY/open-links: the links by which anyone votes, and the form for a new one. For facilitators. */
 function showLinks(exchange: PageExchange, view: PollView): Promise<FastifyReply> {
   return sendLinks(exchange, view, EMPTY)
 }

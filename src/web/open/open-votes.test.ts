@@ -54,7 +54,7 @@ describe('a vote by an open link', () => {
       reason: null,
     })
     const plain = (await at.web.get(made.path, at.sessions.ada)).body
-    expect(plain).toContain('1 person voted by open link. This does not count for the result.')
+    expect(plain).toContain('1 person voted by open link. These votes do not count towards the result.')
     expect(plain).not.toContain('Nina Oak')
     const open = (await at.web.get(`${made.path}?open`, at.sessions.ada)).body
     expect(open).toMatch(/Nina Oak.*by open link/s)
@@ -108,14 +108,14 @@ describe('a vote by an open link', () => {
     const wrong = await at.web.post('/vote', { k: token, name: ' ', address: 'nina@' }, withCookie(cookie))
     expect(wrong.statusCode).toBe(422)
     expect(wrong.body).toContain('value="nina@"')
-    expect(wrong.body).toContain('Your vote is not cast yet.')
+    expect(wrong.body).toContain('Your vote has not been cast yet.')
   })
 
   test('needs a browser that keeps cookies, our own form, and an open poll', async () => {
     const made = await makePoll()
     const token = await makeLink(made)
     const without = await vote(token, '')
-    expect([without.statusCode, without.body.includes('keeps no cookies')]).toEqual([409, true])
+    expect([without.statusCode, without.body.includes('blocks cookies')]).toEqual([409, true])
     const cookie = await comeBy(token)
     const elsewhere = await at.web.post(
       '/vote',
@@ -135,7 +135,7 @@ describe('a vote by an open link', () => {
     const token = await makeLink(made)
     await vote(token, await comeBy(token), { name: 'Bеn Ash' })
     expect((await at.web.get(`${made.path}?open`, at.sessions.ada)).body).toMatch(
-      /Resembles the name of the member <bdi>Ben Ash/,
+      /Similar to the name of the member <bdi>Ben Ash/,
     )
   })
 })
@@ -162,7 +162,7 @@ describe('an open link', () => {
     const [first, second] = [await comeBy(token), await comeBy(token)]
     await vote(token, first)
     const late = await vote(token, second)
-    expect([late.statusCode, late.body.includes('This link is used up')]).toEqual([410, true])
+    expect([late.statusCode, late.body.includes('This link has reached its limit')]).toEqual([410, true])
     const other = await makeLink(made)
     const third = await comeBy(other)
     const [{ id }] = await rows('select max(id)::int as id from open_links')
@@ -181,7 +181,7 @@ describe('an open link', () => {
       made.poll_id,
     ])
     const page = (await at.web.get(`${made.path}/open-links`, at.sessions.ada)).body
-    expect([page.includes('End link'), page.includes('Make link')]).toEqual([true, false])
+    expect([page.includes('End link'), page.includes('Create link')]).toEqual([true, false])
     expect((await made.send(`open-links/${id}/end`)).statusCode).toBe(303)
     expect((await at.web.get(`/vote?k=${ended}`)).statusCode).toBe(410)
     expect((await vote(ended, await comeBy(used))).statusCode).toBe(410)
@@ -202,7 +202,7 @@ describe('an open link', () => {
     for (let tried = 0; tried < LIMITS.open_vote_network.most; tried++) await vote(token, cookie)
     const refused = await vote(token, cookie)
     expect([refused.statusCode, refused.body.includes('Too many votes at once')]).toEqual([429, true])
-    const told = 'Many votes by open link were refused'
+    const told = 'Many votes by open link were rejected'
     expect((await at.web.get(made.path, at.sessions.ada)).body).toContain(told)
     expect((await at.web.get(made.path, at.sessions.ben)).body).not.toContain(told)
   })

@@ -44,7 +44,7 @@ const TOO_MANY_STATUS = 429
 export const votePage = openPage({ path: '/vote', show: showVote, acts: { '/vote': postVote } })
 
 /**
- * GET /vote?k=TOKEN: the ballot for anybody who has the link; for a browser that has voted its vote, and the
+ * GET /vote?k=TOKEN: the ballot for anyone who has the link; for a browser that has voted its vote, and the
  * totals as far as the results gate shows them. NotFound: no such link.
  */
 async function showVote(exchange: Exchange): Promise<FastifyReply> {
@@ -64,8 +64,8 @@ async function enter(exchange: Exchange, token: string, browser: string): Promis
 }
 
 /**
- * Why this browser sees nothing by the link. Whoever has voted by it still does when it has ended, and nobody
- * else, also after the closing.
+ * Why this browser sees nothing through the link. After the link has ended, only people who voted by it still
+ * do, even after the closing.
  */
 function hindranceTo({ link, loaded: { poll, now }, own }: OpenVisit): 'ended' | 'used_up' | null {
   const state = stateOfOpenLink(link)
@@ -136,7 +136,10 @@ function readPerson(exchange: Exchange): Person {
   return { name: name ?? '', email, problems }
 }
 
-/** Counts votes from one network and in one poll; whoever runs the poll is told when there are too many. */
+/**
+ * Counts votes from one network and in one poll; the people who manage the poll are notified when there are
+ * too many.
+ */
 async function countTries({ request, services }: Exchange, { loaded: { poll } }: OpenVisit): Promise<void> {
   try {
     await countAttempt(services.db, 'open_vote_network', `${poll.id} ${network(request.ip)}`)

@@ -20,7 +20,7 @@ import { sendNotice } from './open-frame-part.tsx'
 export const voteSheetPage = openPage({ path: '/vote/sheet', show: showSheet })
 
 /**
- * GET /vote/sheet?k=TOKEN: a sheet to print, for anybody who has the link: the token is stored nowhere.
+ * GET /vote/sheet?k=TOKEN: a sheet to print, for anyone who has the link: the token is stored nowhere.
  * NotFound: no such link.
  */
 async function showSheet(exchange: Exchange): Promise<FastifyReply> {

@@ -50,7 +50,7 @@ export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; sample
           />
           <details>
             <summary>Answer</summary>
-            <Example label="Answer" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
+            <Example label="Response" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
           </details>
           {around.length > 0 && (
             <details>

@@ -13,7 +13,7 @@ const MOST_ROWS = 20
 
 type Form = { action: string; after?: number; label?: string }
 
-/** The button that makes links for everybody; `after`: continue after this person. */
+/** The button that makes links for everyone; `after`: continue after this person. */
 export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
     <form method="post" action={action}>

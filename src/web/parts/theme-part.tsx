@@ -30,7 +30,7 @@ const CHOICES = [
   { value: 'dark', label: 'page.theme_dark' },
 ] as const satisfies { value: string; label: PlainKey }[]
 
-/** Chooses light or dark for this browser, for everybody who uses it. */
+/** Chooses light or dark for this browser, for everyone who uses it. */
 export function ThemeSwitch(): VNode {
   const chosen = useContext(ChosenTheme) ?? 'system'
   return (

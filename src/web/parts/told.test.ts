@@ -21,7 +21,7 @@ test.each([
   const started = await at.post(form, 'ada', { ...values, [field]: named })
   expect(started.headers.location, started.body.slice(0, 3_000)).toContain(home)
   expect((await at.get(String(started.headers.location), 'ada')).body).toContain(
-    '2 names in the list of addresses were left out',
+    '2 names in the list of addresses were skipped',
   )
   const plain = await at.post(form, 'ada', {
     ...values,
@@ -43,6 +43,6 @@ test.each([
   const invited = await at.post(`${path}/${form}`, 'ada', { emails: 'ben@mill.example <lu@far.example>' })
   expect(String(invited.headers.location)).toContain(`${path}${next === '' ? '' : `/${next}`}?`)
   expect((await at.get(String(invited.headers.location), 'ada')).body).toContain(
-    'One name in the list of addresses was left out',
+    'One name in the list of addresses was skipped',
   )
 })

@@ -6,10 +6,16 @@ import { type FormState, LineField } from '../parts/form-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 /** `wrong`: the form of a new name that was refused, and whose it is. */
-type Props = { passkeys: ListedPasskey[]; zone: string; wrong: { id: number; form: FormState } | null }
+type Props = {
+  passkeys: ListedPasskey[]
+  zone: string
+  wrong: { id: number; form: FormState } | null
+  /** Whether nothing else signs this person in. */
+  only_way: boolean
+}
 
 /** A person's passkeys, each with forms to rename and to remove it. */
-export function PasskeyList({ passkeys, zone, wrong }: Props): VNode {
+export function PasskeyList({ passkeys, zone, wrong, only_way }: Props): VNode {
   return (
     <ul class="list bare">
       {passkeys.map((one) => (
@@ -19,6 +25,7 @@ export function PasskeyList({ passkeys, zone, wrong }: Props): VNode {
               <strong dir="auto">{one.name}</strong>
             </p>
             <Facts of={one} zone={zone} />
+            {only_way && passkeys.length === 1 && <p class="small">{t('sso.last_way')} </p>}
           </div>
           <Tools of={one} form={wrong?.id === one.id ? wrong.form : null} />
         </li>

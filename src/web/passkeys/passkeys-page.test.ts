@@ -50,7 +50,12 @@ describe('the page of passkeys', () => {
     const page = await add('  Blue\tkey ')
     expect([page.statusCode, page.headers.location]).toEqual([303, `${AT}?done=added`])
     const shown = await web.get(`${AT}?done=added`, session)
-    for (const words of ['The passkey is added', '>Blue key<', 'not used yet', 'synced between your devices'])
+    for (const words of [
+      'The passkey has been added',
+      '>Blue key<',
+      'not used yet',
+      'synced between your devices',
+    ])
       expect(shown.body).toContain(words)
     const { rows } = await world.db.pool.query(
       'select user_id, transports, counter, backed_up, length(credential_id) as size from passkeys',
@@ -60,7 +65,7 @@ describe('the page of passkeys', () => {
     expect(more).toEqual([])
     expect(mail?.to).toEqual(['ben@mill.example'])
     expect(mail?.email.subject).toBe('A passkey was added to your account at moot.example')
-    expect(mail?.email.text).toContain('If it was not you who added it')
+    expect(mail?.email.text).toContain('If you did not add it')
     expect(insideOf(mail)).toEqual({ token: '', code: '' })
   })
 
@@ -90,11 +95,15 @@ describe('the page of passkeys', () => {
     const named = await web.post(`${AT}/name`, { passkey, name: 'Laptop' }, withCookie(session))
     expect(named.headers.location).toBe(`${AT}?done=named`)
     await mailed(world, post)
+    const elsewhere = await sessionOf(world, ben, 'a thief’s')
     const gone = await web.post(`${AT}/remove`, { passkey: await idOf('Laptop') }, withCookie(session))
     expect(gone.headers.location).toBe(`${AT}?done=removed`)
     expect(await passkeys()).toBe(0)
     const [mail] = await mailed(world, post)
     expect(mail?.email.subject).toBe('A passkey was removed from your account at moot.example')
+    // The passkey may have begun it.
+    expect((await web.get(AT, elsewhere)).statusCode).toBe(303)
+    expect((await web.get(AT, session)).statusCode).toBe(200)
     const again = await web.post(`${AT}/remove`, { passkey }, withCookie(session))
     expect(again.statusCode).toBe(404)
   })
@@ -131,14 +140,14 @@ describe('the page of passkeys', () => {
     expect(pages.filter(({ statusCode }) => statusCode === 303)).toHaveLength(MAX_PASSKEYS)
     const refused = pages.filter(({ statusCode }) => statusCode === 422)
     expect(refused).toHaveLength(4)
-    expect(refused[0]?.body).toContain('You have 20 passkeys, which is the most')
+    expect(refused[0]?.body).toContain('You have 20 passkeys, which is the maximum')
     expect(await passkeys()).toBe(MAX_PASSKEYS)
     const full = await web.get(AT, session)
     expect(full.body).toContain('Remove one first')
     expect(full.body).not.toContain('id="new-passkey"')
   })
 
-  test('needs somebody who is signed in, and a form of our own', async () => {
+  test('needs someone who is signed in, and a form of our own', async () => {
     for (const path of [AT, `${AT}/options`, `${AT}/name`, `${AT}/remove`]) {
       const stranger = await web.post(path, { name: 'x', answer: 'x', passkey: '1' })
       expect([stranger.statusCode, stranger.headers.location]).toEqual([303, '/sign-in?next=%2Faccount'])
@@ -153,7 +162,7 @@ describe('the page of passkeys', () => {
     const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.example' })
     const cookie = session.replace('__Host-', '')
     const page = await plain.get(AT, cookie)
-    expect(page.body).toContain('Passkeys need a service whose address begins with https')
+    expect(page.body).toContain('Passkeys only work if the address of the service begins with https')
     expect(page.body).not.toContain('id="new-passkey"')
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     expect((await plain.post(`${AT}/options`, {}, headers)).statusCode).toBe(404)
@@ -187,11 +196,11 @@ describe('no passkey is added', () => {
     session = await sessionOf(world, world.ada.id)
     const page = await add('Phone', {}, device)
     expect(page.statusCode).toBe(422)
-    expect(page.body).toContain('This passkey was added before')
+    expect(page.body).toContain('This passkey has already been added')
     expect(await rowsIn(world, `passkeys where user_id = ${ben}`)).toBe(1)
   })
 
-  test('for a question of somebody else, of another browser, or to sign in', async () => {
+  test('for a question of someone else, of another browser, or to sign in', async () => {
     const device = newAuthenticator(PUBLIC_URL)
     const ada = await askOptions(web, AT, await sessionOf(world, world.ada.id))
     const own = await askOptions(web, AT, session)
@@ -233,7 +242,7 @@ describe('no passkey is added', () => {
   })
 })
 
-test('notes about passkeys go out however many sign-in mails somebody has asked for', async () => {
+test('notes about passkeys go out however many sign-in mails someone has asked for', async () => {
   const askFor = async (count: number) => {
     await world.db.pool.query('truncate attempts')
     for (let time = 0; time < count; time++) await ask(web, 'ben@mill.example')
@@ -245,6 +254,25 @@ test('notes about passkeys go out however many sign-in mails somebody has asked 
   expect(mails.map(({ email }) => email.subject)).toEqual([
     'A passkey was added to your account at moot.example',
   ])
+})
+
+test('whoever would sign in with nothing else is told before removing the last passkey', async () => {
+  const issuer = 'http://localhost:1'
+  const there = await openWeb(world, {
+    SIGN_IN_BY_MAIL: 'off',
+    ...{ OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'folkmoot' },
+  })
+  const says = async () => (await there.get(AT, session)).body.includes('This is your only way to sign in.')
+  await add('Phone')
+  expect(await says()).toBe(false)
+  await world.db.pool.query(
+    `insert into identities (issuer, subject, user_id, signed_in_at) values ($1, 'ada', $2, now())`,
+    [issuer, world.ada.id],
+  )
+  expect(await says()).toBe(true)
+  await add('Laptop')
+  expect(await says()).toBe(false)
+  await world.db.pool.query('delete from identities')
 })
 
 test('asking for new passkeys has a limit', async () => {

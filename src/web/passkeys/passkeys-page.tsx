@@ -16,6 +16,7 @@ import {
   type PasskeyFault,
 } from '../../users/passkeys/passkey.ts'
 import { removePasskey } from '../../users/passkeys/remove-passkey.ts'
+import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -66,9 +67,17 @@ async function sendPasskeys(exchange: Exchange, viewer: SignedIn, shown: Shown =
   const passkeys = await loadPasskeys(services.db.pool, viewer.id)
   const done = DONE.get(queryText(exchange, 'done')) ?? null
   const device = browserWords(request.headers['user-agent'] ?? null).slice(0, MAX_PASSKEY_NAME)
-  const facts = { viewer, passkeys, done, device, offered: offersPasskeys(exchange) }
+  const only_way = await isOnlyWay(exchange, viewer.id)
+  const facts = { viewer, passkeys, done, device, only_way, offered: offersPasskeys(exchange) }
   const status = shown.fault !== undefined ? statusOf(shown.fault) : shown.wrong !== undefined ? INVALID : 200
   return sendPage(exchange, <PasskeysPage {...facts} {...shown} />, status)
+}
+
+/** Whether this person signs in neither by mail nor with a provider. */
+async function isOnlyWay({ services: { db, config } }: Exchange, user_id: number): Promise<boolean> {
+  if (await loadSignsInByMail(db.pool, config)) return false
+  const issuers = config.providers.map(({ issuer }) => issuer)
+  return !(await loadLogins(db.pool, user_id)).some(({ issuer }) => issuers.includes(issuer))
 }
 
 /** POST /account/passkeys/options: what the browser needs to make a passkey, as JSON for our script. */
@@ -114,7 +123,8 @@ async function rename(exchange: Exchange, viewer: SignedIn): Promise<FastifyRepl
 /** POST /account/passkeys/remove */
 async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const id = idIn(formOf(exchange), 'passkey')
-  await actAs(exchange.services, viewer.id, (act) => removePasskey(act, { id, user_id: viewer.id }))
+  const own = { id, user_id: viewer.id, kept_id: viewer.session_id }
+  await actAs(exchange.services, viewer.id, (act) => removePasskey(act, own))
   return goBack(exchange, 'removed')
 }
 
@@ -129,9 +139,10 @@ type Props = Shown & {
   /** The name that is proposed. */
   device: string
   offered: boolean
+  only_way: boolean
 }
 
-function PasskeysPage({ viewer, passkeys, done, device, offered, fault, wrong }: Props): VNode {
+function PasskeysPage({ viewer, passkeys, done, device, offered, only_way, fault, wrong }: Props): VNode {
   const fresh = wrong?.id === null ? wrong.form : { values: { name: device }, problems: [] }
   const renamed = wrong === undefined || wrong.id === null ? null : { id: wrong.id, form: wrong.form }
   return (
@@ -148,7 +159,7 @@ function PasskeysPage({ viewer, passkeys, done, device, offered, fault, wrong }:
       {passkeys.length === 0 ? (
         <Empty>{t('passkeys.none')}</Empty>
       ) : (
-        <PasskeyList passkeys={passkeys} zone={viewer.time_zone} wrong={renamed} />
+        <PasskeyList passkeys={passkeys} zone={viewer.time_zone} wrong={renamed} only_way={only_way} />
       )}
       <section class="stack" aria-labelledby="new">
         <h2 id="new">{t('passkeys.new')}</h2>

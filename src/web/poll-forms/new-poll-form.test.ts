@@ -91,16 +91,16 @@ describe('descriptions of options', () => {
     expect(page).toContain('Cheap.')
     expect(page).not.toContain('hundred years')
     const long = await at.post(`${path}/edit`, 'ben', { ...typed, 'option_meanings-2': 'x'.repeat(501) })
-    expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('of option 2 (at most 500')])
+    expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('for option 2 (at most 500')])
   })
 
   test('are refused if they are too long, or have no option', async () => {
     const long = await at.post('/new-poll', 'ben', LONG)
     expect(long.statusCode).toBe(422)
-    expect(long.body).toContain('Descriptions of options hold one that is too long, of option 1')
+    expect(long.body).toContain('Descriptions of options contain one that is too long, for option 1')
     const none = await at.post('/new-poll', 'ben', { ...POLL, option_meanings: ['', 'Lasts', ''] })
     expect(none.statusCode).toBe(422)
-    expect(decoded(none.body)).toContain("Options can't hold a blank name")
+    expect(decoded(none.body)).toContain("Options can't contain a blank name")
   })
 })
 
@@ -181,7 +181,7 @@ describe('the preview', () => {
     expect(page.body).toContain('<strong>Eleven</strong>')
     expect(page.body).not.toContain('<script>')
     expect(page.body).toContain('6 people, and everyone who joins')
-    expect(page.body).toContain('Start poll and tell 5 people</button>')
+    expect(page.body).toContain('Start poll and notify 5 people</button>')
     expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
     expect(await everyRowMade(at.world)).toEqual(before)
   })

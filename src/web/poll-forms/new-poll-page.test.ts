@@ -99,10 +99,10 @@ describe('the form', () => {
       const text = decoded(page.body)
       for (const words of [
         "Title can't be blank.",
-        'Options hold "Slate" more than once.',
+        'Options contain "Slate" more than once.',
         'Closing time must be in the future.',
         'Highest score must be greater than “Lowest score” (7).',
-        'Addresses hold "not an address", which is not an email address.',
+        'Addresses contain "not an address", which is not an email address.',
         'value="2001-01-01T10:00"',
         'not an address</textarea>',
       ])
@@ -119,21 +119,21 @@ describe('the form', () => {
     const links = [...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, field]) => field)
     expect(links).toEqual(['title', 'options'])
     const more = await at.post('/new-poll', 'ben', { ...empty, options: 'A', maximum_stance_choices: '2' })
-    expect(decoded(more.body)).toContain('At most must not be more than the number of options (1)')
+    expect(decoded(more.body)).toContain('At most must not be greater than the number of options (1)')
   })
 
   test.each([
     [
       { poll_type: 'poll', options: 'A\nB\nC', minimum_stance_choices: '3', maximum_stance_choices: '2' },
-      'At least must not be more than “At most” (2)',
+      'At least must not be greater than “At most” (2)',
     ],
     [
       { poll_type: 'ranked_choice', options: 'A\nB', minimum_stance_choices: '3' },
-      'How many to rank must not be more than the number of options (2)',
+      'How many to rank must not be greater than the number of options (2)',
     ],
     [{ poll_type: 'meeting', options: '', days: '' }, "Times can't be blank"],
-    [{ eligible: 'named' }, 'Who may vote needs people: name them below'],
-    [{ positions: [] }, "Positions can't be blank: tick one at least"],
+    [{ eligible: 'named' }, 'Who may vote needs people: add them below'],
+    [{ positions: [] }, "Choices can't be blank: tick at least one"],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
     const before = await everyRowMade(at.world)
     for (const step of ['preview', 'start']) {
@@ -152,7 +152,7 @@ describe('the form', () => {
     const options = 'min_score (7)\nmin_score (7)'
     const scores = { min_score: '7', max_score: '3' }
     const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type: 'score', options, ...scores })
-    expect(decoded(page.body)).toContain('Options hold "min_score (7)" more than once.')
+    expect(decoded(page.body)).toContain('Options contain "min_score (7)" more than once.')
   })
 
   test('unreadable values are reported too', async () => {
@@ -165,8 +165,8 @@ describe('the form', () => {
       eligible: 'some',
     })
     const text = decoded(page.body)
-    expect(text).toContain('Dots for each voter must be a whole number.')
-    expect(text).toContain('Closing time must be a day and an hour')
+    expect(text).toContain('Dots per voter must be a whole number.')
+    expect(text).toContain('Closing time must be a date and time')
     expect(text).toContain('Who may vote must be one of all, named.')
     expect(text).toContain('value="many"')
   })
@@ -219,7 +219,7 @@ describe('starting', () => {
     }
     const page = await at.post('/new-poll', 'ada', { ...fields, step: 'preview' })
     expect(page.body).toContain('3 people, named by you')
-    expect(page.body).toContain('Start poll and tell 2 people')
+    expect(page.body).toContain('Start poll and notify 2 people')
     await at.post('/new-poll', 'ada', fields)
     expect(await lastPoll()).toMatchObject({ specified_voters_only: true, voters: 3 })
     const strange = await at.post('/new-poll', 'ada', {

@@ -55,7 +55,7 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
   )
 }
 
-/** Whoever starts a poll in a public thread is told who will see it. */
+/** People who start a poll in a public thread are told who will see it. */
 function PublicNote({ place: { thread } }: { place: Place }): VNode | null {
   return thread?.public === true ? <p class="note">{t('poll.is_public')}</p> : null
 }

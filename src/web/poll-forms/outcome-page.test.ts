@@ -31,7 +31,7 @@ describe('the form', () => {
     const { path } = await closed(FLOOR)
     const page = (await at.get(`${path}/outcome`, 'ada')).body
     expect(page).toMatch(/<option value="\d+">Oak<\/option>/)
-    expect(page).toContain('<h1>Publish the outcome</h1>')
+    expect(page).toContain('<h1>Publish outcome</h1>')
     const proposal = await closed()
     expect((await at.get(`${proposal.path}/outcome`, 'ada')).body).not.toContain('poll_option_id')
   })
@@ -54,7 +54,7 @@ describe('the form', () => {
     for (const words of [
       'Outcome can&#39;t be blank',
       'Decided on must be an option of this poll',
-      'Day of review must be in the future',
+      'Review date must be in the future',
       'value="2001-01-01"',
     ])
       expect(answer.body.replaceAll("can't", 'can&#39;t')).toContain(words)
@@ -65,7 +65,7 @@ describe('the form', () => {
     })
     expect(half.body).toContain('Oak **it** is')
     expect(half.body).toContain(`<option value="${options[0]?.id}" selected`)
-    expect(half.body).toContain('Day of review must be a day, such as 2027-03-01')
+    expect(half.body).toContain('Review date must be a date, such as 2027-03-01')
     const { rows } = await at.world.db.pool.query('select count(*)::int as n from outcomes')
     expect(rows[0].n).toBe(0)
   })
@@ -74,14 +74,9 @@ describe('the form', () => {
     const { path, publish, options } = await closed(FLOOR)
     const chosen = String(options[1]?.id)
     await publish({ statement: 'Ash.', poll_option_id: chosen, review_on: '2098-03-01' })
-    expect((await at.get(path, 'ada')).body).toContain('Edit the outcome')
+    expect((await at.get(path, 'ada')).body).toContain('Edit outcome')
     const form = (await at.get(`${path}/outcome`, 'ada')).body
-    for (const words of [
-      '<h1>Edit the outcome</h1>',
-      'Ash.',
-      `value="${chosen}" selected`,
-      'value="2098-03-01"',
-    ])
+    for (const words of ['<h1>Edit outcome</h1>', 'Ash.', `value="${chosen}" selected`, 'value="2098-03-01"'])
       expect(form).toContain(words)
     await publish({ statement: 'Ash, oiled.', poll_option_id: '', review_on: '' })
     const page = (await at.get(path, 'ben')).body
@@ -111,9 +106,7 @@ describe('an outcome', () => {
     for (const place of [path, thread, '/g/mill-lane/decisions', '/g/mill-lane']) {
       const page = (await at.get(place, 'ben')).body
       expect(page, place).toContain('Decided on: <strong dir="auto">Oak</strong>')
-      expect(page, place).toContain(
-        'To be looked at again on <time datetime="2098-03-01">Saturday 1 March 2098',
-      )
+      expect(page, place).toContain('Due for review on <time datetime="2098-03-01">Saturday 1 March 2098')
     }
     expect((await at.get(thread, 'ben')).body).toContain('Oak, <em>by May</em>.')
   })
@@ -131,6 +124,6 @@ describe('an outcome', () => {
     for (const place of places) expect((await at.get(place, 'ben')).body).not.toContain('Settled for good')
     await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
     for (const place of places) expect((await at.get(place, 'ben')).body).not.toContain('Settled for good')
-    expect((await at.get(`${path}/outcome`, 'ada')).body).toContain('<h1>Publish the outcome</h1>')
+    expect((await at.get(`${path}/outcome`, 'ada')).body).toContain('<h1>Publish outcome</h1>')
   })
 })

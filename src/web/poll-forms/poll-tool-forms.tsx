@@ -81,7 +81,7 @@ export const CloseForm: ToolForm = ({ view }) => {
   )
 }
 
-/** Whether there is somebody to remind, and the last reminder is long enough ago. */
+/** Whether there is someone to remind, and the last reminder is long enough ago. */
 export function canRemind({ visit: { loaded } }: PollView): boolean {
   return loaded.decided_count < loaded.voters_count && reminderPause(loaded.poll, loaded.now) === null
 }

@@ -25,7 +25,7 @@ describe('a management page that no longer fits its poll', () => {
       expect(answer.statusCode, tool).toBe(409)
       expect(answer.body).toContain('Voting in this poll has closed')
       expect(answer.body).toContain(`href="${path}"`)
-      expect(answer.body).not.toContain('You do not look after this poll')
+      expect(answer.body).not.toContain('You can’t do this in this poll')
       for (const typed of Object.values(fields)) expect(answer.body).toContain(`>${typed}</textarea>`)
       expect((await at.web.get(`${path}/${tool}`, at.sessions.ada)).statusCode).toBe(409)
     }
@@ -38,7 +38,7 @@ describe('a management page that no longer fits its poll', () => {
     await at.close(anonymous.poll_id)
     await sealDuePolls(at.world.db)
     const reopen = await at.web.get(`${anonymous.path}/reopen`, at.sessions.ada)
-    expect([reopen.statusCode, reopen.body.includes('never opens again')]).toEqual([409, true])
+    expect([reopen.statusCode, reopen.body.includes('cannot be reopened')]).toEqual([409, true])
 
     const draft = await at.make({ settings: { closing_at: null } })
     const close = await draft.send('close')
@@ -62,13 +62,13 @@ describe('a management page that no longer fits its poll', () => {
 })
 
 describe('reminding', () => {
-  test('is not offered if everybody has voted', async () => {
+  test('is not offered if everyone has voted', async () => {
     const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
     const page = async () => (await at.web.get(`${path}/remind`, at.sessions.ada)).body
     expect(await page()).toContain('Remind them now')
     for (const user_id of [...at.people, at.world.ada.id])
       await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
-    expect(await page()).toContain('Everybody who has a ballot has voted.')
+    expect(await page()).toContain('Everyone who has a ballot has voted.')
     expect(await page()).not.toContain('Remind them now')
   })
 
@@ -77,7 +77,7 @@ describe('reminding', () => {
     await send('remind')
     const page = await at.web.get(`${path}/remind`, at.sessions.ada)
     expect([page.statusCode, page.body.includes('Remind them now')]).toEqual([200, false])
-    expect(page.body).toContain('They were reminded ')
+    expect(page.body).toContain('They were last reminded ')
     const again = await send('remind')
     expect(again.statusCode).toBe(409)
     expect(again.body).toContain(`href="${path}"`)

@@ -38,8 +38,8 @@ describe('who may manage a poll', () => {
     const { path, poll_id, send } = await at.make()
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people[1] ?? 0, poll_id })
     const { cookie, page } = await at.web.follow(path, token)
-    expect(page.body).not.toContain('Looking after this poll')
-    expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('Looking after this poll')
+    expect(page.body).not.toContain('Manage this poll')
+    expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('Manage this poll')
     const before = JSON.stringify(await pollRow(poll_id))
     for (const { path: at_key } of toolsAmong(PAGES)) {
       const tool = at_key.replace('/p/:key/', '')
@@ -61,14 +61,9 @@ describe('who may manage a poll', () => {
 
 describe('an action whose result the poll’s page does not show is confirmed there', () => {
   test.each([
-    ['remind', {}, 'remind', 'A reminder was sent to everybody who has not voted.'],
+    ['remind', {}, 'remind', 'Everyone who hasn’t voted gets a reminder.'],
     ['invite', { emails: 'gus@far.example, hal@far.example' }, 'invite&people=2', '2 people were invited.'],
-    [
-      'invite',
-      { emails: 'ben@mill.example' },
-      'invite&people=0',
-      'Everybody you named has a ballot already.',
-    ],
+    ['invite', { emails: 'ben@mill.example' }, 'invite&people=0', 'Everyone you named already has a ballot.'],
     ['edit', { title: 'Another title', closing_at: LATER }, 'edit', 'Your changes are saved.'],
   ])('after %s of %j', async (tool, fields, done, words) => {
     const { path, send } = await at.make({ recipients: { audience: 'group' } })
@@ -120,7 +115,7 @@ describe('the life of a poll', () => {
 })
 
 describe('the outcome', () => {
-  test('is above the results, for everybody and in the API', async () => {
+  test('is above the results, for everyone and in the API', async () => {
     const { poll_id, path, send } = await at.make()
     await at.vote(poll_id, 0)
     expect((await send('outcome', { statement: 'Too early' })).statusCode).toBe(409)
@@ -237,8 +232,8 @@ describe('options', () => {
     )
     expect(days).toEqual(['5', '6', '7'])
     const again = await send('options', { options: '2098-01-06' })
-    expect(again.body).toContain('<a href="#options">Times hold ')
-    expect(again.body).toContain('id="options-mend">Times hold ')
+    expect(again.body).toContain('<a href="#options">Times contain ')
+    expect(again.body).toContain('id="options-mend">Times contain ')
   })
 })
 

@@ -66,7 +66,7 @@ export function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode 
   return <Mark shape={hasSigns(poll) ? name : null} look={meaning(poll, name)} />
 }
 
-/** Whether options have signs of their own. */
+/** Whether options have their own icons. */
 export function hasSigns({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return Object.keys(pollType(poll_type).signs).length > 0
 }

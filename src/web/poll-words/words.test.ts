@@ -34,7 +34,7 @@ const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
 test.each([
   ['dot_vote' as const, 'Give dots to 1 option: 2 have some.', 'Give dots to 1 to 2 options: 1 has some.'],
   ['score' as const, 'Give 1 option a score: 2 have one.', 'Give 1 to 2 options a score: 1 has one.'],
-  ['ranked_choice' as const, 'Give a rank to 1 option: 2 have', 'Give a rank to 1 to 2 options: 1 has'],
+  ['ranked_choice' as const, 'Rank 1 option: 2 have', 'Rank 1 to 2 options: 1 has'],
 ])('of a %s ballot nouns and verbs follow their numbers', (type, one, more) => {
   const wrong = pageOf(type).ballot.wrong_count
   expect(wrong({ least: 1, most: 1, given: 2, options: 3 })).toContain(one)
@@ -42,23 +42,23 @@ test.each([
 })
 
 test.each([
-  [{ poll_type: 'proposal' }, 'Each voter takes one position.'],
+  [{ poll_type: 'proposal' }, 'Each voter chooses one answer.'],
   [{ poll_type: 'poll' }, 'Each voter chooses 1 option.'],
   [{ poll_type: 'poll', maximum_stance_choices: 2 }, 'Each voter chooses up to 2 options.'],
   [
     { poll_type: 'poll', minimum_stance_choices: 2, maximum_stance_choices: 3 },
     'Each voter chooses 2 to 3 options.',
   ],
-  [{ poll_type: 'count' }, 'Each voter gives one answer.'],
-  [{ poll_type: 'score', max_score: 9 }, 'Each voter gives options a score from 0 to 9.'],
-  [{ poll_type: 'ranked_choice' }, 'Each voter ranks the options, the best first.'],
+  [{ poll_type: 'count' }, 'Each voter chooses one answer.'],
+  [{ poll_type: 'score', max_score: 9 }, 'Each voter scores options from 0 to 9.'],
+  [{ poll_type: 'ranked_choice' }, 'Each voter ranks the options, best first.'],
   [
     { poll_type: 'ranked_choice', minimum_stance_choices: 2 },
-    'Each voter ranks 2 of the options, the best first.',
+    'Each voter ranks 2 of the options, best first.',
   ],
-  [{ poll_type: 'meeting' }, 'Each voter says for every time: yes, if need be, or no.'],
-  [{ poll_type: 'meeting', can_respond_maybe: false }, 'Each voter says for every time: yes or no.'],
-  [{ poll_type: 'dot_vote', dots_per_person: 1 }, 'Each voter has 1 dot to share out among the options.'],
+  [{ poll_type: 'meeting' }, 'For each time, voters answer yes, if need be, or no.'],
+  [{ poll_type: 'meeting', can_respond_maybe: false }, 'For each time, voters answer yes or no.'],
+  [{ poll_type: 'dot_vote', dots_per_person: 1 }, 'Each voter has 1 dot to distribute among the options.'],
 ] as const)('%o', (change, words) => {
   expect(howToVote(poll(change), 3)).toBe(words)
 })

@@ -34,7 +34,7 @@ describe('the ballot of a voter without a name', () => {
     const come = await at.come({})
     const page = await come.page()
     expect(page).toContain(FIELD)
-    expect(page).toContain('Shown beside your vote.')
+    expect(page).toContain('Shown next to your vote.')
     expect((await come.send({ ...AGREE, own_name: ' Ben  Carter ' })).statusCode).toBe(303)
     expect(await at.scoresOf(come.poll_id)).toEqual([1, null, null])
     expect(await nameOf()).toBe('Ben Carter')
@@ -67,7 +67,12 @@ describe('the ballot of a voter without a name', () => {
     const come = await at.come({})
     const answer = await come.send({ ...AGREE, reason: 'Because.', own_name })
     expect(answer.statusCode).toBe(422)
-    for (const part of [words, `value="${own_name}"`, 'Because.</textarea>', 'Your vote is not cast yet.'])
+    for (const part of [
+      words,
+      `value="${own_name}"`,
+      'Because.</textarea>',
+      'Your vote has not been cast yet.',
+    ])
       expect(answer.body).toContain(part)
     expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
     expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])

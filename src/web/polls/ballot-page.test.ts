@@ -56,7 +56,7 @@ describe('a ballot sent from an outdated page', () => {
     const stale = await send({ since, s2: '3', reason: 'Hot <b>' })
     expect(stale.statusCode).toBe(409)
     expect(stale.body).toContain('This vote was not recorded.')
-    expect(stale.body).toContain('You have voted meanwhile in another window: Soup 4.')
+    expect(stale.body).toContain('In the meantime, you voted in another window: Soup 4.')
     expect(stale.body).toMatch(/name="s2"[^>]*value="3"/)
     expect(stale.body).toContain('Hot &lt;b>')
     expect(await at.scoresOf(poll_id)).toEqual([4, null])
@@ -78,7 +78,7 @@ describe('a ballot sent from an outdated page', () => {
     })
     const stale = await send({ since, s2: '3' })
     expect(stale.statusCode).toBe(409)
-    expect(stale.body).toMatch(/A vote was cast for you meanwhile by the API key “[^”]+”: Soup 1\./)
+    expect(stale.body).toMatch(/In the meantime, the API key “[^”]+” cast a vote for you: Soup 1\./)
   })
 
   test('is reported as outdated even if it is empty', async () => {
@@ -114,11 +114,13 @@ describe('a ballot sent from an outdated page', () => {
 
 test('a failed change is reported as not saved: the earlier vote is', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
-  expect((await send({ s1: '400' })).body).toContain('Your vote is not cast yet.')
+  expect((await send({ s1: '400' })).body).toContain('Your vote has not been cast yet.')
   await send({ s1: '4' })
   const answer = await send({ s1: '400' })
-  expect(answer.body).not.toContain('Your vote is not cast yet.')
-  expect(answer.body).toContain('Your change is not recorded yet: the vote you cast before still counts.')
+  expect(answer.body).not.toContain('Your vote has not been cast yet.')
+  expect(answer.body).toContain(
+    'Your change has not been recorded yet. The vote you cast before still counts.',
+  )
 })
 
 describe('an anonymous ballot', () => {
@@ -137,7 +139,7 @@ describe('an anonymous ballot', () => {
     const answer = await send({ choice: '1' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store'])
     const after = await page()
-    expect(after).toContain('Your vote is recorded.')
+    expect(after).toContain('Your vote was recorded.')
     expect(after).toContain('cannot be looked up or changed')
     expect(after).not.toMatch(/Cast vote|Change vote|recorded at|checked/)
   })
@@ -149,7 +151,7 @@ describe('an anonymous ballot', () => {
       const again = await send({ choice })
       expect([again.statusCode, again.headers.location]).toEqual([303, `${path}?already`])
     }
-    expect((await at.web.get(`${path}?already`, cookie)).body).toContain('your first vote counts')
+    expect((await at.web.get(`${path}?already`, cookie)).body).toContain('Your first vote counts')
   })
 
   test('leaves no trace of the voter except the mark in the electorate', async () => {
@@ -195,7 +197,7 @@ describe('a refused vote', () => {
     const answer = await send({ choice: '1' })
     expect(answer.statusCode).toBe(409)
     expect(answer.body).toContain('This vote was not recorded.')
-    expect(answer.body).toMatch(/Voting had closed on <time/)
+    expect(answer.body).toMatch(/Voting closed on <time/)
     expect(answer.body).toContain('Most votes: Agree.')
     expect(await at.scoresOf(poll_id)).toBeUndefined()
   })
@@ -210,7 +212,10 @@ describe('a refused vote', () => {
     const { send, page } = await at.come({ settings: { specified_voters_only: true } })
     expect(await page()).not.toContain('Cast vote')
     const answer = await send({ choice: '1' })
-    expect([answer.statusCode, answer.body.includes('You have no ballot in this poll.')]).toEqual([403, true])
+    expect([answer.statusCode, answer.body.includes('You don’t have a ballot in this poll.')]).toEqual([
+      403,
+      true,
+    ])
   })
 
   test('from another site, or without identity', async () => {
@@ -268,7 +273,7 @@ describe('the visitor', () => {
     const { poll_id, path, cookie } = await at.come({}, 0)
     const both = `${cookie}; ${await sessionOf(at.world, at.people[1] ?? 0)}`
     const page = await at.web.get(path, both)
-    expect(page.body).toContain('it was made for b•••@mill.example')
+    expect(page.body).toContain('was created for b•••@mill.example')
     expect(page.body).toContain('You are signed in as c•••@mill.example')
     await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie: both })
     expect([await at.scoresOf(poll_id, 0), await at.scoresOf(poll_id, 1)]).toEqual([
@@ -286,7 +291,7 @@ describe('the visitor', () => {
     const { path, cookie } = await at.come({})
     const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
     expect(away.headers.location).toBe('/p/link-put-away')
-    expect((await at.web.get('/p/link-put-away')).body).toContain('put the link away')
+    expect((await at.web.get('/p/link-put-away')).body).toContain('no longer uses the link')
     expect(String(away.headers.location).startsWith(PUBLIC_URL)).toBe(false)
   })
 
@@ -301,7 +306,7 @@ test('a dot vote without dots asks for confirmation before it is cast', async ()
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
   const asked = await send({ s1: '0', s2: '' })
   expect(asked.statusCode).toBe(422)
-  expect(asked.body).toContain('You have placed no dots. Cast an empty vote?')
+  expect(asked.body).toContain('You have not placed any dots. Cast an empty vote?')
   expect(asked.body).toContain('name="empty" value="yes"')
   const cast = await send({ s1: '0', s2: '', empty: 'yes' })
   expect(cast.statusCode).toBe(303)

@@ -35,7 +35,7 @@ test('two different votes of one person at once: one counts, and the other tab i
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409])
   const stale = answers.findIndex(({ statusCode }) => statusCode === 409)
   const [stood, scores] = stale === 1 ? ['Agree', [1, null, null]] : ['Disagree', [null, null, 1]]
-  expect(answers[stale]?.body).toContain(`You have voted meanwhile in another window: ${stood}.`)
+  expect(answers[stale]?.body).toContain(`In the meantime, you voted in another window: ${stood}.`)
   expect(await at.scoresOf(poll_id)).toEqual(scores)
 })
 

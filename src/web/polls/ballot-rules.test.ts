@@ -46,24 +46,19 @@ test('a vote needs a reason once the poll requires one', async () => {
 })
 
 test.each([
-  [
-    'closed',
-    409,
-    'update polls set closed_at = now(), closing_at = now() where id = $1',
-    'Voting had closed',
-  ],
+  ['closed', 409, 'update polls set closed_at = now(), closing_at = now() where id = $1', 'Voting closed'],
   [
     'past its closing time',
     409,
     "update polls set opened_at = now() - interval '1 hour', closing_at = now() where id = $1",
-    'Voting had closed',
+    'Voting closed',
   ],
   ['deleted', 404, 'update polls set discarded_at = now() where id = $1', ''],
   [
     'one they hold no ballot of any more',
     403,
     'update electorate set withdrawn_at = now() where poll_id = $1',
-    'You have no ballot',
+    'You don’t have a ballot',
   ],
 ])('it is not cast where the poll is %s', async (_, status, change, words) => {
   await write(change)
@@ -76,5 +71,5 @@ test.each([
 test('it is not cast over another vote than the page showed', async () => {
   const answer = await came.send({ choice: '1', since: '' })
   expect(answer.statusCode).toBe(409)
-  expect(answer.body).toContain('You have voted meanwhile in another window: Green.')
+  expect(answer.body).toContain('In the meantime, you voted in another window: Green.')
 })

@@ -16,7 +16,7 @@ let discussion_id: number
 let thread: string
 
 const ANONYMOUS = { anonymous: true, title: 'Who chairs' }
-const UNTOLD = 'this page does not show whether you have voted'
+const UNTOLD = 'This page therefore does not show whether you have voted'
 
 beforeAll(async () => {
   at = await openPollWorld()
@@ -27,7 +27,7 @@ beforeAll(async () => {
   poll = `/p/${await keyOf(at.world, 'polls', poll_id)}`
 })
 
-/** Ben has voted, or somebody else has instead. */
+/** Ben has voted, or someone else has instead. */
 const voted = (yes: boolean) =>
   at.world.db.pool.query(
     'update electorate set voted = (user_id = $2) = $3 where poll_id = $1 and user_id = any($4)',
@@ -98,7 +98,7 @@ describe('through a link that an admin copied, an anonymous poll', () => {
   test('shows the same card in its thread', async () => {
     const { cookie } = await at.web.follow(thread, await copied('thread'))
     const page = await inBoth(async () => withoutOnce(seen(await at.web.get(thread, cookie))))
-    expect(page).toContain('whether you have voted is not shown')
+    expect(page).toContain('it does not show whether you have voted')
   })
 
   test('shows the same if it is opened from its thread', async () => {
@@ -116,16 +116,16 @@ describe('through their own link', () => {
   test('voters see that they have voted, from the mail and from the thread', async () => {
     await voted(true)
     const mailed = await at.web.follow(poll, await tokenFor(at.world, 'ballot', { user_id: ben, poll_id }))
-    expect(mailed.page.body).toContain('Your vote is recorded.')
+    expect(mailed.page.body).toContain('Your vote was recorded.')
     const talk = await at.web.follow(
       thread,
       await tokenFor(at.world, 'thread', { user_id: ben, discussion_id }),
     )
-    expect(talk.page.body).toContain('Your vote is recorded.')
+    expect(talk.page.body).toContain('Your vote was recorded.')
     const headers = { ...SAME_ORIGIN, cookie: talk.cookie }
     const open = await at.web.post(`${thread}/polls/${poll.slice(3)}`, {}, headers)
     const token = String(open.headers.location).split('?k=')[1] ?? ''
-    expect((await at.web.follow(poll, token)).page.body).toContain('Your vote is recorded.')
+    expect((await at.web.follow(poll, token)).page.body).toContain('Your vote was recorded.')
   })
 })
 
@@ -136,7 +136,7 @@ test('the page with a receipt does not offer the ballot again, also after a vote
   const { page, cookie } = await at.web.follow(path, token)
   expect(page.body).toContain('Cast vote')
   const answer = await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
-  expect(answer.body).toContain('Save your receipt')
+  expect(answer.body).toContain('Save receipt')
   expect(answer.body).toContain('Your ballot: Agree<')
   expect(answer.body).not.toContain('Cast vote')
   expect(answer.body).not.toContain('Your ballot is ready')

@@ -53,7 +53,7 @@ describe('a poll that is not visible', () => {
       discussion_id: await makeThread(at.world),
     })
     const never = seen(await at.web.get('/p/AAAAAAA9'))
-    expect(never).toContain('open its link again')
+    expect(never).toContain('open it again')
     for (const [url, sent] of [
       [path, undefined],
       [path, '__Secure-folkmoot_link='],
@@ -108,18 +108,18 @@ describe('the page', () => {
     expect(page.statusCode).toBe(200)
     for (const words of [
       'Your ballot is ready.',
-      'it was made for b•••@mill.example',
+      'was created for b•••@mill.example',
       'Proposal in <bdi>Mill Lane Co-op</bdi>',
       'A second bike shed',
       'We <strong>need</strong> room',
       'Agree',
       'Abstain',
       'Disagree',
-      'it closes in 47 hours',
+      'and closes in 47 hours',
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',
-      'Results can be seen while voting is open.',
+      'Results are visible while voting is open.',
     ])
       expect(page.body).toContain(words)
     expect(page.body).not.toContain('ben@mill.example')
@@ -143,7 +143,7 @@ describe('the page', () => {
       { settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] },
       { who: cleo },
     )
-    expect(page.body).toContain('it was made for Cleo Marsh')
+    expect(page.body).toContain('was created for Cleo Marsh')
     expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Europe/Berlin)')
     expect(page.body).toContain('in your time zone: Europe/Berlin')
     expect(page.body).toMatch(/Tuesday 1 July 2098, <\/span>20:30</)
@@ -152,7 +152,7 @@ describe('the page', () => {
 
   test('of a draft says that voting has not opened', async () => {
     const { page } = await at.visit({ settings: { closing_at: null, poll_type: 'poll' }, options: [] })
-    expect(page.body).toContain('Voting has not opened.')
+    expect(page.body).toContain('Voting has not opened yet.')
     expect(page.body).toContain('There are no options yet.')
     expect(page.body).not.toContain('ballot is ready')
     expect(page.body).not.toContain('Cast vote')
@@ -219,7 +219,7 @@ describe('the page', () => {
       settings: { specified_voters_only: true },
       recipients: { emails: [CAST[3] ?? ''] },
     })
-    expect(page.body).toContain('You have no ballot in it.')
+    expect(page.body).toContain('you don’t have a ballot in it.')
   })
 
   test('of an anonymous poll promises only what is true', async () => {
@@ -227,8 +227,8 @@ describe('the page', () => {
       settings: { anonymous: true, hide_results: 'until_closed', stance_reason_required: 'disabled' },
     })
     expect(page.body).toContain('This poll is anonymous')
-    expect(page.body).toContain('cannot be looked up or changed once it is cast')
-    expect(page.body).toContain('Whoever controls the running server')
+    expect(page.body).toContain('cannot be looked up or changed')
+    expect(page.body).toContain('The people who control the running server')
     expect(page.body).not.toMatch(/complete(ly)? anonym/i)
   })
 

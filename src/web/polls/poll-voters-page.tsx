@@ -35,7 +35,7 @@ async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyRe
   return sendPage(exchange, <VotersPage view={view} holders={holders} unsent={unsent} />)
 }
 
-/** POST /p/KEY/voters/links: makes a link for everybody who has not voted; records the admin. For admins. */
+/** POST /p/KEY/voters/links: makes a link for everyone who has not voted; records the admin. For admins. */
 async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const { public_url } = services.config

@@ -32,9 +32,9 @@ describe('voters', () => {
     await castBallot(at.world.db, { ...vote, api_key_id: key.id })
     await at.vote(poll_id, 1)
     const own = (await at.web.get(path, at.sessions.ben)).body
-    expect(own).toContain('It was cast for you by the API key “Test key”.')
+    expect(own).toContain('The API key “Test key” cast it for you.')
     expect(own).toContain(', cast by the API key “Test key”')
-    expect((await at.web.get(path, at.sessions.cleo)).body).not.toContain('cast for you')
+    expect((await at.web.get(path, at.sessions.cleo)).body).not.toContain('cast it for you')
     const voters = (await at.web.get(`${path}/voters`, at.sessions.ada)).body
     expect(voters.match(/cast by the API key “Test key”/g)).toHaveLength(1)
     await castBallot(at.world.db, vote)
@@ -53,7 +53,7 @@ describe('voters', () => {
     expect(page).toContain(`action="${path}/voters/links"`)
     const headers = { ...SAME_ORIGIN, cookie: at.sessions.ada }
     const { body } = await at.web.post(`${path}/voters/links`, {}, headers)
-    expect(body).toContain('4 links were made')
+    expect(body).toContain('4 links were created')
     expect(body).not.toContain('ben@mill.example')
     const tokens = [...body.matchAll(/\?k=([\w-]+)/g)].map(([, token = '']) => token)
     expect(new Set(tokens).size).toBe(4)
@@ -104,9 +104,9 @@ describe('voters', () => {
     const user_ids = at.people.slice(0, 2)
     const { poll_id, path } = await at.make({ settings, recipients: { user_ids } })
     const words = async () => (await at.web.get(`${path}/remind`, at.sessions.ada)).body
-    expect(await words()).toContain('2 of 2 have not voted.')
+    expect(await words()).toContain('2 of 2 haven’t voted.')
     await at.vote(poll_id, 0)
-    expect(await words()).toContain('1 of 2 has not voted.')
+    expect(await words()).toContain('1 of 2 hasn’t voted.')
   })
 
   test('who have not voted are reminded, once in twelve hours', async () => {

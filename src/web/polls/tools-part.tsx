@@ -7,7 +7,7 @@ import { NamesLeftOut, Told } from '../parts/told-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
-/** Links to the visitor's other actions on the poll, besides voting. */
+/** Links to the visitor's actions on the poll other than voting. */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
   const offered = tools.filter((tool) => abilities.includes(tool.ability))

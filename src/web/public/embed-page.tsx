@@ -19,7 +19,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *"
 
 /**
- * GET /p/KEY/embed: the totals of a public poll for other sites' pages, the same for everybody: it sets and
+ * GET /p/KEY/embed: the totals of a public poll for other sites' pages, the same for everyone: it sets and
  * heeds no session. NotFound: no such poll, or it is not public.
  */
 async function showEmbed(exchange: Exchange): Promise<FastifyReply> {

@@ -7,7 +7,7 @@ import { pollState } from '../../polls/poll.ts'
 import { escapeHtml } from '../../text/markup.ts'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 
-/** Tells voters and members that anybody may see the poll; null: it is private. */
+/** Tells voters and members that anyone may see the poll; null: it is private. */
 export function PublicNote({ loaded }: { loaded: LoadedPoll }): VNode | null {
   return isPublic(loaded) ? <p class="small quiet">{t('poll.is_public')}</p> : null
 }

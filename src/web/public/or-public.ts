@@ -2,7 +2,7 @@ import { NotFound } from '../../errors.ts'
 import type { Handler, Page } from '../visits/page.ts'
 
 /**
- * The page, which shows what everybody may see where it would answer its visitor that it does not exist.
+ * The page, which shows what everyone may see where it would answer its visitor that it does not exist.
  * `instead` throws NotFound for what is not public.
  */
 export function withPublic(page: Page, instead: Handler): Page {

@@ -11,7 +11,7 @@ const TYPE = 'application/atom+xml; charset=utf-8'
 export const publicFeed = openPage({ path: feedPath(':handle'), show: showPublicFeed })
 
 /**
- * GET /g/HANDLE/public.atom: the public threads of a group and the outcomes of their polls, for anybody.
+ * GET /g/HANDLE/public.atom: the public threads of a group and the outcomes of their polls, for anyone.
  * NotFound: no such group, or it is not public.
  */
 async function showPublicFeed(exchange: Exchange): Promise<FastifyReply> {

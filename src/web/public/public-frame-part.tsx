@@ -13,7 +13,7 @@ import { sendKeptPage } from '../request/kept-pages.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { signedIn } from '../request/session.ts'
 
-/** Somebody who reads a public page and is not in the group. */
+/** Someone who reads a public page and is not in the group. */
 export type PublicReader = { viewer: SignedIn | null; zone: string }
 
 /** The reader of a page of this group, in whose language it is unless they chose one. */
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000
 type Shown = { view: object; now: Date; viewer: SignedIn | null }
 
 /**
- * Sends a public page. Anybody may ask for it as often as they like: as nobody signed in sees it, it is kept
+ * Sends a public page. Anyone may ask for it as often as they like: as nobody signed in sees it, it is kept
  * until what it shows changes, and for a minute at most.
  */
 export function sendPublicPage(exchange: Exchange, { view, now, viewer }: Shown, page: VNode) {

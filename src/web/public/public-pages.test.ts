@@ -112,7 +112,9 @@ describe('a public group', () => {
       expect(page.statusCode, name).toBe(200)
       expect(page.body, name).not.toContain('who voted agree')
     }
-    expect((await at.get(polls['after vote'] ?? '', who)).body).toContain('shown here when voting has closed')
+    expect((await at.get(polls['after vote'] ?? '', who)).body).toContain(
+      'appear here when voting has closed',
+    )
   })
 
   test('shows how a closed poll was counted, on its page and in a frame', async () => {
@@ -142,7 +144,7 @@ describe('a public group', () => {
     expect((await at.get(thread, 'ben')).body).toContain('This thread is public.')
     expect((await at.get(polls['open'] ?? '', 'ben')).body).toContain('This poll is public')
     expect((await at.get(private_thread, 'ben')).body).not.toContain('is public')
-    expect((await at.get(FORM, 'ben')).body).toContain('Public: anybody may read this thread')
+    expect((await at.get(FORM, 'ben')).body).toContain('Public: anyone can read this thread')
   })
 
   test('asks search engines to stay away unless it may be listed', async () => {

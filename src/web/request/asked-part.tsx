@@ -14,7 +14,7 @@ export const PagePath = createContext('/')
 /** The theme chosen in the requesting browser; null: the system's. */
 export const ChosenTheme = createContext<Theme | null>(null)
 
-/** What the service is called and what stands for it. */
+/** The name and logo of the service. */
 export const Service = createContext<Identity>(PLAIN_IDENTITY)
 
 /**

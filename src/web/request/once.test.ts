@@ -51,7 +51,7 @@ const FORMS: Form[] = [
   },
   { name: 'Post comment', url: 'THREAD/comments', fields: { body: 'There is room.' }, makes: 'comments' },
   { name: 'Invite', url: '/g/mill-lane/invite', fields: { emails: INVITED, step: 'invite' }, makes: 'users' },
-  { name: 'Invite them', url: 'THREAD/people', fields: { emails: 'gus@else.example' }, makes: 'users' },
+  { name: 'Send invitations', url: 'THREAD/people', fields: { emails: 'gus@else.example' }, makes: 'users' },
   {
     name: 'Create subgroup',
     url: '/g/mill-lane/subgroups',

@@ -24,11 +24,11 @@ describe('the page of an anonymous poll', () => {
     expect(await body()).toContain('stored these votes unencrypted while voting was open')
   })
 
-  test('says which votes are protected less well, if version 0.1.0 accepted some', async () => {
+  test('says which votes are less well protected, if version 0.1.0 accepted some', async () => {
     const { path, cookie, poll_id } = await at.come(ANONYMOUS)
-    expect((await at.web.get(path, cookie)).body).not.toContain('protected less well')
+    expect((await at.web.get(path, cookie)).body).not.toContain('less well protected')
     await at.world.db.pool.query('update polls set boxed_at = now() where id = $1', [poll_id])
-    expect((await at.web.get(path, cookie)).body).toMatch(/Votes cast before .* are protected less well/)
+    expect((await at.web.get(path, cookie)).body).toMatch(/Votes cast before .* are less well protected/)
   })
 
   test('warns if very few can vote, but not if three can', async () => {
@@ -71,11 +71,11 @@ describe('a personal link', () => {
     return (await at.web.follow(path, token)).page.body
   }
 
-  test('that somebody else copied says so', async () => {
+  test('that someone else copied says so', async () => {
     expect(await pageBy('page', at.world.ada.id)).toMatch(
       /An admin copied this link on .*can vote in your place/,
     )
-    expect(await pageBy('command_line', null)).toMatch(/Somebody who runs this service copied this link on /)
+    expect(await pageBy('command_line', null)).toMatch(/Someone who runs this service copied this link on /)
   })
 
   test('that was mailed, or copied by its owner, has no such note', async () => {

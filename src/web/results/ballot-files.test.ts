@@ -192,7 +192,7 @@ describe('the ballots of a poll', () => {
         [2, 'abstain'],
       ]),
     ).toEqual(one)
-    // The response also hides who voted, and whether anybody did.
+    // The response also hides who voted, and whether anyone did.
     expect(await answers(settings, [])).toEqual(one)
   })
 
@@ -245,14 +245,14 @@ describe('the audit page', () => {
       removeMember(act, { group_id: world.group.id, membership_id: rows[0].id }),
     )
     const { body } = await web.get(`${path}/audit`, ada)
-    expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Member of the group; given by(?:(?!<li).)*withdrawn/)
-    expect(body).toContain('Named for this poll')
+    expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Member of the group; from(?:(?!<li).)*withdrawn/)
+    expect(body).toContain('Invited to this poll')
     expect(body).toContain('6 ballots, 1 of them withdrawn')
     expect(body).not.toContain('fay@far.example')
     expect(body).not.toContain('Voted')
     const anonymous = (await web.get(`${secret.path}/audit`, ada)).body
     expect(anonymous).toMatch(/Gwen Lee(?:(?!<li).)*withdrawn/)
-    expect(anonymous).toContain('still counts in how many could vote')
+    expect(anonymous).toContain('still counts in the number of people who could vote')
   })
 
   test('shows guests and visitors by link numbers without names; others get a 404', async () => {
@@ -286,9 +286,9 @@ describe('the audit page', () => {
     )
     const first = (await web.get(`${path}/audit`, ada)).body
     const second = (await web.get(`${path}/audit?from=200`, ada)).body
-    expect(first.match(/given by/g)).toHaveLength(200)
+    expect(first.match(/; from/g)).toHaveLength(200)
     expect(first).toContain(`${path}/audit?from=200`)
-    expect(second.match(/given by/g)?.length).toBeGreaterThanOrEqual(55)
+    expect(second.match(/; from/g)?.length).toBeGreaterThanOrEqual(55)
   })
 })
 

@@ -19,7 +19,7 @@ const web = await openWeb(world)
 const token = await change(world.db, SYSTEM, (act) => startSession(act, world.ada.id, null))
 const ada = `__Host-folkmoot_session=${token}`
 
-const UNSIGNED = 'This result is not signed yet.'
+const UNSIGNED = 'This result has not been signed yet.'
 const EARLIER = 'This result was signed with an earlier key'
 const HEADING = 'id="check"'
 

@@ -60,9 +60,11 @@ describe('an election', () => {
       'Round 1 5 votes are enough for a seat: no more than 2 options can reach that many. Rosa has 6 votes, enough for a seat.',
     )
     expect(text).toContain(
-      'Rosa has 1 vote more than needed. These votes pass to the next choice on their ballots: 1 vote to Tom.',
+      'Rosa has 1 vote more than needed. These votes are transferred to the next choice on their ballots: 1 vote to Tom.',
     )
-    expect(text).toContain('These votes pass to the next choice on their ballots: 1 vote to Priya.')
+    expect(text).toContain(
+      'These votes are transferred to the next choice on their ballots: 1 vote to Priya.',
+    )
     expect(text).toMatch(/Priya 3 \(\+1\)/)
     expect(text).toMatch(
       /Tie: [^.]+\. Decided by the latest earlier round in which they differ: Priya drops out/,
@@ -100,7 +102,7 @@ describe('an election', () => {
     const { text } = await pageOf(BOARD, BALLOTS, { closed: false })
     expect(text).toContain('The count so far')
     expect(text).toContain('If voting ended now: Rosa and Mei.')
-    expect(text).not.toContain('counted otherwise')
+    expect(text).not.toContain('counted differently')
     expect(text).not.toContain('Elected:')
   })
 
@@ -121,14 +123,14 @@ describe('an election', () => {
 
   test('by comparing pairs shows each duel in a matrix and in words', async () => {
     const { text } = await pageOf({ ...BOARD, count_method: 'schulze', seats: 1 }, BALLOTS)
-    expect(text).toContain('Rosa beats every other option one against one and wins.')
+    expect(text).toContain('Rosa beats every other option head to head and wins.')
     expect(text).toContain('Rosa beats Mei, 6 to 3.')
-    expect(text).toMatch(/(Mei and Priya|Priya and Mei) are equal, with 3 each/)
+    expect(text).toMatch(/(Mei and Priya|Priya and Mei) are tied, with 3 each/)
     expect(text).toMatch(/Rosa 6 6 6 6/)
   })
 })
 
-describe('the same ballots, counted otherwise', () => {
+describe('the same ballots, counted differently', () => {
   const CENTRE: Ballots = [
     [5, 'Rosa Tom Mei Owen Priya'],
     [4, 'Mei Tom Rosa Owen Priya'],
@@ -137,9 +139,9 @@ describe('the same ballots, counted otherwise', () => {
 
   test('show what other methods would have given, also beside points', async () => {
     const { text } = await pageOf({ poll_type: 'ranked_choice' }, CENTRE)
-    expect(text).toContain('The same ballots, counted otherwise')
+    expect(text).toContain('The same ballots, counted differently')
     expect(text).toMatch(/Method Result Points Tom Instant runoff Mei/)
-    expect(text).toContain('methods would have given another result')
+    expect(text).toContain('methods would have given a different result')
   })
 
   test('say so when every method agrees', async () => {
@@ -187,7 +189,7 @@ test('voters see what options cost; and afterwards which are funded, from what',
   const { body } = await at.web.get(path, cookie)
   expect(body).toContain('Funded: Workshop and Garden.')
   expect(body).toContain('<strong dir="auto">Garden</strong><em class="badge">Funded</em>')
-  expect(body).toContain('Workshop: the shares of those who gave it dots cover its cost of 200.')
+  expect(body).toContain('Workshop: the shares of voters who gave it dots cover its cost of 200.')
   expect(body).toContain('500 of 700 is spent.')
   expect(body).not.toContain('1 seat')
 })

@@ -18,7 +18,7 @@ describe('results', () => {
 
   test.each([
     ['until_vote', 'You see the results once you have voted'],
-    ['until_closed', 'Results are shown to everyone when voting has closed'],
+    ['until_closed', 'Nobody sees results until voting has closed'],
   ] as const)('hidden %s differ in nothing, whatever was voted', async (hide_results, rule) => {
     const pages: string[] = []
     for (const choices of votes) {
@@ -110,7 +110,7 @@ describe('results', () => {
       ['one who did not', 3],
     ])('appear after it closes, for %s, and the page says why', async (_, who) => {
       const body = await visit(who)
-      expect(body).toContain('Results of an anonymous poll are shown when voting has closed')
+      expect(body).toContain('Nobody sees results of an anonymous poll until voting has closed')
       expect(body).toContain('3 of 5 ballots cast')
       expect(body).not.toMatch(/\d+ of \d+ · \d+%/)
     })

@@ -41,14 +41,14 @@ const close = (id: number) => change(at.world.db, SYSTEM, (act) => closePoll(act
 const page = async (path: string) => decoded((await at.get(path, 'ada')).body)
 
 describe('the page of a poll', () => {
-  test('states its rules before anybody votes, and nothing if there are none', async () => {
+  test('states its rules before anyone votes, and nothing if there are none', async () => {
     expect(await page((await make()).path)).toContain(IN_WORDS)
     expect(await page((await make([], { settings: NO_RULES })).path)).not.toContain('It passes when')
   })
 
   test('shows the current state while voting is open, without a decision', async () => {
     const text = await page((await make(['agree'])).path)
-    expect(text).toContain('Not decided yet: voting is open. So far 1 of 1 who voted agrees (100%')
+    expect(text).toContain('Not decided yet: voting is open. So far, 1 of 1 who voted agrees (100%')
     expect(text).not.toMatch(/<strong>(Not p|P)assed/)
   })
 
@@ -134,7 +134,7 @@ describe('the form of a new poll', () => {
     const first = await at.post('/new-poll', 'ada', { ...NEW, ...wrong, step: 'start' })
     const text = decoded(first.body)
     for (const words of [
-      'Quorum in percent must be from 0 to 100.',
+      'Quorum in percent must be between 0 and 100.',
       'Conditions item 2 percent must be a number.',
       'value="66.666"',
       'value="ten"',
@@ -145,7 +145,7 @@ describe('the form of a new poll', () => {
     expect(text).not.toContain('needs a proposal with the option block')
     const mended = { ...NEW, 'thresholds[0][percent]': '66.666', step: 'start' }
     expect(decoded((await at.post('/new-poll', 'ada', mended)).body)).toContain(
-      'Conditions hold the percent 66.666; give at most two decimals.',
+      'Conditions contain the percentage 66.666; use at most two decimals.',
     )
     expect(await everyRowMade(at.world)).toEqual(before)
   })
@@ -156,7 +156,7 @@ describe('the form of a new poll', () => {
     expect(named.body).toContain('choose “Oak”')
     expect(named.body).not.toContain('nobody blocks')
     const other = await at.post('/new-poll', 'ada', { ...fields, 'thresholds[0][option]': 'Elm' })
-    expect(decoded(other.body)).toContain('Conditions name "Elm", which is none of the options.')
+    expect(decoded(other.body)).toContain('Conditions name "Elm", which is not one of the options.')
   })
 })
 
@@ -195,7 +195,7 @@ describe('editing', () => {
     for (const words of [
       "Title can't be blank.",
       'Quorum in percent must be a whole number.',
-      'Conditions name "blue", which is none of the options.',
+      'Conditions name "blue", which is not one of the options.',
     ])
       expect(decoded(wrong.body)).toContain(words)
   })

@@ -4,6 +4,7 @@ import { Conflict } from '../../errors.ts'
 import { requireInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
+import { erasedListIn } from '../../personal-data/record-erased-list.ts'
 import { loadPerson } from '../../users/load-person.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { displayName } from '../../users/user.ts'
@@ -43,7 +44,8 @@ async function erase(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply
   if (!isWritings(writings) || problems.length > 0) return again({ problems }, INVALID)
   try {
     const actor = { kind: 'person', user_id: viewer.id } as const
-    await erasePerson(exchange.services.db, actor, { user_id: person.id, writings })
+    const list = erasedListIn(exchange.services.config.data_dir)
+    await erasePerson(exchange.services.db, actor, { user_id: person.id, writings, list })
   } catch (error) {
     if (!(error instanceof Conflict)) throw error
     return again({ refused: error }, CONFLICT)

@@ -17,7 +17,7 @@ import { signedInPage } from '../visits/signed-in-page.ts'
 const PATH = '/new-group'
 const INVALID_STATUS = 422
 
-/** For those who run the service; for anybody who is signed in if they allow it. */
+/** For those who run the service; for anyone who is signed in if they allow it. */
 export const newGroupPage = signedInPage({
   path: PATH,
   who: 'admin of the service',

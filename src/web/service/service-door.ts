@@ -28,7 +28,7 @@ function guarded(show: Handler): Handler {
   }
 }
 
-/** Runs a change as somebody who runs the service: its own transaction checks that. Runs once, see `once`. */
+/** Runs a change as someone who runs the service: its own transaction checks that. Runs once, see `once`. */
 export function changeService<T>(
   exchange: Exchange,
   viewer: SignedIn,

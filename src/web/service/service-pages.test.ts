@@ -37,7 +37,7 @@ test('people named on the command line run the service as admins of the first gr
   await expect(unknown).rejects.toMatchObject({ reason: 'not_found.person' })
 })
 
-test('a group is made for somebody else, found, suspended, resumed, deleted and restored', async () => {
+test('a group is made for someone else, found, suspended, resumed, deleted and restored', async () => {
   const wrong = await post('/service/groups', 'ada', {
     name: 'Orchard',
     handle: 'The Orchard',
@@ -52,10 +52,10 @@ test('a group is made for somebody else, found, suspended, resumed, deleted and 
   const found = await get('/service/groups?search=ORCH', 'ada')
   expect(found.body).toContain(`href="/service/groups/${id}"`)
   expect(found.body).not.toContain('Mill Lane Co-op')
-  expect((await get('/service/groups?search=%25', 'ada')).body).toContain('Nothing found.')
+  expect((await get('/service/groups?search=%25', 'ada')).body).toContain('No results.')
 
   const state = async () =>
-    /<dt>State<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
+    /<dt>Status<\/dt><dd>(\w+)</.exec((await get(`/service/groups/${id}`, 'ada')).body)?.[1]
   const act = (deed: string, name = '') => post(`/service/groups/${id}/${deed}`, 'ada', { name })
   expect(await state()).toBe('active')
   await act('suspend')
@@ -80,7 +80,7 @@ test('a group is made for somebody else, found, suspended, resumed, deleted and 
   const places = deeds.map((deed) => history.indexOf(deed))
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(history).toContain('command line, or the service itself')
+  expect(history).toContain('command line or the service itself')
 })
 
 test('people are found by name or address, and signed out everywhere', async () => {
@@ -93,8 +93,26 @@ test('people are found by name or address, and signed out everywhere', async () 
   const ended = await post('/service/people/sign-out', 'ada', { person: `${at.people.ben}`, search: 'ben@' })
   expect(ended.headers.location).toBe('/service/people?search=ben%40&done=1')
   expect((await get('/account', 'ben')).headers.location).toMatch(/^\/sign-in/)
-  expect((await get('/service/people?search=ben%40', 'ada')).body).toContain('signed in nowhere')
+  expect((await get('/service/people?search=ben%40', 'ada')).body).toContain('not signed in')
   expect((await get('/service/history', 'ada')).body).toContain('Signed out everywhere')
+})
+
+test('whoever is signed out everywhere does not come back with a passkey, and is told', async () => {
+  const { ben } = at.people
+  await pool.query(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, backed_up)
+     values ($1, 'a', 'b', 0, '{}', 'Phone', false)`,
+    [ben],
+  )
+  await pool.query('delete from sessions where user_id = $1', [ben])
+  const found = await get('/service/people?search=ben%40', 'ada')
+  expect(found.body).toContain('Sign out everywhere and remove passkeys: Ben Ash')
+  await post('/service/people/sign-out', 'ada', { person: `${ben}`, search: 'ben@' })
+  const { rows } = await pool.query('select purpose from sign_ins where user_id = $1', [ben])
+  expect(rows).toEqual([{ purpose: 'passkey_removed' }])
+  const left = await pool.query('select from passkeys where user_id = $1', [ben])
+  expect(left.rowCount).toBe(0)
+  expect((await get('/service/people?search=ben%40', 'ada')).body).not.toContain('remove passkeys')
 })
 
 test('the pages show names and sizes, and no word of what a group wrote', async () => {
@@ -107,7 +125,7 @@ test('the pages show names and sizes, and no word of what a group wrote', async 
     expect((await get(page, 'ada')).body, page).not.toMatch(/Secret|too many/)
 })
 
-test('anybody who is signed in may create groups once that is set, a few a day', async () => {
+test('anyone who is signed in may create groups once that is set, a few a day', async () => {
   const fields = (handle: string) => ({ name: 'Own', handle })
   expect((await get('/new-group', 'stranger')).body).toBe((await get('/nowhere', 'stranger')).body)
   expect((await post('/new-group', 'stranger', fields('own'))).statusCode).toBe(404)
@@ -127,13 +145,13 @@ test('anybody who is signed in may create groups once that is set, a few a day',
   const history = (await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')
   expect(history.match(/Who may create groups: [A-Z]\w+/g)).toEqual([
     'Who may create groups: Only',
-    'Who may create groups: Anybody',
+    'Who may create groups: Anyone',
   ])
 })
 
 test('the settings show the ways to sign in and the limits', async () => {
   const { body } = await get('/service/settings', 'ada')
-  expect(body).toContain('works once <code>SMTP_URL</code> is set')
+  expect(body).toContain('available once <code>SMTP_URL</code> is set')
   expect(body).toContain('<code>API_RATE_LIMIT=1200</code>')
 })
 
@@ -147,16 +165,16 @@ test('a person is erased once their address is typed, and only the deed is left'
   expect((await get(place, 'stranger')).statusCode).toBe(404)
   expect((await post(place, 'stranger', typed)).statusCode).toBe(404)
   const wrong = await post(place, 'ada', { writings: 'all', address: 'ben@mill.example' })
-  expect([wrong.statusCode, wrong.body.includes('must be the address of this person')]).toEqual([422, true])
+  expect([wrong.statusCode, wrong.body.includes('must be this person’s address')]).toEqual([422, true])
   expect((await post(place, 'ada', typed)).headers.location).toBe('/service/people?done=1')
-  expect((await get('/service/people?search=wanda', 'ada')).body).toContain('Nothing found.')
+  expect((await get('/service/people?search=wanda', 'ada')).body).toContain('No results.')
   expect((await get(place, 'ada')).statusCode).toBe(404)
   const history = await get('/service/history', 'ada')
-  expect(history.body).toMatch(/Erased for good: <bdi>Former member/)
+  expect(history.body).toMatch(/Permanently erased: <bdi>Former member/)
   expect(history.body).not.toContain('Wanda')
 })
 
-test('whoever erases themselves there, or leaves by other ways, is in the history like everybody', async () => {
+test('whoever erases themselves there, or leaves by other ways, is in the history like everyone', async () => {
   const { stranger, cleo } = at.people
   const found = await pool.query<{ email: string }>('select email from users where id = $1', [stranger])
   const address = found.rows[0]?.email ?? ''
@@ -164,7 +182,7 @@ test('whoever erases themselves there, or leaves by other ways, is in the histor
   await pool.query('delete from service_events')
   const left = await post(`/service/people/${stranger}/erase`, 'stranger', { writings: 'keep', address })
   expect([left.statusCode, left.headers.location]).toEqual([303, '/left'])
-  await erasePerson(world.db, SYSTEM, { user_id: cleo, writings: 'keep' })
+  await erasePerson(world.db, SYSTEM, { user_id: cleo, writings: 'keep', list: null })
   const { rows } = await pool.query('select what, actor_id from service_events order by id')
   expect(rows).toEqual([
     { what: 'person_erased', actor_id: stranger },

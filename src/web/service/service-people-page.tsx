@@ -33,7 +33,7 @@ async function showPeople(exchange: Exchange, viewer: SignedIn): Promise<Fastify
   return sendPage(exchange, <PeoplePage viewer={viewer} people={people} asked={asked} done={done} />)
 }
 
-/** POST /service/people/sign-out: ends all sessions of a person. */
+/** POST /service/people/sign-out: ends all sessions of a person, and removes their passkeys. */
 async function signOut(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const user_id = idIn(formOf(exchange), 'person')
   await changeService(exchange, viewer, (act) => endAllSessions(act, user_id))
@@ -61,13 +61,14 @@ function PeoplePage({ viewer, people, asked, done }: Props): VNode {
 }
 
 function PersonRow({ person, search }: { person: ServicePerson; search: string }): VNode {
-  const { id, name, email, groups, groups_count, sessions } = person
+  const { id, name, email, groups, groups_count, sessions, passkeys } = person
+  const called = name ?? email
   const more = groups_count > groups.length ? [t('service.more_groups')] : []
   return (
     <li class="row">
       <div>
         <p>
-          <bdi>{name ?? email}</bdi>
+          <bdi>{called}</bdi>
         </p>
         {name !== null && (
           <p class="small quiet">
@@ -81,12 +82,12 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
         )}
         <p class="small quiet">{t('service.sessions', { count: sessions })}</p>
         <p class="row small">
-          <a href={`${PATH}/${id}/erase`} aria-label={t('service.erase_of', { name: name ?? email })}>
+          <a href={`${PATH}/${id}/erase`} aria-label={t('service.erase_of', { name: called })}>
             {t('service.erase')}
           </a>
         </p>
       </div>
-      {sessions > 0 && (
+      {sessions + passkeys > 0 && (
         <form method="post" action={END_SESSIONS}>
           <input type="hidden" name="search" value={search} />
           <button
@@ -94,9 +95,13 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
             type="submit"
             name="person"
             value={id}
-            aria-label={t('service.end_sessions_of', { name: name ?? email })}
+            aria-label={
+              passkeys > 0
+                ? t('service.end_access_of', { name: called })
+                : t('service.end_sessions_of', { name: called })
+            }
           >
-            {t('service.end_sessions')}
+            {passkeys > 0 ? t('service.end_access') : t('service.end_sessions')}
           </button>
         </form>
       )}

@@ -6,6 +6,10 @@ import { openWeb, PUBLIC_URL, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
+import { allMemberships } from '../../groups/memberships-store.ts'
+import { removeMember } from '../../members/remove-member.ts'
+import { restoreMember } from '../../members/restore-member.ts'
+import { setMembers } from '../../members/set-members.ts'
 
 let world: World
 let web: Web
@@ -17,11 +21,12 @@ const RULE = {
   OIDC_ACME_GROUPS_CLAIM: 'groups',
   OIDC_ACME_GROUPS_MAP: 'staff:mill-lane, board:board, other:board, ghosts:nowhere',
 }
-const open = (mode: string) =>
+const open = (mode: string, more: Record<string, string> = {}) =>
   openWeb(world, {
     ...{ SMTP_URL: 'smtp://localhost', OIDC_ACME_GROUPS_MODE: mode },
     ...provider.settings,
     ...RULE,
+    ...more,
   })
 const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
 
@@ -34,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-/** Somebody new in each test. */
+/** Someone new in each test. */
 let number = 0
 const addressNow = () => `oda.${number}@new.example`
 
@@ -73,6 +78,14 @@ test('a claim that is missing or no list changes nothing', async () => {
   expect(await groupsWith({ staff: false })).toEqual(['mill-lane'])
 })
 
+test('a claim that is missing takes people out of its groups, if the operator said so', async () => {
+  const strict = await open('on', { OIDC_ACME_GROUPS_MISSING: 'none' })
+  expect(await groupsWith(['staff'], strict)).toEqual(['mill-lane'])
+  for (const odd of [{ staff: false }, null, 7]) expect(await groupsWith(odd, strict)).toEqual(['mill-lane'])
+  expect(await groupsWith(undefined, strict)).toEqual([])
+  expect(await groupsWith(['staff'], strict)).toEqual(['mill-lane'])
+})
+
 test('odd and thousands of values neither give nor keep a membership', async () => {
   await groupsWith(['staff'])
   const many = Array.from({ length: 3_000 }, (_, index) => `team-${index}`)
@@ -96,6 +109,44 @@ test('nobody is removed whom people here had let in, or who is the last admin', 
   )
   expect(await groupsWith([])).toEqual(['board', 'mill-lane'])
   await rows('update memberships set admin = true where user_id = $1', [world.ada.id])
+})
+
+test('nobody comes back by a claim whom people here removed, until people here let them in again', async () => {
+  await groupsWith(['staff', 'board'])
+  await change(world.db, SYSTEM, async (act) => {
+    const [own] = await rows('select id from users where email = $1', [addressNow()])
+    const members = await allMemberships(act.tx, world.group.id)
+    const { id = 0 } = members.find(({ user_id }) => user_id === own.id) ?? {}
+    await removeMember(act, { group_id: world.group.id, membership_id: id })
+  })
+  expect(await groupsWith(['staff', 'board'])).toEqual(['board'])
+  expect(await groupsWith([])).toEqual([])
+  expect(await groupsWith(['staff', 'board'])).toEqual(['board'])
+  await change(world.db, SYSTEM, (act) => restoreMember(act, 'mill-lane', addressNow()))
+  expect(await groupsWith(['staff'])).toEqual(['mill-lane'])
+  expect(await groupsWith([])).toEqual(['mill-lane'])
+})
+
+test('whoever was invited again by people here is a member by their invitation', async () => {
+  await groupsWith(['board'])
+  await groupsWith([])
+  const [group] = await rows("select id from groups where handle = 'board'")
+  const invited = { group_id: group.id, emails: [addressNow()], remove_absent: false }
+  await change(world.db, SYSTEM, (act) =>
+    setMembers(act, { ...invited, dry_run: false, guard: false, force: false }),
+  )
+  expect(await groupsWith(['board'])).toEqual(['board'])
+  expect(await groupsWith([])).toEqual(['board'])
+})
+
+test('a group in which nothing can be changed now does not keep anybody in another', async () => {
+  await groupsWith(['board'])
+  await rows(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`)
+  await rows(`create trigger refuse before insert on memberships for each row
+    when (new.group_id = ${world.group.id}) execute function refuse()`)
+  expect(await groupsWith(['staff'])).toEqual([])
+  await rows('drop function refuse cascade')
+  expect(await groupsWith(['staff'])).toEqual(['mill-lane'])
 })
 
 test('a suspended group stays as it is', async () => {

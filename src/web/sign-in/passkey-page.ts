@@ -36,7 +36,7 @@ async function enter(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const party = partyOf(exchange)
   try {
-    await countAttempt(services.db, 'token_network', network(request.ip))
+    await countAttempt(services.db, 'passkey_network', network(request.ip))
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 
-/** `propose`: the browser may propose a passkey for the address field before somebody presses the button. */
+/** `propose`: the browser may propose a passkey for the address field before someone presses the button. */
 type Props = { next: string; propose: boolean }
 
 /** The button for passkeys: a script shows it where the browser has them. `next`: the page to continue to. */

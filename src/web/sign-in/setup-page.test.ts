@@ -38,7 +38,7 @@ describe('the first group', () => {
   test('the start page asks for it until it exists, and its admin then finds the first steps', async () => {
     const k = await start()
     const { body } = await web.get('/')
-    expect(body).toContain('Open the setup link to create one')
+    expect(body).toContain('To create one, open the setup link')
     expect(body).not.toContain(k)
     const made = await web.post('/setup', { k, ...FIELDS })
     expect((await web.get('/')).body).not.toContain('setup link')
@@ -143,11 +143,11 @@ describe('the first group', () => {
     const page = await web.post('/setup', { k, ...bad })
     expect(page.statusCode).toBe(422)
     for (const words of [
-      'Name of the group is too long (at most 150 characters).',
-      'Short name of the group must be 1 to 50 lower-case letters',
+      'Group name is too long (at most 150 characters).',
+      'Short name must be 1 to 50 lowercase letters',
       'Your name can&#39;t be blank.',
-      'Your email address must be one whole address.',
-      'Your time zone must be one of the list.',
+      'Your email address must be a complete address.',
+      'Your time zone must be one of the listed values.',
       'value="&lt;script>x',
       'value="No Good"',
       'value="ada&quot;@"',
@@ -161,14 +161,10 @@ describe('the first group', () => {
   test('an invalid short name is reported together with a missing name', async () => {
     const k = await start()
     const page = await web.post('/setup', { k, ...FIELDS, group_name: ' ', handle: 'No Good', email: 'ada' })
-    for (const label of [
-      'Name of the group can',
-      'Short name of the group must be',
-      'Your email address must',
-    ])
+    for (const label of ['Group name can', 'Short name must be', 'Your email address must'])
       expect(page.body).toContain(label)
     const empty = await web.post('/setup', { k, ...FIELDS, group_name: ' ' })
-    expect(empty.body).not.toContain('Short name of the group must be')
+    expect(empty.body).not.toContain('Short name must be')
   })
 
   test('a form with errors focuses its first invalid field, and a new form focuses none', async () => {

@@ -143,7 +143,7 @@ describe('refused attempts', () => {
     )
     const late = await web.post('/sign-in/code', { code }, withCookie(cookie))
     expect(late.statusCode).toBe(422)
-    expect(late.body).toContain('After 5 tries only a new email helps')
+    expect(late.body).toContain('After 5 attempts you need a new email')
     expect(await rowsIn(world, 'sessions')).toBe(0)
   })
 
@@ -193,7 +193,7 @@ test('a form with errors keeps what was typed and says how to fix it, escaped', 
   const page = await web.post('/sign-in', { address: evil, next: '/help' })
   expect(page.statusCode).toBe(422)
   expect(page.body).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>@x"')
-  expect(page.body).toContain('Your email address must be one whole address')
+  expect(page.body).toContain('Your email address must be a complete address')
   expect(page.body).toContain('aria-invalid="true"')
   expect(page.body).toContain('name="next" value="/help"')
   expect((await web.post('/sign-in', {})).body).toContain('Your email address is missing.')
@@ -201,7 +201,7 @@ test('a form with errors keeps what was typed and says how to fix it, escaped', 
   const code = await web.post('/sign-in/code', { code: '12 "34' }, withCookie(cookie))
   expect(code.statusCode).toBe(422)
   expect(code.body).toContain('value="12 &quot;34"')
-  expect(code.body).toContain('Code is the six digits in the email.')
+  expect(code.body).toContain('Code must be the six digits from the email.')
 })
 
 test('neither link nor code is stored, or shown in the outbox', async () => {
@@ -240,7 +240,7 @@ test('without a mail server the page says who can help', async () => {
   expect((await web.get('/sign-in/code', cookie)).body).not.toContain('npx folkmoot')
 })
 
-test('signing out ends the session for everybody who has its token', async () => {
+test('signing out ends the session for everyone who has its token', async () => {
   const cookie = await sessionOf(world, ben)
   expect(await whoIs(cookie)).toBe('Ben')
   const answer = await web.post('/sign-out', {}, withCookie(cookie))

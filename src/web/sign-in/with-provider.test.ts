@@ -64,7 +64,7 @@ describe('signing in with a provider', () => {
   test('is offered on the sign-in page, beside the mail', async () => {
     const { body } = await web.get('/sign-in?next=/help')
     expect(body).toContain('Sign in with Acme &amp; Co')
-    expect(body).toContain('Send me an email to sign in')
+    expect(body).toContain('Send me a sign-in email')
   })
 
   test('leads to the provider with state, nonce and a challenge, of which none is stored', async () => {
@@ -139,7 +139,7 @@ describe('an account that exists', () => {
     expect((await web.post('/sign-in/join', { code }, withCookie(came.cookie))).statusCode).toBe(410)
   })
 
-  test('is not entered with a code once it has another address, or its person has left for good', async () => {
+  test('is not entered with a code once it has another address, or its person has left permanently', async () => {
     const email = await emailOf(ben)
     const come = async () => {
       const came = await signInThere(web)
@@ -156,7 +156,7 @@ describe('an account that exists', () => {
       "insert into users (email) values ('lea@mill.example') returning id",
     )
     const gone = await come()
-    await erasePerson(world.db, SYSTEM, { user_id: rows[0]?.id ?? 0, writings: 'keep' })
+    await erasePerson(world.db, SYSTEM, { user_id: rows[0]?.id ?? 0, writings: 'keep', list: null })
     const answer = await web.post('/sign-in/join', { code: gone.code }, withCookie(gone.cookie))
     expect(answer.statusCode).toBe(410)
     await nothingHappened()
@@ -167,7 +167,7 @@ describe('an account that exists', () => {
       await provider.control({ claims: { email: await emailOf(ben), email_verified } })
       const { answer } = await signInThere(web)
       expect(answer.statusCode).toBe(403)
-      expect(answer.body).toContain('Acme &amp; Co did not confirm an email address of yours')
+      expect(answer.body).toContain('Acme &amp; Co did not confirm an email address for you')
       expect(await rowsIn(world, 'sign_ins')).toBe(0)
     }
     await nothingHappened()
@@ -176,6 +176,7 @@ describe('an account that exists', () => {
   test('that has another login of the provider is not entered by a second one with its address', async () => {
     const claims = { email: await emailOf(ben), email_verified: true }
     await link(await sessionOf(world, ben))
+    await mailed(world, post)
     await world.db.pool.query('delete from sessions')
     await provider.control({ account: 'successor', claims })
     const { answer } = await signInThere(web)
@@ -205,6 +206,37 @@ describe('the account page', () => {
     expect((await web.post('/account/logins/remove', { login }, withCookie(cookie))).statusCode).toBe(404)
   })
 
+  test('tells by mail of a login that was linked or removed, by whoever sits at an open session', async () => {
+    const cookie = await sessionOf(world, ben)
+    await link(cookie)
+    const [linked] = await mailed(world, post)
+    expect(linked?.to).toEqual([await emailOf(ben)])
+    expect(linked?.email.subject).toBe('A login was linked to your account at moot.example')
+    const [, login = ''] = /name="login" value="(\d+)"/.exec((await web.get('/account', cookie)).body) ?? []
+    await web.post('/account/logins/remove', { login }, withCookie(cookie))
+    const [removed] = await mailed(world, post)
+    expect(removed?.email.subject).toBe('A login was removed from your account at moot.example')
+    // Whoever links by a code is told too.
+    await provider.control({ claims: { email: await emailOf(ben), email_verified: true } })
+    const came = await signInThere(web)
+    const { code } = insideOf((await mailed(world, post))[0])
+    await web.post('/sign-in/join', { code }, withCookie(came.cookie))
+    const [joined] = await mailed(world, post)
+    expect(joined?.email.subject).toBe('A login was linked to your account at moot.example')
+  })
+
+  test('ends the sessions of a login that is removed, and all others but this one', async () => {
+    const cookie = await sessionOf(world, ben)
+    await link(cookie)
+    const entered = await signInThere(web)
+    expect(await addressOf(entered.cookie)).toBe(await emailOf(ben))
+    const page = await web.get('/account', cookie)
+    const [, login = ''] = /name="login" value="(\d+)"/.exec(page.body) ?? []
+    await web.post('/account/logins/remove', { login }, withCookie(cookie))
+    expect(await addressOf(entered.cookie)).toBeNull()
+    expect(await addressOf(cookie)).toBe(await emailOf(ben))
+  })
+
   test('links neither a login of somebody else nor a second one', async () => {
     await link(await sessionOf(world, ben))
     const other = await link(await sessionOf(world, world.ada.id))
@@ -221,7 +253,7 @@ describe('the account page', () => {
     expect(await rowsIn(world, 'identities')).toBe(1)
   })
 
-  test('links nothing for somebody who signed out, or for another person, on the way', async () => {
+  test('links nothing for someone who signed out, or for another person, on the way', async () => {
     const cookie = await sessionOf(world, ben)
     const { back, cookie: there } = await goThere(web, { cookie, path: '/account/logins' })
     await world.db.pool.query('delete from sessions')
@@ -308,11 +340,11 @@ describe('nobody is signed in', () => {
     await provider.control({ account: null })
     const { answer } = await signInThere(web)
     expect(answer.statusCode).toBe(403)
-    expect(answer.body).toContain('ask those who run Acme')
+    expect(answer.body).toContain('ask the people who run Acme')
     await nothingHappened()
   })
 
-  test('by userinfo about somebody else', async () => {
+  test('by userinfo about someone else', async () => {
     await provider.control({ fault: 'somebody else' })
     expect((await signInThere(web)).answer.statusCode).toBe(502)
     await nothingHappened()
@@ -358,7 +390,7 @@ describe('a provider', () => {
     await other.control({ fault: 'other issuer' })
     const answer = await there.post('/sign-in/with', { provider: 'acme', next: '/help' })
     expect(answer.statusCode).toBe(503)
-    expect(answer.body).toContain('Acme &amp; Co is not answering properly')
+    expect(answer.body).toContain('Acme &amp; Co is not responding properly')
     expect(answer.body).toContain('or sign in by email')
     expect((await there.post('/sign-in', { address: 'a@b.example' })).headers.location).toBe('/sign-in/code')
     // It works as soon as the provider does.
@@ -396,13 +428,13 @@ describe('without sign-in by mail', () => {
   const open = () =>
     openWeb(world, { SMTP_URL: 'smtp://localhost', SIGN_IN_BY_MAIL: 'off', ...provider.settings })
 
-  test('the sign-in page offers only providers, once somebody has signed in with one', async () => {
+  test('the sign-in page offers only providers, once someone has signed in with one', async () => {
     const only = await open()
-    expect((await only.get('/sign-in')).body).toContain('Send me an email')
+    expect((await only.get('/sign-in')).body).toContain('Send me a sign-in email')
     await signInThere(only)
     const { body } = await only.get('/sign-in')
     expect(body).toContain('Sign in with Acme')
-    expect(body).not.toContain('Send me an email')
+    expect(body).not.toContain('Send me a sign-in email')
     const refused = await only.post('/sign-in', { address: await emailOf(ben) })
     expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
     expect(await rowsIn(world, 'sign_ins')).toBe(0)

@@ -96,17 +96,19 @@ async function mapGroups(
   const { groups: rule, issuer, name } = provider
   if (rule === null) return
   const note = (steps: MappingStep[]) => {
-    if (steps.length > 0) request.log.info({ provider: name, user_id: user.id, steps }, 'groups by a claim')
+    if (steps.length === 0) return
+    const level = steps.some(({ did }) => did === 'failed') ? 'error' : 'info'
+    request.log[level]({ provider: name, user_id: user.id, steps }, 'groups by a claim')
   }
   if (values === null)
-    request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable claim about groups')
+    request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable groups claim')
   try {
     note(await setMappedGroups(services.db, { user_id: user.id, issuer, rule, values }))
   } catch (error) {
     const { name: kind, message } = error as Error
     request.log.error(
       { provider: name, user_id: user.id, why: `${kind}: ${message}` },
-      'groups by a claim failed',
+      'updating groups from a claim failed',
     )
   }
 }

@@ -25,7 +25,7 @@ describe('who gets a mail', () => {
     await at.say(path, 'ben', 'I agree.')
     const mails = await told()
     expect(mails.map(([to]) => to)).toEqual(['ada@mill.example'])
-    expect(mails[0]?.[1]).toContain('Ben Ash answered you')
+    expect(mails[0]?.[1]).toContain('Ben Ash replied to you')
     expect(mails[0]?.[1]).toContain('I agree.')
     await at.say(path, 'ada', 'Good.')
     expect(await told()).toEqual([])
@@ -43,7 +43,7 @@ describe('who gets a mail', () => {
     expect(mails.find(([to]) => to === 'ben@mill.example')?.[1]).toContain(
       'Ada Vale mentions you in a comment',
     )
-    expect(mails.find(([to]) => to === 'cleo@mill.example')?.[1]).toContain('Ada Vale answered you')
+    expect(mails.find(([to]) => to === 'cleo@mill.example')?.[1]).toContain('Ada Vale replied to you')
     expect((await at.get(path, 'ada')).body).toContain(
       'Cleo, yes. <bdi>@Ben Ash</bdi> and <bdi>@Ben Ash</bdi>: see <a href="mailto:ben@mill.example"',
     )
@@ -60,7 +60,7 @@ describe('who gets a mail', () => {
       mentioned_ids: String(at.people.stranger),
     })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('must be people who read this thread')
+    expect(answer.body).toContain('must be people who can read this thread')
     await at.world.db.pool.query("update users set username = 'sam' where id = $1", [at.people.stranger])
     await at.say(path, 'ada', '@sam @ben')
     expect((await told()).map(([to]) => to)).toEqual(['ben@mill.example'])

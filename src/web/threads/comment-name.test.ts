@@ -34,7 +34,7 @@ async function comer(token?: string) {
 test('people without a name are asked once when they comment, and the name appears beside the comment', async () => {
   const { page, say } = await comer()
   expect(await page()).toContain(FIELD)
-  expect(await page()).toContain('Shown beside what you write.')
+  expect(await page()).toContain('Shown next to what you write.')
   expect((await say({ body: 'Hm.', own_name: 'Gus Green' })).statusCode).toBe(303)
   expect(await nameOf()).toBe('Gus Green')
   expect((await at.get(thread.path, 'ben')).body).toContain('<bdi>Gus Green</bdi>')

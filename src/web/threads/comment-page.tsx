@@ -93,7 +93,7 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
   return goToThread(exchange, `/comments/${id}`)
 }
 
-/** GET /d/KEY/comments/ID/delete: asks before the text is deleted for good. */
+/** GET /d/KEY/comments/ID/delete: asks before the text is deleted permanently. */
 async function showCommentDelete(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   return sendPage(exchange, <DeletePage opened={await open(exchange, entry, 'remove')} />)
 }

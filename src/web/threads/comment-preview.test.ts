@@ -29,7 +29,7 @@ describe('a preview', () => {
       act: 'preview',
     })
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('Nothing is posted yet.')
+    expect(answer.body).toContain('It has not been posted yet.')
     expect(answer.body).toMatch(/id="preview"[\s\S]*<strong>Yes<\/strong> &lt;script/)
     expect(answer.body).toMatch(/<textarea id="body"[^>]*>\*\*Yes\*\* &lt;script/)
     expect(answer.body).toContain(`value="${at.people.ada}" checked`)
@@ -88,7 +88,9 @@ describe('comments a minute', () => {
     expect((await Promise.all(sent)).map((answer) => answer.statusCode)).toEqual(Array(most).fill(303))
     const refused = await at.post(`${one}/comments`, 'ben', { body: 'One too many' })
     expect(refused.statusCode).toBe(429)
-    expect(refused.body).toContain(`Your comment is one of more than ${most} within a minute: wait a minute`)
+    expect(refused.body).toContain(
+      `Your comment can't be posted yet: more than ${most} within a minute: wait a minute`,
+    )
     expect(refused.body).toContain('One too many</textarea>')
     expect((await at.get(one, 'ada')).body).not.toContain('One too many')
     expect((await at.post(`${one}/comments`, 'ada', { body: 'Another person' })).statusCode).toBe(303)

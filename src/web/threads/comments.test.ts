@@ -217,7 +217,7 @@ describe('deleting', () => {
 })
 
 describe('what is new', () => {
-  test('is marked once somebody has read the thread, for comments of others only', async () => {
+  test('is marked once someone has read the thread, for comments of others only', async () => {
     const { id, path } = await at.thread()
     await at.say(path, 'ada', 'Old')
     expect((await at.get(path, 'ben')).body).not.toContain('since your last visit')

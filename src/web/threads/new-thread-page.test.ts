@@ -104,7 +104,7 @@ describe('a new thread', () => {
       'Kept <script>alert(1)</script>',
       'Kept too',
       'Title is too long (at most 150 characters).',
-      'Addresses hold "nonsense", which is not an email address',
+      'Addresses contain "nonsense", which is not an email address',
       `People hold ${at.people.stranger}, not members of the group`,
     ])
       expect(said).toContain(words)
@@ -164,7 +164,7 @@ describe('inviting to a thread', () => {
     const mails = await post.deliver()
     expect(addressees(mails)).toEqual(['ada@mill.example', 'ivy@far.example'])
     for (const mail of mails) {
-      expect(mail.email.text).toContain('Ben Ash invites you to a thread of Mill Lane Co-op')
+      expect(mail.email.text).toContain('Ben Ash invites you to a thread in Mill Lane Co-op')
       expect(mail.email.text).toContain('Come and <see>.')
     }
     const page = (await at.get(`${path}/people?invited=2`, 'ben')).body

@@ -36,7 +36,7 @@ async function pagesFrom(path: string, link: RegExp): Promise<string[]> {
 }
 
 const LATER = /<a href="([^"]*)">Later<\/a>/
-const EARLIER_TEXTS = /<a href="([^"]*)">Earlier texts<\/a>/
+const EARLIER_TEXTS = /<a href="([^"]*)">Earlier posts<\/a>/
 
 describe('a comment with more replies than fit on a page', () => {
   test('shows each of them once, in order, on short pages', async () => {
@@ -54,7 +54,7 @@ describe('a comment with more replies than fit on a page', () => {
     const { root } = await replied(id, path, { replies: 250, characters: 20 })
     const [first = '', second = ''] = await pagesFrom(path, LATER)
     expect(shownIn(first).length).toBe(200)
-    expect(first).toContain(`<a href="${path}?page=2">Read on: more replies</a>`)
+    expect(first).toContain(`<a href="${path}?page=2">Show more replies</a>`)
     expect(first).not.toContain('More replies to')
     expect(second).toContain(
       `More replies to <a href="${path}/comments/${root}">the comment by Ben Ash</a></p>`,
@@ -96,7 +96,7 @@ test('a comment that fills its page links to its replies, even if nobody may rep
   const root = await at.say(path, 'ben', 'ü'.repeat(100_000))
   const reply = await at.say(path, 'ben', 'Shorter', { parent_id: String(root) })
   await at.post(`${path}/close`, 'ada')
-  const pages = await pagesFrom(path, /<a href="([^"]*)">Read on: more replies<\/a>/)
+  const pages = await pagesFrom(path, /<a href="([^"]*)">Show more replies<\/a>/)
   expect(pages.map(shownIn)).toEqual([[root], [reply]])
 })
 
@@ -130,8 +130,8 @@ describe('a history', () => {
     const pages = await pagesFrom(address, EARLIER_TEXTS)
     expect(pages.flatMap(textsIn)).toEqual(down(45))
     expect(pages.map((page) => textsIn(page).length)).toEqual([21, 20, 4])
-    expect(pages[0]).not.toContain('The newest texts')
-    expect(pages[2]).toContain(`<a href="${address}">The newest texts</a>`)
+    expect(pages[0]).not.toContain('Latest posts')
+    expect(pages[2]).toContain(`<a href="${address}">Latest posts</a>`)
     expect((await at.get(`${address}?from=44`, 'cleo')).statusCode).toBe(404)
   })
 

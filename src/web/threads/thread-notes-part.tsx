@@ -17,7 +17,7 @@ export function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
   )
 }
 
-/** The thread changed while somebody wrote: their text is kept. */
+/** The thread changed while someone wrote: their text is kept. */
 export function Refused({ draft }: { draft: Draft }): VNode {
   return (
     <div class="note bad stack" role="alert">

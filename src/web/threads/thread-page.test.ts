@@ -32,7 +32,7 @@ describe('by a personal link', () => {
       'Thread in Mill Lane Co-op',
       '<h1 dir="auto">Bikes</h1>',
       'There are <em>too many</em> bikes.',
-      'made for c•••@mill.example',
+      'created for c•••@mill.example',
       'Post comment</button>',
     ])
       expect(page.body).toContain(words)
@@ -131,13 +131,13 @@ describe('permissions', () => {
   test('the author and admins edit and close, joined members invite and start polls, others comment', async () => {
     const { id, path } = await at.thread({ emails: ['gus@far.example'] })
     const ada = (await at.get(path, 'ada')).body
-    for (const words of ['Edit the thread', 'Close the thread', 'Invite people', 'Start a poll here'])
+    for (const words of ['Edit thread', 'Close thread', 'Invite people', 'Start a poll here'])
       expect(ada).toContain(words)
     const ben = (await at.get(path, 'ben')).body
     expect(ben).toContain('Invite people')
-    expect(ben).not.toContain('Edit the thread')
+    expect(ben).not.toContain('Edit thread')
     const cleo = (await at.get(path, 'cleo')).body
-    for (const words of ['Edit the thread', 'Close the thread', 'Invite people', 'Start a poll here'])
+    for (const words of ['Edit thread', 'Close thread', 'Invite people', 'Start a poll here'])
       expect(cleo).not.toContain(words)
     const { page } = await byLink('gus@far.example', id, path)
     expect(page.body).not.toContain('Invite people')

@@ -108,7 +108,7 @@ const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map(), c
 type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>> }
 const keptShared = new WeakMap<Db['pool'], Kept>()
 
-/** Everybody who may see it sees the same, until something on the poll's page changes. */
+/** Everyone who may see it sees the same, until something on the poll's page changes. */
 async function sharedOf(
   pool: Db['pool'],
   loaded: LoadedPoll,

@@ -13,7 +13,7 @@ import { noteVisitor } from '../request/reader-language.ts'
 import { sessionToken } from '../request/session.ts'
 import { openPage, type Page, type PageExchange } from './page.ts'
 
-/** The visitor of a poll, and the person signed in in this browser: a link may belong to somebody else. */
+/** The visitor of a poll, and the person signed in in this browser: a link may belong to someone else. */
 export type Visited = { visit: PollVisit; viewer: SignedIn | null }
 
 type PollPage = { path: string; show: (exchange: PageExchange, visited: Visited) => Promise<unknown> }

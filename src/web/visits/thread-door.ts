@@ -15,7 +15,7 @@ import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange } from './page.ts'
 
 /**
- * An opened thread: the visitor, and the person signed in in this browser; a link may belong to somebody
+ * An opened thread: the visitor, and the person signed in in this browser; a link may belong to someone
  * else.
  */
 export type ThreadEntry = { viewer: SignedIn | null; visit: ThreadVisit }

@@ -107,7 +107,7 @@ describe('a new webhook', () => {
   test('shows its secret once, and this secret signs deliveries', async () => {
     const { page, path, secret } = await made({ kinds: ['new_discussion', 'new_comment'] })
     expect(page.statusCode).toBe(200)
-    expect(page.body).toContain('shown only this once')
+    expect(page.body).toContain('shown only once')
     expect(await rows()).toMatchObject([
       {
         url: receiver.url,
@@ -134,7 +134,7 @@ describe('a new webhook', () => {
     const { page } = await made({ url: 'http://10.0.0.1/"><b>', kinds: ['new_comment'], format: 'slack' })
     expect(page.statusCode).toBe(422)
     const text = decoded(page.body)
-    expect(text).toContain('Address must lead to a public address')
+    expect(text).toContain('Address must point to a public address')
     expect(text).toMatch(/value="new_comment"[^>]*checked/)
     expect(text).toMatch(/value="slack"[^>]*selected|selected[^>]*value="slack"/)
     expect(page.body).not.toContain('"><b>')
@@ -171,11 +171,11 @@ describe('an existing webhook', () => {
     const { path } = await made()
     receiver.answer = answering(302)
     const delivery = await delivered(path)
-    expect((await at.get(delivery, 'ada')).body).toContain('Not delivered: answered with 302; next try')
+    expect((await at.get(delivery, 'ada')).body).toContain('Not delivered: answered with 302; next attempt')
     for (const url of [HOOKS, path]) expect((await at.get(url, 'ada')).body).toContain('Failing since')
     await at.post(`${path}/switch`, 'ada', { active: 'false' })
-    expect((await at.get(path, 'ada')).body).toContain('by hand')
-    expect((await at.get(path, 'ada')).body).toContain('Turn on, and send the 1 that is waiting')
+    expect((await at.get(path, 'ada')).body).toContain('manually')
+    expect((await at.get(path, 'ada')).body).toContain('Turn on, and send 1 waiting delivery')
     expect((await at.get(delivery, 'ada')).body).not.toContain('/again')
     expect((await at.post(`${delivery}/again`, 'ada')).statusCode).toBe(409)
     await at.post(`${path}/switch`, 'ada', { active: 'true' })
@@ -196,7 +196,7 @@ describe('an existing webhook', () => {
     const { path, secret } = await made()
     const page = await at.post(`${path}/rotate`, 'ada', { overlap: '24' })
     const fresh = /whsec_[\w+/]+/.exec(page.body)?.[0] ?? ''
-    expect(page.body).toContain('Requests are signed with the old secret as well until')
+    expect(page.body).toContain(', requests are also signed with the old secret.')
     await delivered(path)
     for (const one of [secret, fresh]) expect(verified(receiver.got[0]!, one).kind).toBe('new_discussion')
   })

@@ -66,7 +66,7 @@ function raised(projects: Projects, voting: Voting): Bought {
   }
   return best
 
-  /** Nothing that somebody wants fits into what is left. */
+  /** Nothing that someone wants fits into what is left. */
   function isExhaustive(purchases: Purchase[]): boolean {
     const left = budget - costOf(purchases)
     const have = new Set(purchases.map(({ of }) => of))
@@ -76,7 +76,7 @@ function raised(projects: Projects, voting: Voting): Bought {
   }
 }
 
-/** One run, in which everyone has their share of the budget and `added` besides. */
+/** One run, in which everyone has their share of the budget plus `added`. */
 function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint): Purchase[] {
   // Money is counted in parts that every payment divides: `unit` parts are one unit of currency.
   let unit = voters

@@ -105,7 +105,7 @@ class Meek {
     }
   }
 
-  /** B.3: whoever is no further than the surplus from the lowest is tied with it. */
+  /** B.3: options within the surplus of the lowest are tied with it. */
   #exclude(): void {
     const hopeful = this.#hopeful()
     const [first = 0] = lowest(hopeful, (option) => this.#votesOf(option))

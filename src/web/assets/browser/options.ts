@@ -1,4 +1,4 @@
-/** What the service asks of a passkey. Null: nobody is signed in any more; opens the page to sign in. */
+/** The service's request to a passkey. Null: nobody is signed in any more; opens the sign-in page. */
 export async function optionsFrom<T>(path: string): Promise<T | null> {
   const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
   if (answer.redirected) {

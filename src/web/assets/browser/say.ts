@@ -3,7 +3,7 @@
  * that also have sentences import these.
  */
 const none = (): never => {
-  throw new Error('a script of a page has no catalogue')
+  throw new Error('a page script has no catalogue')
 }
 
 export const [t, sayTo, spoken, joined, inLanguage] = [none, none, none, none, none]

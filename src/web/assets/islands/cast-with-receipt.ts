@@ -92,7 +92,7 @@ function show({ secret }: Sent, part: HTMLElement, put: () => void): void {
   if (link !== null) guard(part)
 }
 
-/** The browser asks before somebody leaves a receipt that they have neither saved nor printed. */
+/** The browser asks before someone leaves a receipt that they have neither saved nor printed. */
 function guard(part: HTMLElement): void {
   const asks = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', asks)

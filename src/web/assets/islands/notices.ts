@@ -27,7 +27,7 @@
   const turnOn = async (form: HTMLFormElement) => {
     if ((await Notification.requestPermission()) !== 'granted') return look()
     const { pushManager } = await navigator.serviceWorker.ready
-    // An earlier one may be somebody else's.
+    // An earlier one may be someone else's.
     await (await subscription())?.unsubscribe()
     const made = await pushManager.subscribe({
       userVisibleOnly: true,
@@ -40,7 +40,7 @@
     }
   }
 
-  /** Sends the form after this, also if it fails: the service says what came of it. */
+  /** Sends the form afterwards, even if this fails: the service reports the result. */
   const before = (name: string, run: (form: HTMLFormElement) => Promise<unknown>) =>
     find<HTMLFormElement>(name)?.addEventListener('submit', (event) => {
       const form = event.currentTarget as HTMLFormElement

@@ -83,7 +83,7 @@
 
   const tell = async ({ title, waiting, path, ...rest }: Notice & { waiting: number }) => {
     await mark(waiting).catch(() => null)
-    // Whoever looks at the page sees it there.
+    // People who have the page open see it there.
     const open = (await windows()).filter(shows(path))
     if (open.some((window) => window.focused && window.visibilityState === 'visible')) return
     await worker.registration.showNotification(title, {

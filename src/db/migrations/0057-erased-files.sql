@@ -1,0 +1,50 @@
+-- When the database's files were last rewritten without the rows of people who left for good. No row: never.
+create table erased_files (
+  only_one boolean primary key default true check (only_one),
+  -- What was erased before this is in no file any more.
+  cleaned_until timestamptz,
+  -- Meanwhile no other process does it.
+  leased_until timestamptz not null
+);
+
+-- A request that found its person still here may write after they were erased: nothing of theirs is kept.
+create function keep_nothing_of_erased() returns trigger language plpgsql as $$
+begin
+  -- The reference to the person has waited for an erasure under way.
+  perform from users where id = new.user_id and erased_at is not null;
+  if found then
+    execute format('delete from %I where user_id = $1', tg_table_name) using new.user_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger sessions_of_erased after insert on sessions
+  for each row execute function keep_nothing_of_erased();
+create trigger sign_ins_of_erased after insert on sign_ins
+  for each row when (new.user_id is not null) execute function keep_nothing_of_erased();
+create trigger personal_keys_of_erased after insert on personal_keys
+  for each row execute function keep_nothing_of_erased();
+create trigger passkeys_of_erased after insert on passkeys
+  for each row execute function keep_nothing_of_erased();
+create trigger identities_of_erased after insert on identities
+  for each row execute function keep_nothing_of_erased();
+create trigger feeds_of_erased after insert on feeds
+  for each row execute function keep_nothing_of_erased();
+create trigger archives_of_erased after insert on archives
+  for each row execute function keep_nothing_of_erased();
+create trigger form_drafts_of_erased after insert on form_drafts
+  for each row execute function keep_nothing_of_erased();
+create trigger given_names_of_erased after insert on given_names
+  for each row execute function keep_nothing_of_erased();
+
+create function keep_erased_empty() returns trigger language plpgsql as $$
+begin
+  return null;
+end
+$$;
+
+create trigger users_stay_erased
+  before update of name, username, email, email_verified, locale, time_zone, utc_chosen, mails_from, signed_in_at on users
+  for each row when (old.erased_at is not null and new.erased_at is not null)
+  execute function keep_erased_empty();
