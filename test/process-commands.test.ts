@@ -52,6 +52,9 @@ test('all problems of a command line are reported at once', async () => {
   expect(group.err).toMatch(
     /^--name can't be blank; --handle must be .*; --admin-email must be an email address\.\n$/,
   )
+  const klingon = await run(['group', 'edit', '--group', 'mill-lane', '--locale', 'tlh'], settings)
+  expect(klingon).toMatchObject({ status: 2, out: '' })
+  expect(klingon.err).toMatch(/^--locale must be one of en, ar, de, .*\.\n$/)
   const badKey = ['--variant', 'c', '--permissions', 'fly', '--expires', '2027-02-30']
   const key = await run(['key', 'create', '--group', 'nix', '--name', '', ...badKey], settings)
   expect(key).toMatchObject({ status: 2, out: '' })

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import { fullName } from '../groups/group.ts'
+import { inAlphabet } from '../locales/alphabet.ts'
 import { readMailChoices } from './mail-choice-reads.ts'
 
 /** A group of a person, and whether its mails are muted. */
@@ -10,5 +11,6 @@ const MOST_GROUPS = 200
 /** A person's groups by name, with their mail settings. */
 export async function loadMailChoices(db: Queryable, user_id: number): Promise<MailChoice[]> {
   const rows = await readMailChoices(db, user_id, MOST_GROUPS)
-  return rows.map(({ parent, ...row }) => ({ ...row, name: fullName(row, parent) }))
+  const choices = rows.map(({ parent, ...row }) => ({ ...row, name: fullName(row, parent) }))
+  return inAlphabet(choices, ({ name }) => name)
 }

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../errors.ts'
-import { isOffered } from '../locales/languages.ts'
+import { isOffered, OFFERED } from '../locales/languages.ts'
 import { checkName } from './name.ts'
 
 export type Profile = { name: string | null; locale: string | null; time_zone: string }
@@ -45,7 +45,7 @@ function grouped(): { label: string | null; choices: Named[] }[] {
 
 /** Problems of a chosen language; null: none is chosen. */
 export function checkLocale(locale: string | null): Problem[] {
-  return locale === null || isOffered(locale) ? [] : [problem('locale', 'not_in_list')]
+  return locale === null || isOffered(locale) ? [] : [problem('locale', 'not_one_of', { list: OFFERED })]
 }
 
 /** Problems of a profile. A name is optional; `known` is the stored zone, which may be an old one. */

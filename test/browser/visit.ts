@@ -62,7 +62,8 @@ async function strangerIn({ town, look }: Walk): Promise<Page> {
 /** Opens the page of a stop, brought into its state. */
 async function visit(page: Page, { town: { site }, look }: Walk, stop: Stop): Promise<void> {
   try {
-    await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 0 })
+    if (page.viewportSize()?.width !== look.width)
+      await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 0 })
     await page.emulateMedia({ colorScheme: look.scheme })
     await page.goto(new URL(stop.path, site.url).href)
     await stop.act?.(page)

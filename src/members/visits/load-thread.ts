@@ -25,6 +25,7 @@ import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { requireActive } from '../../groups/group-state.ts'
+import { inAlphabet } from '../../locales/alphabet.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
@@ -191,6 +192,7 @@ export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: n
 export type ThreadPerson = { user: User; as: 'member' | 'guest' | 'voter' }
 
 export const MOST_PEOPLE_SHOWN = 200
+const ROLES = ['member', 'guest', 'voter'] as const
 
 /** The readers of the thread: at most 200 of each kind. Guests do not see the members of the group. */
 export async function loadThreadPeople(
@@ -199,7 +201,13 @@ export async function loadThreadPeople(
 ): Promise<ThreadPerson[]> {
   const rows = await readThreadPeople(db, { discussion_id: thread.discussion.id, most: MOST_PEOPLE_SHOWN })
   const shown = reader.member ? rows : rows.filter((row) => row.as !== 'member')
-  return shown.map(({ user, as }) => ({ user: userFromJson(user), as }))
+  const people = shown.map(({ user, as }) => ({ user: userFromJson(user), as }))
+  return ROLES.flatMap((role) =>
+    inAlphabet(
+      people.filter(({ as }) => as === role),
+      ({ user }) => user.name,
+    ),
+  )
 }
 
 /** Earlier versions of the thread's title and text: a page of them, after the newest `from`. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/sql.ts'
+import { inAlphabet } from '../../locales/alphabet.ts'
 import type { Poll } from '../poll.ts'
 import { type BallotHolder, turnoutOf } from './audit-store.ts'
 
@@ -9,5 +10,5 @@ export async function loadTurnout(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'anonymous'>,
 ): Promise<BallotHolder[]> {
-  return poll.anonymous ? [] : turnoutOf(db, poll.id)
+  return poll.anonymous ? [] : inAlphabet(await turnoutOf(db, poll.id), ({ name }) => name)
 }

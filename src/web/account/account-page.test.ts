@@ -48,7 +48,7 @@ describe('details', () => {
     for (const words of [
       'Your name is too long (at most 150 characters).',
       'Time zone must be one of the listed values.',
-      'Language must be one of the listed values.',
+      'Language must be one of en, ar, de, ',
       'value="&lt;script>alert(1)&lt;/script>&quot;xxx',
     ])
       expect(page.body).toContain(words)

@@ -39,6 +39,23 @@ async function act(
   return at.post(`${MEMBERS}/${(await membership(on)).id}/${name}`, who, fields)
 }
 
+test('names are in the order of the reader’s alphabet, admins first', async () => {
+  const { ada, ben, cleo } = at.people
+  const names: [number, string][] = [
+    [ada, 'Zoe'],
+    [ben, 'Zora'],
+    [cleo, 'Änne'],
+  ]
+  for (const [id, name] of names)
+    await at.world.db.pool.query('update users set name = $2 where id = $1', [id, name])
+  await at.world.db.pool.query("update users set locale = 'de' where id = $1", [ada])
+  await at.world.db.pool.query('update memberships set accepted_at = now() where user_id = $1', [cleo])
+  const { body } = await at.get(MEMBERS, 'ada')
+  const places = ['Zoe', 'Änne', 'Zora'].map((name) => body.lastIndexOf(`>${name}<`))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(Math.min(...places)).toBeGreaterThan(0)
+})
+
 describe('who sees what', () => {
   test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const never = seen(await at.get('/g/nobody', who))
