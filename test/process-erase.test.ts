@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -217,12 +217,15 @@ async function readAll(since: { mails: number; calls: number; name: string }): P
 
 const tracedIn = (places: Places) => Object.keys(places).filter((place) => TRACES.test(places[place] ?? ''))
 
+const downloaded = (file: string) => get(`/p/${things.keys.closed}/${file}`, { cookie: reader.cookie })
+
 test('whoever deletes their account is found nowhere afterwards, where they stood everywhere before', async () => {
   const before = await readAll({ mails: 0, calls: 0, name: 'before.backup' })
   // The control: only these say nothing of anybody.
   const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
   expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
   expect(tracedIn(before)).toEqual(expect.arrayContaining(['table users', 'table mail_bodies']))
+  const saved = { 'before.json': await downloaded('record.json'), head: await downloaded('head') }
   const since = { mails: smtp.received.length, calls: receiver.got.length, name: 'after.backup' }
 
   const cookie = await signedInCookie(world, zenobia, { PUBLIC_URL })
@@ -246,4 +249,14 @@ test('whoever deletes their account is found nowhere afterwards, where they stoo
   expect(tracedIn(after)).toEqual([])
   expect(after['log']).toContain('/account/leave')
   expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)))
+
+  // Whoever saved the record or the signed result before can still check both.
+  const folder = dirname(settings['DATA_DIR'] ?? '')
+  const files = { ...saved, 'after.json': await downloaded('record.json') }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  expect(files['after.json']).not.toBe(files['before.json'])
+  for (const name of ['before.json', 'after.json']) {
+    const checked = await run(['verify', join(folder, name), '--head', join(folder, 'head'), '--json'])
+    expect([name, checked.status, checked.err]).toEqual([name, 0, ''])
+  }
 })
