@@ -12,6 +12,8 @@ import { change, SYSTEM } from '../db/db.ts'
 import { sha256 } from '../db/keys/sha256.ts'
 import { verifySignature } from '../db/keys/signing-key.ts'
 import { addComment } from '../discussions/comments/add-comment.ts'
+import { createGroup } from '../groups/create-group.ts'
+import { setGroupState } from '../groups/service/set-group-state.ts'
 import { PERMISSIONS } from '../keys/api-key.ts'
 import { issueKey } from '../keys/issue-key.ts'
 import { issuePersonalKey } from '../keys/issue-personal-key.ts'
@@ -353,4 +355,20 @@ test('the last admin of a group with others names another one first', async () =
   expect(
     await rows('select name from users where id = $1 and erased_at is null', [world.ada.id]),
   ).toHaveLength(1)
+})
+
+test('a deleted group holds nobody, not even its last admin', async () => {
+  const name = 'Orchard'
+  const { group, admin } = await change(world.db, SYSTEM, (act) =>
+    createGroup(act, { name, handle: 'orchard', admin_email: 'olga@mill.example', parent_handle: null }),
+  )
+  await addMembers({ ...world, group, ada: { ...world.ada, id: admin.id } }, ['otto@mill.example'])
+  const erase = () => erasePerson(world.db, as(admin.id), { user_id: admin.id, writings: 'keep', list: null })
+  await expect(erase()).rejects.toThrow(/Orchard/)
+  const deletion = { id: group.id, deed: 'group_deleted' as const, typed_name: name }
+  await change(world.db, SYSTEM, (act) => setGroupState(act, deletion))
+  await erase()
+  expect(await rows('select erased_at is null as here from users where id = $1', [admin.id])).toEqual([
+    { here: false },
+  ])
 })

@@ -33,12 +33,13 @@ const memberships = sql<{ user_id: number }, ListedMembership>(
   LISTED_MEMBERSHIP_ROW,
 )
 
+// A deleted group holds nobody: no page of it is open to name another admin.
 const led = sql<{ user_id: number }, { name: string }>(
   'erasure.led_alone',
   `select g.name
    from (select * from memberships where user_id = :user_id and revoked_at is null offset 0) m
    join groups g on g.id = m.group_id
-   where m.admin
+   where m.admin and g.deleted_at is null
      and (select count(*) from (select from memberships o
        where o.group_id = m.group_id and o.revoked_at is null limit 2) members) = 2
      and (select count(*) from (select from memberships o
