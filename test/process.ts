@@ -101,7 +101,7 @@ export function startedBy(...args: string[]): { command: string; args: string[] 
 export async function shell(line: string, settings: Settings): Promise<{ stdout: string; stderr: string }> {
   const script = `set -o pipefail; folkmoot() { '${process.execPath}' '${main}' "$@"; }; ${line}`
   return promisify(execFile)('bash', ['--norc', '-c', script], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...settings },
   })
 }
 
