@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { installProgram, json, newDataDir, run, type Served, serve, urlOf } from './process.ts'
 import { createDatabase, createWorld } from './world.ts'
@@ -7,6 +8,8 @@ import { createDatabase, createWorld } from './world.ts'
 installProgram()
 
 const PUBLIC_URL = 'http://moot.example'
+/** Between the threads of a writer. */
+const PACE_MS = 20
 const GROUP = [
   'group',
   'create',
@@ -79,7 +82,11 @@ function keepWriting(service: Served, key: string): { made: string[]; stop(): Pr
   const made: string[] = []
   let going = true
   const write = async () => {
-    while (going) made.push(await makeThread(service, key, `Thread ${made.length}`))
+    while (going) {
+      made.push(await makeThread(service, key, `Thread ${made.length}`))
+      // Some are made while the backup is, and not so many that reading them all takes long.
+      await sleep(PACE_MS)
+    }
   }
   const writing = write()
   return {
