@@ -36,6 +36,7 @@ import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, unsentFor } from '../visits/email-note-part.tsx'
+import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
@@ -108,8 +109,7 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 }
 
 /**
- * The page; `note` comes first: what has just happened, or failed. `joined`: voting made the visitor a
- * member. `link`: the poll's URL, for members who may show a public poll elsewhere.
+ * `note`: what has just happened, or failed; `joined`: by voting; `link`: to show a public poll elsewhere.
  */
 export function PollPage({
   view,
@@ -158,6 +158,7 @@ export function PollPage({
         <h1 dir="auto" lang={poll.content_locale ?? undefined}>
           {poll.title}
         </h1>
+        <ImportedPollNote poll={poll} zone={visitor.time_zone} />
       </header>
       <PublicNote loaded={loaded} />
       {note}

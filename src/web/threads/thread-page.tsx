@@ -35,6 +35,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import {
@@ -227,6 +228,7 @@ function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
         <h1 dir="auto" lang={discussion.content_locale ?? undefined}>
           {discussion.title}
         </h1>
+        <ImportedNote at={discussion.imported_at} zone={visit.visitor.time_zone} />
       </header>
       {told >= 0 && <Told title={t('thread.started')} people={told} left_out={left_out} />}
       {draft?.refusal != null && <Refused draft={draft} />}
