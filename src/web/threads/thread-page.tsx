@@ -34,6 +34,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import {
@@ -221,6 +222,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
         <h1 dir="auto" lang={discussion.content_locale ?? undefined}>
           {discussion.title}
         </h1>
+        <ImportedNote at={discussion.imported_at} zone={visit.visitor.time_zone} />
       </header>
       {started}
       {draft?.refusal != null && <Refused draft={draft} />}
