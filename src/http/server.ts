@@ -151,7 +151,9 @@ function answerFailures(app: FastifyInstance, public_url: string): void {
   )
 }
 
-/** Ends a request whose body takes too long; of those that read theirs as it comes, those that stand still. */
+/**
+ * Ends a request whose body takes too long; of those that read theirs as it comes, those that stand still.
+ */
 function limitTime(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || (length === undefined && encoding === undefined)) return
