@@ -135,7 +135,8 @@ function loggerAt(level: string) {
 function addHooks(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']
-    if (request.routeOptions.config.streams !== true) limitTime(app, request, reply)
+    if (request.routeOptions.config.streams === true) endUnread(request, reply)
+    else limitTime(app, request, reply)
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -163,6 +164,13 @@ function limitTime(app: FastifyInstance, { raw }: FastifyRequest, reply: Fastify
   const stop = () => clearTimeout(timer)
   raw.once('end', stop).once('close', stop)
   reply.raw.once('close', stop)
+}
+
+/** Ends the connection with the answer if something of the body was not read: nobody waits for the rest. */
+function endUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => {
+    if (!raw.complete && raw.socket instanceof Socket) raw.socket.destroySoon()
+  })
 }
 
 /** A content type without a body means nothing: some programs send an invalid one. */

@@ -126,13 +126,22 @@ const named = sql<object>(
   PATIENT,
 )
 
-// A comment is known by its thread's key, an outcome by its poll's.
-const keys = sql<object>(
-  'import_settle.keys',
+// A comment is known by its thread's key, an outcome by its poll's. Two statements: PostgreSQL joins on
+// "or" row by row.
+const commentKeys = sql<object>(
+  'import_settle.comment_keys',
   `update import_lines l set source_key = o.source_key || '/' || l.source_id
    from import_lines o
-   where (l.kind = 'comment' and o.kind = 'thread' and o.source_id = l.root)
-     or (l.kind = 'outcome' and o.kind = 'poll' and o.source_id = l.ref)`,
+   where l.kind = 'comment' and o.kind = 'thread' and o.source_id = l.root`,
+  null,
+  PATIENT,
+)
+
+const outcomeKeys = sql<object>(
+  'import_settle.outcome_keys',
+  `update import_lines l set source_key = o.source_key || '/' || l.source_id
+   from import_lines o
+   where l.kind = 'outcome' and o.kind = 'poll' and o.source_id = l.ref`,
   null,
   PATIENT,
 )
@@ -149,7 +158,19 @@ const lost = sql<object, { line: number; source_id: string }>(
  * belong nowhere; they are gone.
  */
 export async function settleLines(tx: Queryable): Promise<{ line: number; source_id: string }[]> {
-  for (const step of [threads, polls, roots, orphans, made, questions, answers, conclusions, named, keys])
+  for (const step of [
+    threads,
+    polls,
+    roots,
+    orphans,
+    made,
+    questions,
+    answers,
+    conclusions,
+    named,
+    commentKeys,
+    outcomeKeys,
+  ])
     await step.run(tx, {})
   return lost.all(tx, {})
 }

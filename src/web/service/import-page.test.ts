@@ -10,6 +10,7 @@ import { type GroupWorld, openGroupWorld, type Who } from '../../../test/group-w
 import { lines, makeExport } from '../../../test/loomio.ts'
 import { SAME_ORIGIN } from '../../../test/web.ts'
 import { importUploads, purgeImports } from '../../imports/uploads/import-uploads.ts'
+import { dispatchEvents } from '../../jobs/dispatch-events.ts'
 
 let at: GroupWorld
 let data_dir: string
@@ -272,5 +273,6 @@ test('pages of what was imported say so', async () => {
     )
   ).rows
   expect((await at.get(`/d/${thread?.key}`, 'ada')).body).toContain('Imported from Loomio on')
+  await dispatchEvents(at.world.db, 'https://moot.example')
   expect((await at.get('/g/tide-1/history', 'ada')).body).toMatch(/imported (?:content )?from Loomio/)
 })
