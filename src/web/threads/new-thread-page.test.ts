@@ -126,7 +126,7 @@ describe('a new thread', () => {
       'Kept too',
       'Title is too long (at most 150 characters).',
       'Addresses contain "nonsense", which is not an email address',
-      `People hold ${at.people.stranger}, not members of the group`,
+      `People contain ${at.people.stranger}, not members of the group`,
     ])
       expect(said).toContain(words)
     expect(await everyRow(at.world)).toEqual(before)
