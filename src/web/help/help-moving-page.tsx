@@ -200,8 +200,8 @@ function LeftBehind(): VNode {
         again.
       </p>
       <p>
-        There is no import for threads, comments or files from other services. Keep the export of your old service, and
-        start a thread that says where it is and which decisions still apply.
+        There is no import for threads, comments or files from other services. Keep the export of your old
+        service, and start a thread that says where it is and which decisions still apply.
       </p>
     </>
   )
