@@ -86,6 +86,13 @@ test('every route that reads is in the document, and requested below', () => {
 
 const isAnonymous = (settings: object) => 'anonymous' in settings && settings.anonymous === true
 
+/** A round of events that was tried again, on a busy machine, leaves a gap in the numbers of the feed. */
+const WITHOUT_GAPS = `update events e set feed_number = -n.place
+  from (select id, row_number() over (order by feed_number) as place from events where feed_number is not null) n
+  where n.id = e.id;
+  update events set feed_number = -feed_number where feed_number < 0;
+  select setval('feed_numbers', greatest(max(feed_number), 1)) from events`
+
 /** Makes one poll in both worlds, casts opposite votes, and returns the API's responses in each. */
 async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<string[]> {
   const shown: string[] = []
@@ -118,6 +125,7 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
       })
     }
     await dispatchEvents(world.db, 'https://moot.example')
+    await world.db.pool.query(WITHOUT_GAPS)
     const references = { poll: poll_id, thread: 1, comment: 1, membership: 1, webhook: 1 }
     const read = READS.map((route) => ({ method: 'GET' as const, path: addressOf(route, references) }))
     const answers = []

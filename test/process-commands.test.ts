@@ -313,4 +313,9 @@ test('a group is suspended, resumed, deleted by its name and restored', async ()
     2,
     expect.stringContaining('must be the name of the group: orchard'),
   ])
+  const first = await run(['group', 'delete', '--group', 'mill', '--name', 'mill'], settings)
+  expect([first.status, first.err]).toEqual([
+    2,
+    expect.stringContaining('--group belongs to the first group'),
+  ])
 })

@@ -183,10 +183,12 @@ function worthRetrying(error: unknown): boolean {
   return error.code === '23505' && (error.constraint ?? '').endsWith('_key_unique')
 }
 
-const AWAY = /^(08|53|57P0)|^(55P03|57014|25006)$/
+// Those that are worth another attempt come here after the last one.
+const AWAY = /^(08|53|57P0)|^(40001|40P01|55P03|57014|25006)$/
 
 /**
- * Unavailable when the error says that the database is unreachable or too slow; otherwise the error itself.
+ * Unavailable when the error says that the database is unreachable, busy or too slow; otherwise the error
+ * itself.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -44,6 +44,12 @@ const ACCEPTED: Record<string, string> = {
     'it deletes what is written for somebody who was erased, and refuses nothing',
   'demanded: trigger identities_of_erased on identities':
     'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger personal_links_of_erased on personal_links':
+    'it deletes what is written for somebody who was erased, and refuses nothing',
+  'demanded: trigger memberships_of_erased on memberships':
+    'it refuses only people who were erased meanwhile, with an error after which 0.1.0 tries again',
+  'demanded: trigger thread_guests_of_erased on thread_guests':
+    'it refuses only people who were erased meanwhile, with an error after which 0.1.0 tries again',
   'demanded: trigger users_stay_erased on users':
     'of the people that 0.1.0 knows none is erased, and an update of one who is changes nothing',
   'demanded: constraint on users: CHECK (((bot OR (erased_at IS NOT NULL)) = (email IS NULL)))':

@@ -251,10 +251,8 @@ test('a mail that someone wrote in the meantime loses the name as well', async (
     [world.ada.id, world.group.id],
   )
   const erased = erasePerson(world.db, SYSTEM, { user_id: vera, writings: 'keep', list: null })
-  await until(
-    async () =>
-      (await rows('select 1 from users where id = $1 and erased_at is not null', [vera])).length > 0,
-  )
+  const gone = () => rows('select 1 from users where id = $1 and erased_at is not null', [vera])
+  await until(async () => expect(await gone()).toHaveLength(1))
   await late.query('commit')
   late.release()
   await erased
@@ -281,9 +279,10 @@ test.each([
   ['王伟', '会员王伟投票了', '会员[…]投票了'],
   ['A. (B) *', 'A. (B) * is A. (B) *!', '[…] is […]!'],
   ['Tom & Co', '<p>Tom &amp; Co</p>', '<p>[…]</p>'],
+  ['Tom', '{"username":"al","title":"al"} @al @albert', '{"username":"[…]","title":"al"} @[…] @albert'],
   ['Tom "T" T', '{"name":"Tom \\"T\\" T"}', '{"name":"[…]"}'],
 ])('the name %s is found as it stands, and nothing else', async (name, text, without) => {
-  const patterns = tracesOf({ name, email: 'al@far.example', other_names: [] })
+  const patterns = tracesOf({ name, username: 'al', email: 'al@far.example', other_names: [] })
   const [{ left }] = await rows('select without($1, $2) as left', [text, patterns])
   expect(left).toBe(without)
 })

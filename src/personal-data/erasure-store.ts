@@ -3,17 +3,26 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from '../groups/group.ts'
 
 /** A person who may be erased. `other_names`: those that others gave them, former ones, former addresses. */
-export type Erasable = { id: number; name: string | null; email: string; other_names: string[] }
+export type Erasable = {
+  id: number
+  name: string | null
+  username: string | null
+  email: string
+  other_names: string[]
+}
 
 const CREATED = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const hold = sql<{ user_id: number }, Erasable>(
   'erasure.hold',
-  `select id, name, email, array(
+  `select id, name, username, email, array(
      select n.name from given_names n where n.user_id = users.id
      union select f.said from former_names f where f.user_id = users.id) as other_names
    from users where id = :user_id and email is not null for update`,
-  { id: is.integer, name: is.nullable(is.text), email: is.text, other_names: is.list(is.text) },
+  {
+    ...{ id: is.integer, name: is.nullable(is.text), username: is.nullable(is.text) },
+    ...{ email: is.text, other_names: is.list(is.text) },
+  },
 )
 
 const memberships = sql<{ user_id: number }, ListedMembership>(

@@ -6,20 +6,27 @@ const ALONE_AFTER = '(?![[:alnum:]])'
 /** The letters of the address that distinguish equal names: "Ben (be…)". */
 const LETTERS = '( \\([^()[:space:]]{2,254}…?\\))?'
 
-type Person = { name: string | null; email: string; other_names: readonly string[] }
+type Person = {
+  name: string | null
+  /** For mentions. It may be a usual word: only programs are told it, and people after an @. */
+  username: string | null
+  email: string
+  other_names: readonly string[]
+}
 
 /**
  * Regular expressions of PostgreSQL for what tells a person in texts made for others: their address in any
- * letter case, and their names, as they stand in text, in HTML and in JSON.
+ * letter case, their username, and their names, as they stand in text, in HTML and in JSON.
  */
-export function tracesOf({ name, email, other_names }: Person): string[] {
+export function tracesOf({ name, username, email, other_names }: Person): string[] {
   const names = [...new Set([name ?? '', ...other_names])].filter((one) => one !== '')
   const spellings = [
     ...new Set(names.flatMap((one) => [one, escapeHtml(one), inAttributes(one), inJson(one)])),
   ]
   // The longest first: a given name may begin with the other.
   spellings.sort((one, other) => other.length - one.length)
-  return [`(?i)${ALONE_BEFORE}${literal(email)}`, ...spellings.map(patternOf)]
+  const mention = username === null ? [] : [`(?<="username":"|@)${literal(username)}${ALONE_AFTER}`]
+  return [`(?i)${ALONE_BEFORE}${literal(email)}`, ...mention, ...spellings.map(patternOf)]
 }
 
 function patternOf(name: string): string {

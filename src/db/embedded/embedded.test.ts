@@ -7,7 +7,8 @@ import { type Connection, type EmbeddedOptions, startEmbedded } from './embedded
 import { alive, commandOf, mark, signal, until } from './embedded-process.ts'
 import { clientFor } from './embedded-server.ts'
 
-const PATIENCE_MS = 10_000
+/** A busy machine may need long to start two databases. */
+const PATIENCE_MS = 60_000
 
 /** Another folkmoot: starts the database, reports it, and stops it when its input ends. */
 const OTHER = `

@@ -38,6 +38,35 @@ create trigger form_drafts_of_erased after insert on form_drafts
 create trigger given_names_of_erased after insert on given_names
   for each row execute function keep_nothing_of_erased();
 
+-- Mails to many make many links in one statement: they are looked at once.
+create function keep_no_links_of_erased() returns trigger language plpgsql as $$
+begin
+  delete from personal_links l using added a join users u on u.id = a.user_id
+  where u.erased_at is not null and l.hash = a.hash;
+  return null;
+end
+$$;
+
+create trigger personal_links_of_erased after insert on personal_links
+  referencing new table as added for each statement execute function keep_no_links_of_erased();
+
+-- Somebody entered the address of a person who was erased meanwhile: the change is made again, and finds nobody there,
+-- so that a new person is invited. Subscriptions of browsers need nothing here: their session is gone.
+create function invite_no_erased() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id and erased_at is not null;
+  if found then
+    raise exception 'person % was erased meanwhile', new.user_id using errcode = 'serialization_failure';
+  end if;
+  return null;
+end
+$$;
+
+create trigger memberships_of_erased after insert or update of revoked_at on memberships
+  for each row when (new.revoked_at is null) execute function invite_no_erased();
+create trigger thread_guests_of_erased after insert on thread_guests
+  for each row execute function invite_no_erased();
+
 create function keep_erased_empty() returns trigger language plpgsql as $$
 begin
   return null;

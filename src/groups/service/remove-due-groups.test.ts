@@ -119,7 +119,7 @@ test('its name must be typed, it has no subgroups, and it is not the first group
     problems: [{ field: 'name', code: 'not_group_name' }],
   })
   await expect(remove(world.group.id, world.group.name)).rejects.toMatchObject({
-    problems: [{ code: 'first_group' }],
+    problems: [{ field: 'group', code: 'first_group' }],
   })
   const sub = await change(world.db, SYSTEM, (act) =>
     createGroup(act, {
@@ -129,7 +129,9 @@ test('its name must be typed, it has no subgroups, and it is not the first group
       parent_handle: group.handle,
     }),
   )
-  await expect(remove(group.id, group.name)).rejects.toMatchObject({ problems: [{ code: 'has_subgroups' }] })
+  await expect(remove(group.id, group.name)).rejects.toMatchObject({
+    problems: [{ field: 'group', code: 'has_subgroups' }],
+  })
   await remove(sub.group.id, 'Sub')
   await remove(group.id, group.name)
 })

@@ -48,8 +48,8 @@ export type StateFacts = { name: string; is_first: boolean; has_subgroups: boole
 
 /** Problems of deleting a group, whose name was typed to confirm it. */
 export function checkDeletion(group: StateFacts, typed_name: string): Problem[] {
-  if (group.is_first) return [problem('name', 'first_group')]
-  if (group.has_subgroups) return [problem('name', 'has_subgroups')]
+  if (group.is_first) return [problem('group', 'first_group')]
+  if (group.has_subgroups) return [problem('group', 'has_subgroups')]
   return typed_name.trim() === group.name.trim()
     ? []
     : [problem('name', 'not_group_name', { name: group.name })]

@@ -54,7 +54,9 @@ async function changeState(exchange: Exchange, viewer: SignedIn, deed: StateDeed
     await changeService(exchange, viewer, (act) => setGroupState(act, { id, deed, typed_name }))
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendGroup(exchange, viewer, { values: formOf(exchange), problems: error.problems })
+    // The form has one field: what is wrong with the group itself stands there too.
+    const problems = error.problems.map((one) => ({ ...one, field: 'name' }))
+    return sendGroup(exchange, viewer, { values: formOf(exchange), problems })
   }
   return exchange.reply.redirect(`${LIST}/${id}?done=1`, 303)
 }

@@ -1,0 +1,262 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { beforeAll, expect, test } from 'vitest'
+import { tablesOf } from '../src/db/catalog.ts'
+import { change, SYSTEM } from '../src/db/db.ts'
+import { addComment } from '../src/discussions/comments/add-comment.ts'
+import { startDiscussion } from '../src/discussions/start-discussion.ts'
+import { issuePersonalKey } from '../src/keys/issue-personal-key.ts'
+import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
+import { closePoll } from '../src/polls/close-poll.ts'
+import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
+import { feedOf } from './feeds.ts'
+import { signedInCookie } from './group-web.ts'
+import { assistantOver } from './mcp.ts'
+import { until } from './patience.ts'
+import { installProgram, newDataDir, run, type Served, type Settings, serve, urlOf } from './process.ts'
+import { ALLOWED, makeWebhook, type Receiver, startReceiver } from './receiver.ts'
+import { type Smtp, startSmtp } from './smtp.ts'
+import { makePoll, makeThread } from './tell.ts'
+import { filesIn } from './urn-files/folder.ts'
+import { keyOf } from './web.ts'
+import { addMembers, createWorld, keyFor, type World } from './world.ts'
+
+/**
+ * Everything that can be read of the program, while one person is a member and after they deleted their
+ * account. The files of the bundled database: `src/personal-data/erased-files.test.ts`.
+ */
+
+installProgram()
+
+const PUBLIC_URL = 'http://moot.example'
+const NAME = 'Zenobia Quillfeather'
+const ADDRESS = 'zenobia@quillfeather.example'
+const TRACES = /zenobia|quillfeather/i
+/** A search form shows its words again: these are no trace. */
+const SEARCH = 'zenob'
+
+/** What stands at each place: a page, a feed, a table, a file, … */
+type Places = Record<string, string>
+
+let world: World
+let settings: Settings
+let service: Served
+let smtp: Smtp
+let receiver: Receiver
+let zenobia: number
+let things: { thread: string; closed: number; open: number; keys: Record<'closed' | 'open', string> }
+/** A mail and a call that were sent before and name the person: admins can read them. */
+let kept: { mail: number; delivery: number; webhook: number }
+let reader: { cookie: string; group_key: string; own_key: string; feeds: string[] }
+
+const as = (user_id: number) => ({ kind: 'person' as const, user_id })
+const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
+
+/** A public thread, a closed poll with reasons and an outcome, and an open poll, all by this person. */
+async function write(user_id: number): Promise<typeof things> {
+  const { db, group, ada } = world
+  const nobody = { audience: null, user_ids: [], emails: [], message: null }
+  const discussion_id = await change(db, as(user_id), (act) =>
+    startDiscussion(act, {
+      ...{ group_id: group.id, title: 'Bikes', description: 'Too many.', description_format: 'md' },
+      ...{ private: false, recipients: { ...nobody, audience: 'group' }, problems: [] },
+    }),
+  )
+  const reply = { discussion_id: await makeThread(world), parent_id: null, mentioned_ids: [ada.id] }
+  await change(db, as(user_id), (act) => addComment(act, { ...reply, body: 'Yes.' }))
+  const wish = { actor: as(user_id), discussion_id, recipients: { audience: 'group' as const } }
+  const [closed, open] = [await makePoll(world, wish), await makePoll(world, wish)]
+  for (const poll_id of [closed, open]) {
+    const reason = { text: 'Because.', format: 'md' as const }
+    await castBallot(db, { poll_id, user_id, choices: { agree: 1 }, reason })
+  }
+  await change(db, as(user_id), (act) => closePoll(act, closed))
+  const outcome = { statement: 'So be it.', poll_option_id: null, review_on: null }
+  await change(db, as(user_id), (act) => publishOutcome(act, { poll_id: closed, ...outcome }))
+  const keys = { closed: await keyOf(world, 'polls', closed), open: await keyOf(world, 'polls', open) }
+  return { thread: await keyOf(world, 'discussions', discussion_id), closed, open, keys }
+}
+
+beforeAll(async () => {
+  world = await createWorld()
+  smtp = await startSmtp()
+  receiver = await startReceiver()
+  const [id = 0, ben = 0] = await addMembers(world, [ADDRESS, 'ben@mill.example'])
+  zenobia = id
+  await rows('update memberships set accepted_at = now()')
+  await rows("update users set email_verified = true, name = 'Ben Ash' where id <> $1", [zenobia])
+  await rows("update users set email_verified = true, name = $2, username = 'zenobia' where id = $1", [
+    zenobia,
+    NAME,
+  ])
+  await rows('update groups set public = true')
+  await makeWebhook(world, { url: receiver.url })
+  things = await write(zenobia)
+  const ada = world.ada.id
+  reader = {
+    cookie: await signedInCookie(world, ada, { PUBLIC_URL }),
+    group_key: (await keyFor(world)).key,
+    own_key: await change(world.db, as(ada), (act) => issuePersonalKey(act, ada, 'Reader')),
+    feeds: [await feedOf(world, 'calendar', ben), await feedOf(world, 'group', ada)],
+  }
+  settings = {
+    ...{ DATABASE_URL: urlOf(world.address), DATA_DIR: await newDataDir(), PUBLIC_URL },
+    ...{ SMTP_URL: smtp.url, OUTBOUND_ALLOW: ALLOWED.join(','), API_RATE_LIMIT: '0' },
+  }
+  service = await serve(settings)
+  await told()
+  const [found] = await rows(
+    `select (select min(m.id) from mails m join mail_bodies b on b.hash = m.body_hash
+         where m.user_id <> $1 and b.text_body like '%' || $2 || '%') as mail, id as delivery, webhook_id as webhook
+     from webhook_deliveries where body like '%' || $2 || '%' limit 1`,
+    [zenobia, NAME],
+  )
+  kept = found
+})
+
+/** Waits until all that happened has been sent. */
+async function told(): Promise<void> {
+  const waiting = `select ((select count(*) from events where dispatched_at is null)
+    + (select count(*) from mails where status = 'waiting')
+    + (select count(*) from webhook_deliveries where status = 'waiting'))::int as left`
+  await until(async () => expect(await rows(waiting)).toEqual([{ left: 0 }]))
+}
+
+async function get(path: string, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(service.url + path, { headers: { accept: 'text/html, */*', ...headers } })
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.text()
+}
+
+async function read(paths: string[], headers: Record<string, string>): Promise<Places> {
+  const places: Places = {}
+  for (const path of paths) places[path.split('?k=')[0] ?? path] = await get(path, headers)
+  return places
+}
+
+async function readPages(): Promise<Places> {
+  const { thread, keys } = things
+  const pages = [
+    ...['', '/threads', '/members', '/history', '/outbox'].map((at) => `/g/mill-lane${at}`),
+    ...[`/g/mill-lane/outbox/${kept.mail}`],
+    `/g/mill-lane/webhooks/${kept.webhook}/deliveries/${kept.delivery}`,
+    ...[`/d/${thread}`, `/d/${thread}/people`, `/p/${keys.open}`, `/p/${keys.open}/voters`],
+    ...['', '/audit', '/ballots.csv', '/ballots.json', '/record.json'].map((at) => `/p/${keys.closed}${at}`),
+    ...['/', '/service/people', `/service/people?search=${SEARCH}`],
+  ]
+  return read(pages, { cookie: reader.cookie })
+}
+
+async function readPublic(): Promise<Places> {
+  const { thread, keys } = things
+  const pages = ['/g/mill-lane', '/g/mill-lane/public.atom', `/d/${thread}`, `/p/${keys.closed}`]
+  const found = await read(pages, {})
+  return Object.fromEntries(Object.entries(found).map(([path, text]) => [`${path}, for anyone`, text]))
+}
+
+async function readApis(): Promise<Places> {
+  const lists = ['memberships', 'polls', 'discussions', 'events', `polls/${things.closed}`]
+  const b1 = lists.map((list) => `/api/b1/${list}`)
+  const b2 = ['memberships', 'polls', 'threads', 'history'].map(
+    (list) => `/api/b2/${list}?group_id=${world.group.id}`,
+  )
+  return {
+    ...(await read(b1, { authorization: `Bearer ${reader.group_key}` })),
+    ...(await read(b2, { authorization: `Bearer ${reader.own_key}` })),
+  }
+}
+
+/** What an assistant is told. */
+async function readAssistant(): Promise<Places> {
+  const headers = { authorization: `Bearer ${reader.group_key}` }
+  const url = new URL(`${service.url}/mcp`)
+  const client = await assistantOver(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  const places: Places = {}
+  for (const name of ['list_memberships', 'list_polls', 'list_discussions'])
+    places[`tool ${name}`] = JSON.stringify(await client.callTool({ name, arguments: {} }))
+  await client.close()
+  return places
+}
+
+async function readTables(): Promise<Places> {
+  const places: Places = {}
+  for (const { name } of await tablesOf(world.db.pool)) {
+    const [{ text }] = await rows(`select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`)
+    places[`table ${name}`] = text
+  }
+  return places
+}
+
+/** A backup that begins now, and the files beside the database. */
+async function readFiles(name: string): Promise<Places> {
+  const file = join(dirname(settings['DATA_DIR'] ?? ''), name)
+  expect(await run(['backup', file], settings)).toMatchObject({ status: 0 })
+  const places: Places = { backup: gunzipSync(await readFile(file)).toString() }
+  for (const { name, content } of await filesIn(settings['DATA_DIR'] ?? ''))
+    places[`file ${name}`] = content.toString('latin1')
+  return places
+}
+
+/** What arrived since, and everything that can be read now. */
+async function readAll(since: { mails: number; calls: number; name: string }): Promise<Places> {
+  return {
+    ...(await readPages()),
+    ...(await readPublic()),
+    ...(await readApis()),
+    ...(await readAssistant()),
+    ...(await read(reader.feeds, {})),
+    ...(await readTables()),
+    ...(await readFiles(since.name)),
+    log: service.said(),
+    mails: JSON.stringify(smtp.received.slice(since.mails)),
+    'calls of webhooks': JSON.stringify(receiver.got.slice(since.calls)),
+  }
+}
+
+const tracedIn = (places: Places) => Object.keys(places).filter((place) => TRACES.test(places[place] ?? ''))
+
+const downloaded = (file: string) => get(`/p/${things.keys.closed}/${file}`, { cookie: reader.cookie })
+
+test('whoever deletes their account is found nowhere afterwards, where they stood everywhere before', async () => {
+  const before = await readAll({ mails: 0, calls: 0, name: 'before.backup' })
+  // The control: only these say nothing of anybody.
+  const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
+  expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
+  expect(tracedIn(before)).toEqual(expect.arrayContaining(['table users', 'table mail_bodies']))
+  const saved = { 'before.json': await downloaded('record.json'), head: await downloaded('head') }
+  const since = { mails: smtp.received.length, calls: receiver.got.length, name: 'after.backup' }
+
+  const cookie = await signedInCookie(world, zenobia, { PUBLIC_URL })
+  const left = await fetch(`${service.url}/account/leave`, {
+    ...{ method: 'POST', headers: { cookie, origin: PUBLIC_URL }, redirect: 'manual' as const },
+    body: new URLSearchParams({ writings: 'keep', address: ADDRESS }),
+  })
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/left'])
+
+  // What they began goes on, and the others are told of it.
+  await change(world.db, SYSTEM, (act) => closePoll(act, things.open))
+  const [{ id: discussion_id }] = await rows('select id from discussions where key = $1', [things.thread])
+  const reply = { discussion_id, parent_id: null, mentioned_ids: [], body: 'Thank you.' }
+  await change(world.db, as(world.ada.id), (act) => addComment(act, reply))
+  await until(async () => expect(await rows('select 1 from erasures')).toEqual([]))
+  await told()
+
+  expect(smtp.received.length).toBeGreaterThan(since.mails)
+  expect(receiver.got.length).toBeGreaterThan(since.calls)
+  const after = await readAll(since)
+  expect(tracedIn(after)).toEqual([])
+  expect(after['log']).toContain('/account/leave')
+  expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)))
+
+  // Whoever saved the record or the signed result before can still check both.
+  const folder = dirname(settings['DATA_DIR'] ?? '')
+  const files = { ...saved, 'after.json': await downloaded('record.json') }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  expect(files['after.json']).not.toBe(files['before.json'])
+  for (const name of ['before.json', 'after.json']) {
+    const checked = await run(['verify', join(folder, name), '--head', join(folder, 'head'), '--json'])
+    expect([name, checked.status, checked.err]).toEqual([name, 0, ''])
+  }
+})
