@@ -6,11 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What the tests' PostgreSQL has connections for. */
 const MOST_WORKERS = 8
 
-/** Tests that start browsers and processes take longest. At the end they would keep the whole run waiting. */
+/**
+ * Tests that start browsers and processes, and those that wait, take longest. At the end they would keep the
+ * whole run waiting.
+ */
 const LONGEST_FIRST = [
   /\/test\/browser\/every-page\./,
   /\/test\/process-/,
-  /\/live\.test\./,
+  /\/(live|silence|with-provider|urn-files)\.test\./,
   /\/test\/browser\//,
 ]
 

@@ -77,6 +77,7 @@ async function bundle() {
       alias: aliases(),
     },
     ssr: { noExternal: true },
+    plugins: [polyfillFirst()],
     build: {
       ssr: true,
       outDir: dist,
@@ -90,6 +91,20 @@ async function bundle() {
       },
     },
   })
+}
+
+/**
+ * The library of passkeys imports this polyfill in two of its modules; in the bundle it would run after
+ * tsyringe, which throws without it.
+ */
+function polyfillFirst() {
+  return {
+    name: 'polyfill-first',
+    enforce: 'pre',
+    transform(code, id) {
+      return /\/tsyringe\/dist\/esm5\/index\.js/.test(id) ? `import 'reflect-metadata'\n${code}` : null
+    },
+  }
 }
 
 function aliases() {

@@ -37,6 +37,7 @@ const ARROWS: Record<string, string[]> = {
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
   notifications: [...BELOW, ...FEATURES],
   demo: [...BELOW, ...FEATURES, 'notifications'],
+  imports: [...BELOW, ...FEATURES],
   sentences: [...BELOW, ...FEATURES],
   http: [...BELOW, 'config.ts', 'users', 'metrics'],
   api: [...BELOW, ...FEATURES, 'http'],
@@ -58,10 +59,22 @@ const ARROWS: Record<string, string[]> = {
     'webhooks',
     'push',
     'demo',
+    'imports',
     'metrics',
   ],
   mcp: [...BELOW, ...FEATURES, 'http', 'api'],
-  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'push', 'config.ts', 'http', 'metrics'],
+  jobs: [
+    ...BELOW,
+    ...FEATURES,
+    'notifications',
+    'mail',
+    'webhooks',
+    'push',
+    'config.ts',
+    'http',
+    'imports',
+    'metrics',
+  ],
   cli: [
     ...BELOW,
     'source-folder.ts',
@@ -78,6 +91,7 @@ const ARROWS: Record<string, string[]> = {
     'web',
     'jobs',
     'demo',
+    'imports',
     'backup',
     'metrics',
   ],
@@ -85,7 +99,7 @@ const ARROWS: Record<string, string[]> = {
 }
 
 const VERBS =
-  /^(accept|add|ask|cast|check|claim|clean|close|commit|count|create|delete|destroy|discard|edit|end|erase|hash|hold|invite|issue|keep|make|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|sign|start|unmute|withdraw)(-|\.)/
+  /^(accept|add|ask|carry|cast|check|claim|clean|close|commit|count|create|delete|destroy|discard|edit|end|erase|hash|hold|import|invite|issue|keep|make|mark|mint|move|mute|note|open|publish|purge|read|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|sign|start|unmute|withdraw)(-|\.)/
 
 /** Generated, as long as its source. */
 const GENERATED = ['locales/messages.ts']
@@ -100,9 +114,17 @@ function kindOf(path: string): Kind {
   // Poll types are named after what voters do, but are not changes.
   if (path.startsWith('polls/types/')) return 'noun'
   if (
-    ![...FEATURES, 'notifications', 'feeds', 'webhooks', 'push', 'events', 'sentences', 'text'].includes(
-      folder,
-    )
+    ![
+      ...FEATURES,
+      'imports',
+      'notifications',
+      'feeds',
+      'webhooks',
+      'push',
+      'events',
+      'sentences',
+      'text',
+    ].includes(folder)
   )
     return 'other'
   if (name.startsWith('load-')) return 'load'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
 import { askSignIn } from '../src/users/sign-in/ask-sign-in.ts'
-import { installProgram, json, run } from './process.ts'
+import { installProgram, json, run, serve } from './process.ts'
 import { sessionOf, withCookie } from './sign-in.ts'
 import { openWeb } from './web.ts'
 import { createWorld, type World } from './world.ts'
@@ -25,6 +25,16 @@ test('without a mail server, the operator signs people in on the command line', 
   expect(rows[0]).toEqual({ email_verified: false })
   const nobody = await run(['sign-in-link', '--email', 'nobody@mill.example'], settings)
   expect(nobody).toEqual({ status: 1, out: '', err: 'Nobody here has this email address.\n' })
+})
+
+test('the built program offers to sign in with a passkey', async () => {
+  const world = await createWorld()
+  const { url, signal, ended } = await serve(settingsOf(world))
+  const answer = await fetch(`${url}/sign-in/passkey/options`, { method: 'POST', headers: { origin: url } })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ challenge: expect.any(String) })
+  signal('SIGTERM')
+  await ended
 })
 
 test('the outbox shows neither link nor code; a new link is made on request', async () => {

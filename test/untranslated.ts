@@ -12,7 +12,7 @@ const NO_TRANSLATION = /\stranslate="no"|\sdir="auto"/
 const READ = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label'])
 const BUTTON = /\stype="(submit|button)"/
 
-/** Text that is the same on pages in every language: addresses, time zones, file names and days. */
+/** Text that is the same on pages in every language: addresses, time zones, language codes, days. */
 const EVERYWHERE = [
   /https?:\/\/\S+|webcal:\S+|\S+@\S+|(?<!\S)\/\S*/g,
   /\b(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)\/\w+(\/\w+)?/g,
@@ -20,7 +20,7 @@ const EVERYWHERE = [
   /\b(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?\b/g,
   /\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|(Sept?|Octo?|Nov|Dec)(em|o)?(ber)?)\b/g,
   /\b(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
-  /\b(Folkmoot|UTC|and)\b/g,
+  /\b(Folkmoot|UTC|and|zh-Hans)\b/g,
 ]
 const ENGLISH_WORD = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{3,}(?!\p{L})/iu
 

@@ -49,7 +49,7 @@ export async function createDatabase(template = 'template0'): Promise<Pick<World
   const { host, port, user }: TestDatabase = inject('database')
   const database = `world_${randomBytes(6).toString('hex')}`
   // The other strategy, copying through the log, costs twice as much here, where no disk is waited for.
-  await asAdmin({ host, port, user }, `create database ${database} template ${template} strategy file_copy`)
+  await asAdmin(`create database ${database} template ${template} strategy file_copy`)
   const folder = join(tmpdir(), `folkmoot-keys-${database}`)
   const keys = { folder: join(folder, 'urn-keys'), secret_file: join(folder, 'secret-key') }
   const signer = { host: 'moot.example', key: () => signingKey(join(folder, 'signing-key')) }
@@ -59,27 +59,33 @@ export async function createDatabase(template = 'template0'): Promise<Pick<World
     // Tests of what happens after its end have closed it.
     if (!db.pool.ended) await db.close()
     await rm(folder, { recursive: true, force: true })
-    await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
+    await asAdmin(`drop database if exists ${database} with (force)`)
   })
   return { db, address }
 }
 
+let admin: pg.Pool | undefined
+
+/** One connection for all worlds of this process: each new one would read the catalog anew. */
+function adminOf({ host, port, user }: TestDatabase): pg.Pool {
+  if (admin !== undefined) return admin
+  admin = new pg.Pool({ host, port, user, database: 'postgres', ssl: false, max: 1, allowExitOnIdle: true })
+  // The server ends it at the end of the run.
+  admin.on('error', () => undefined)
+  return admin
+}
+
 /** Runs one statement as the owner of the tests' PostgreSQL, and retries while a template is in use. */
-async function asAdmin(where: { host: string; port: number; user: string }, text: string): Promise<void> {
-  const client = new pg.Client({ ...where, database: 'postgres', ssl: false })
-  await client.connect()
-  try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await client.query(text)
-        return
-      } catch (error) {
-        if ((error as { code?: string }).code !== '55006' || attempt === 50) throw error
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+async function asAdmin(text: string): Promise<void> {
+  const pool = adminOf(inject('database'))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query(text)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55006' || attempt === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
-  } finally {
-    await client.end()
   }
 }
 

@@ -14,6 +14,11 @@ type Limits<In> = {
   most: number
   /** Most batches in flight at once. */
   lanes: number
+  /**
+   * The least items of a batch sent beside another: fewer wait for it to end. For statements whose cost is
+   * mostly that of starting them. Missing: 1.
+   */
+  beside?: number
   /** Two items with the same key are never in flight together. */
   keyOf?: (item: In) => string
 }
@@ -68,7 +73,7 @@ async function answer<In, Out>(
 
 function batcherOf<In, Out>(
   send: (items: In[]) => Promise<Out[]>,
-  { most, lanes, keyOf, apart = false }: Limits<In> & { apart?: boolean },
+  { most, lanes, beside = 1, keyOf, apart = false }: Limits<In> & { apart?: boolean },
 ) {
   let queue: Waiting<In, Out>[] = []
   const flying = new Set<string>()
@@ -91,7 +96,10 @@ function batcherOf<In, Out>(
     return batch
   }
 
+  const mayFly = () => batches === 0 || (batches < lanes && queue.length >= beside)
+
   async function fly(): Promise<void> {
+    if (!mayFly()) return
     const batch = take()
     if (batch.length === 0) return
     batches += 1
@@ -107,7 +115,7 @@ function batcherOf<In, Out>(
   let awaiting = false
   /** After the other requests of this turn of the event loop. */
   function flySoon(): void {
-    if (awaiting || batches >= lanes) return
+    if (awaiting || !mayFly()) return
     awaiting = true
     setImmediate(() => {
       awaiting = false

@@ -56,6 +56,8 @@ const NEVER_NULL: Record<string, string[]> = {
     'ballots.reasons.reason',
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
+    'import_threads.comments.number',
+    'import_threads.comments.thread_id',
     'login_joins.use.issuer',
     'login_joins.use.subject',
     'login_joins.waiting.issuer',

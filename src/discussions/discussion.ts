@@ -28,6 +28,8 @@ export type Discussion = {
   discarded_at: Date | null
   /** The language it is written in, if known. */
   content_locale: string | null
+  /** When it was moved in from another service; null: it was started here. */
+  imported_at: Date | null
 }
 
 export const TEXT_FORMAT: Field<TextFormat> = is.oneOf(['md', 'html'])
@@ -52,6 +54,7 @@ export const DISCUSSION_ROW: Fields<Discussion> = {
   closed_at: is.nullable(is.instant),
   discarded_at: is.nullable(is.instant),
   content_locale: is.nullable(is.text),
+  imported_at: is.nullable(is.instant),
 }
 
 export const discussionFromJson = jsonReader(DISCUSSION_ROW)

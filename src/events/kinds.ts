@@ -236,6 +236,7 @@ export const KINDS = {
     mail: { kind: 'key_ending', to: 'named', while: 'always', wording: 'usual' },
   },
   group_edited: { ...NOTED_OF_GROUP, history: 'settings' },
+  group_imported: { ...NOTED_OF_GROUP, history: 'settings' },
   admin_added: NOTED_OF_MEMBER,
   admin_removed: NOTED_OF_MEMBER,
   member_titled: NOTED_OF_MEMBER,

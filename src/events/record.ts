@@ -118,7 +118,7 @@ export async function claimEvents(tx: Queryable, most: number): Promise<Event[]>
  * read all before it.
  */
 export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): Promise<void> {
-  await lockFeed.run(tx, {})
+  await holdFeed(tx)
   await number.run(tx, { ids: events.map(({ id }) => id) })
 }
 
@@ -129,6 +129,11 @@ export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): 
  */
 export function tellNobody(db: Queryable, kinds: EventKind[], most: number): Promise<Unheard> {
   return unheard.one(db, { kinds, most })
+}
+
+/** Until the end of this transaction nobody else numbers events. */
+export async function holdFeed(tx: Queryable): Promise<void> {
+  await lockFeed.run(tx, {})
 }
 
 /** Sets these events aside: they are not sent. `claimed`: by this transaction. Returns how many. */

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import cookies from '@fastify/cookie'
 import Fastify, {
   type FastifyError,
@@ -58,6 +59,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route's form has a file. */
     takes_files?: boolean
+    /** The route reads its body itself, as it comes: it may be long, and take long. */
+    streams?: boolean
   }
   interface FastifyInstance {
     /** Sends a refusal to people in browsers; the door with pages sets it. */
@@ -67,7 +70,8 @@ declare module 'fastify' {
 
 const LIMITS = {
   bodyLimit: BODY_LIMIT,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  // For all routes alike; see `limitTime`.
+  requestTimeout: 0,
   connectionTimeout: CONNECTION_TIMEOUT_MS,
   http: {
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -131,6 +135,8 @@ function loggerAt(level: string) {
 function addHooks(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']
+    if (request.routeOptions.config.streams === true) endUnread(request, reply)
+    else limitTime(app, request, reply)
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -146,10 +152,43 @@ function answerFailures(app: FastifyInstance, public_url: string): void {
   )
 }
 
+/** Ends a request whose body takes too long, or, if it is read as it comes, one that stands still. */
+function limitTime(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (raw.complete || (length === undefined && encoding === undefined)) return
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    // Requests of tests have no connection.
+    if (!raw.complete && raw.socket instanceof Socket) app.server.emit('clientError', error, raw.socket)
+  }, REQUEST_TIMEOUT_MS).unref()
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop).once('close', stop)
+  reply.raw.once('close', stop)
+}
+
+/** Ends the connection with the answer if something of the body was not read: nobody waits for the rest. */
+function endUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => {
+    if (!raw.complete && raw.socket instanceof Socket) raw.socket.destroySoon()
+  })
+}
+
 /** A content type without a body means nothing: some programs send an invalid one. */
 function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
   if (headers['content-type'] === undefined || (method !== 'GET' && method !== 'HEAD')) return false
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
+}
+
+/** Routes whose forms are read as they come: their bodies are streams. */
+export function streamForms(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('multipart/form-data')
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      async (_request: FastifyRequest, payload: unknown) => payload,
+    )
+    routes(scope)
+  })
 }
 
 function readBodies(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { removeDueGroups } from '../groups/service/remove-due-groups.ts'
+import { importUploads, purgeImports } from '../imports/uploads/import-uploads.ts'
 import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
 import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
@@ -88,7 +89,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'remind admins of expiring keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
     { name: 'save the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
     { name: 'remove deleted groups', every_ms: 10 * MINUTE_MS, run: () => removeDueGroups(db) },
-    ...(config.data_dir === undefined ? [] : [listJob(db, config.data_dir)]),
+    ...(config.data_dir === undefined ? [] : jobsWithFiles(db, config.data_dir)),
     { name: 'finish erasures', every_ms: MINUTE_MS, run: (stopped) => finishErasures(db, stopped) },
     { name: 'clean what erasures left', every_ms: 10 * MINUTE_MS, run: () => cleanErasedFiles(db) },
     {
@@ -104,6 +105,15 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
   return [
     ...jobs,
     { name: SEND, every_ms: 500, run: (stopped) => sendDueMails({ db, config, transport }, log, stopped) },
+  ]
+}
+
+/** Jobs that keep or read files beside the database. */
+function jobsWithFiles(db: Db, data_dir: string): Job[] {
+  return [
+    listJob(db, data_dir),
+    { name: 'import uploads', every_ms: SECOND_MS, run: (stopped) => importUploads(db, data_dir, stopped) },
+    { name: 'purge imports', every_ms: 10 * MINUTE_MS, run: () => purgeImports(db, data_dir) },
   ]
 }
 

@@ -875,6 +875,8 @@ export type Messages = {
   'history.key_revoked_alone': { subject: string | number }
   'history.webhook_made': { actor: string | number; subject: string | number }
   'history.webhook_made_alone': { subject: string | number }
+  'history.group_imported': { actor: string | number }
+  'history.group_imported_alone': Record<never, never>
   'history.group_edited': { actor: string | number }
   'history.group_edited_alone': Record<never, never>
   'history.admin_added': { actor: string | number; subject: string | number }
@@ -2765,4 +2767,97 @@ export type Messages = {
   'verify_page.other_version': { file: string | number; version: string | number }
   'verify_page.too_large': { file: string | number }
   'verify_page.not_key': { text: string | number }
+  'import_kind.user': Record<never, never>
+  'import_kind.group': Record<never, never>
+  'import_kind.member': Record<never, never>
+  'import_kind.thread': Record<never, never>
+  'import_kind.comment': Record<never, never>
+  'import_kind.poll': Record<never, never>
+  'import_kind.vote': Record<never, never>
+  'import_kind.outcome': Record<never, never>
+  'import.not_json': Record<never, never>
+  'import.too_long_line': Record<never, never>
+  'import.no_record': Record<never, never>
+  'import.no_id': Record<never, never>
+  'import.twice': Record<never, never>
+  'import.no_field': { field: string | number }
+  'import.missing': { id: string | number; what: string | number }
+  'import.unknown_type': { poll_type: string | number }
+  'import.no_group': Record<never, never>
+  'import.deleted_there': Record<never, never>
+  'import.no_thread': Record<never, never>
+  'import.no_address': Record<never, never>
+  'import.ended_there': Record<never, never>
+  'import.same_person': Record<never, never>
+  'import.bad_ballot': Record<never, never>
+  'import.no_options': Record<never, never>
+  'import.bad_poll': { why: string | number }
+  'import.draft_outcome': Record<never, never>
+  'import.refused': { why: string | number }
+  'import.attachment': { file: string | number; of: string | number; url: string | number }
+  'import.shortened': { field: string | number; most: number }
+  'import.handle_changed': { from: string | number; to: string | number }
+  'import.key_changed': { from: string | number; to: string | number }
+  'import.was_public': Record<never, never>
+  'import.no_admin': Record<never, never>
+  'import.other_type': { from: string | number; to: string | number }
+  'import.question': Record<never, never>
+  'import.draft': { votes: number }
+  'import.other_quota': Record<never, never>
+  'import.reasons_dropped': { reasons: number }
+  'import.unknown_author': Record<never, never>
+  'import.bad_address': { address: string | number }
+  'import.parent_missing': { id: string | number }
+  'import.option_left_out': { why: 'time' | 'many' | 'other' }
+  'import.tags': { tags: string | number }
+  'import_why.not_offered': Record<never, never>
+  'import_why.not_needed': Record<never, never>
+  'import_why.ask_again': Record<never, never>
+  'import_why.files': Record<never, never>
+  'import_why.unknown': Record<never, never>
+  'import.title': Record<never, never>
+  'import.what': Record<never, never>
+  'import.came': Record<never, never>
+  'import.would_come': Record<never, never>
+  'import.already': Record<never, never>
+  'import.left_out': Record<never, never>
+  'import.nothing': Record<never, never>
+  'import.groups': Record<never, never>
+  'import.untaken': Record<never, never>
+  'import.untaken_table': { records: number; table: string | number; why: string | number }
+  'import.notes': Record<never, never>
+  'import.line': { line: number }
+  'import.more_notes': { count: number }
+  'import.lines': { lines: number }
+  'import.imported_at': { time: NamedTime }
+  'import.sealed': Record<never, never>
+  'import.unsigned': Record<never, never>
+  'service.tab_import': Record<never, never>
+  'service.import': Record<never, never>
+  'service.import_about': Record<never, never>
+  'service.import_help': { link: Wrapped }
+  'service.import_file': Record<never, never>
+  'service.import_file_hint': Record<never, never>
+  'service.import_check': Record<never, never>
+  'service.import_no_name': Record<never, never>
+  'service.import_uploading': Record<never, never>
+  'service.import_checking': Record<never, never>
+  'service.import_importing': Record<never, never>
+  'service.import_share': { share: number }
+  'service.import_leave': Record<never, never>
+  'service.import_checked': Record<never, never>
+  'service.import_checked_about': Record<never, never>
+  'service.import_start': Record<never, never>
+  'service.import_discard': Record<never, never>
+  'service.import_forget': Record<never, never>
+  'service.import_done': Record<never, never>
+  'service.import_done_at': { time: NamedTime }
+  'service.import_failed': Record<never, never>
+  'import_fault.upload': Record<never, never>
+  'import_fault.no_file': Record<never, never>
+  'import_fault.too_large': Record<never, never>
+  'import_fault.no_room': Record<never, never>
+  'import_fault.unreadable': Record<never, never>
+  'service.import_download': Record<never, never>
+  'deed.loomio_imported': Record<never, never>
 }

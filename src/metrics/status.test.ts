@@ -54,8 +54,8 @@ test('mails that wait for the configuration of a mail server are reported once, 
 test('if it is unknown whether mails are sent, mails that wait for minutes are reported', () => {
   const waiting = (oldest_s: number) => [{ queue: 'mails', waiting: 1, oldest_s }]
   const concerns = (oldest_s: number) => concernsOf({ ...WELL, queues: waiting(oldest_s), sends_mail: null })
-  expect(concerns(7_300)).toEqual(['emails to send: 1 waits, the oldest for 2 hours.'])
-  expect(concerns(240)).toEqual(['emails to send: 1 waits, the oldest for 4 minutes.'])
+  expect(concerns(7_300)).toEqual(['emails to send: 1 waiting, the oldest for 2 hours.'])
+  expect(concerns(240)).toEqual(['emails to send: 1 waiting, the oldest for 4 minutes.'])
   expect(concerns(90)).toEqual([])
 })
 

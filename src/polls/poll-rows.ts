@@ -69,6 +69,7 @@ export const POLL_ROW: Fields<Poll> = {
   reminded_at: is.nullable(is.instant),
   discarded_at: is.nullable(is.instant),
   content_locale: is.nullable(is.text),
+  imported_at: is.nullable(is.instant),
 }
 
 export const pollFromJson = jsonReader(POLL_ROW)

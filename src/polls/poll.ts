@@ -64,6 +64,8 @@ export type Poll = PollSettings & {
   discarded_at: Date | null
   /** The language it is written in, if known. */
   content_locale: string | null
+  /** When it was moved in from another service; null: it was made here. */
+  imported_at: Date | null
 }
 
 export const DEFAULT_MIN_SCORE = 0
@@ -94,6 +96,11 @@ export function pollState(poll: Timing, now: Date): PollState {
 export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, now: Date): boolean {
   const state = pollState(poll, now)
   return state.is === 'closed' && state.settled && (!poll.anonymous || poll.sealed_at !== null)
+}
+
+/** The voting was conducted by another service, so that this one cannot vouch for it. */
+export function votedElsewhere({ imported_at, closed_at }: Pick<Poll, 'imported_at' | 'closed_at'>): boolean {
+  return imported_at !== null && closed_at !== null && closed_at <= imported_at
 }
 
 /**

@@ -76,6 +76,7 @@ import {
 } from './results/ballot-files.ts'
 import { verifyPage } from './results/verify-page.tsx'
 import { servicePersonErasePage } from './service/erase-page.tsx'
+import { importPage, importReportFile } from './service/import-page.tsx'
 import { markFile } from './service/mark-file.ts'
 import { newGroupPage } from './service/new-group-page.tsx'
 import { serviceGroupPage } from './service/service-group-page.tsx'
@@ -208,6 +209,8 @@ export const PAGES: readonly Page[] = [
   servicePersonErasePage,
   serviceSettingsPage,
   serviceHistoryPage,
+  importPage,
+  importReportFile,
   markFile,
   newGroupPage,
   // Help.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loggable } from '../http/loggable.ts'
+import { streamForms } from '../http/server.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { inLanguage } from '../locales/say.ts'
 import { FONT_FILES } from './assets/fonts.ts'
@@ -54,6 +55,8 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
     for (const [path, act] of Object.entries(page.acts)) {
       app.post(path, { config: { takes_files: page.takes_files === true } }, answering(act))
     }
+    for (const [path, upload] of Object.entries(page.uploads ?? {}))
+      streamForms(app, (scope) => void scope.post(path, { config: { streams: true } }, answering(upload)))
   }
   keepIdentity(app, services)
   liveRoutes(app, services)

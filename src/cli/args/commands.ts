@@ -5,6 +5,7 @@ import { SERVICE_COMMANDS } from '../commands/service-command-table.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { COUNT_COMMANDS } from '../counting/count-command-table.ts'
+import { IMPORT_COMMANDS } from '../moving/import-command-table.ts'
 import { PERSON_COMMANDS } from '../people/person-command-table.ts'
 import { keepHeapSmall } from '../serve/heap.ts'
 import { type Command, GROUP, JSON_SWITCH, type Option, QUIET, SHELLS } from './command.ts'
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/migrate-command.ts')).runMigrate,
   },
   ...UPKEEP_COMMANDS,
+  ...IMPORT_COMMANDS,
   ...GROUP_COMMANDS,
   ...SERVICE_COMMANDS,
   {

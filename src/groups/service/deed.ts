@@ -13,6 +13,7 @@ export const DEEDS = [
   'groups_opened',
   'groups_closed',
   'identity_set',
+  'loomio_imported',
   'would_join',
   'would_leave',
 ] as const

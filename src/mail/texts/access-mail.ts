@@ -4,6 +4,13 @@ import type { AccessNote } from '../../users/sign-in/purpose.ts'
 import type { MailBody, MailContent } from './content.ts'
 import { layOut } from './lay-out.ts'
 
+const TEXTS = {
+  passkey_added: 'mail.passkey_added_text',
+  passkey_removed: 'mail.passkey_removed_text',
+  login_linked: 'mail.login_linked_text',
+  login_removed: 'mail.login_removed_text',
+} as const satisfies Record<AccessNote, string>
+
 /**
  * The note of the service at `host` that something was added to an account, or removed, which lets somebody
  * in. The same for everybody: it contains nothing personal.
@@ -14,7 +21,7 @@ export function accessMail(happened: AccessNote, host: string, language: Languag
 
 function content(happened: AccessNote, host: string): MailContent {
   const subject = t(`mail.${happened}`, { host })
-  const text = t(`mail.${happened}_text`, { host })
+  const text = t(TEXTS[happened], { host })
   return {
     ...{ subject, heading: subject, preheader: text, paragraphs: [text], group_name: host },
     ...{ quote: null, title: null, body: null, list: null, facts: [], notes: [], button: null },

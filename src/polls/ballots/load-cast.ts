@@ -16,16 +16,20 @@ export type LoadedCast = {
 }
 
 const MOST_IN_A_BATCH = 64
+/** Starting the statement costs as much as some fifteen votes: smaller batches wait and grow. */
+const MANY = 16
 
 const givingFromJson = jsonReader(GIVING_ROW)
 
 /**
  * Casts a vote, and loads the data for the response with the same statement. Null: not cast, for any reason.
- * While one batch is being written to disk, the next is in flight; more lanes would make batches smaller.
+ * While one batch is in flight, another is sent beside it only if many votes wait; more and smaller batches
+ * would cost more in all, and wait for the same tallies.
  */
 export const castAndLoad = batched(castAll, {
   most: MOST_IN_A_BATCH,
   lanes: 2,
+  beside: MANY,
   keyOf: ({ poll_id, user_id, email = '' }) => `${poll_id} ${user_id ?? addressKey(email)}`,
 })
 

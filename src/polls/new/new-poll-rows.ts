@@ -11,6 +11,7 @@ export type PollToMake = Omit<
   | 'updated_at'
   | 'closed_at'
   | 'content_locale'
+  | 'imported_at'
   | 'sealed_at'
   | 'elected_slots'
   | 'elected_at'

@@ -25,7 +25,9 @@ async function showHome(exchange: Exchange): Promise<FastifyReply> {
   const { config, db } = exchange.services
   const viewer = await signedIn(exchange)
   if (viewer === null) {
-    const page = (await loadSetupAwaited(db.pool)) ? <AwaitingSetupPage public_url={config.public_url} /> : null
+    const page = (await loadSetupAwaited(db.pool)) ? (
+      <AwaitingSetupPage public_url={config.public_url} />
+    ) : null
     return sendPage(exchange, page ?? <WelcomePage host={new URL(config.public_url).host} />)
   }
   return sendPage(exchange, <HomePage viewer={viewer} home={await loadHome(db.pool, viewer.id)} />)

@@ -20,6 +20,7 @@ export const ISLANDS = [
   'copy-text',
   'cast-with-receipt',
   'verify',
+  'upload',
   'sign-in-passkey',
   'add-passkey',
 ] as const

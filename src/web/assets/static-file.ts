@@ -16,7 +16,7 @@ export function plainFile(plain: Buffer, type: string): PlainFile {
 }
 
 /**
- * Prepares a text to be sent many times. It is compressed when it is first sent: to compress all of them took
+ * Prepares a text to be sent many times. It is compressed when it is first sent: compressing all of them took
  * a quarter of each start.
  */
 export function staticFile(text: string, type: string): StaticFile {

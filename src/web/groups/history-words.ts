@@ -79,6 +79,7 @@ const DEEDS: { [What in Shown]?: Deed } = {
   guest_removed: { by: 'history.guest_removed', alone: 'history.guest_removed_alone', path: ofThread },
   voters_invited: { by: 'history.voters_invited', alone: 'history.voters_invited_alone', path: ofPoll },
   group_edited: { by: 'history.group_edited', alone: 'history.group_edited_alone' },
+  group_imported: { by: 'history.group_imported', alone: 'history.group_imported_alone' },
   admin_added: { by: 'history.admin_added', alone: 'history.admin_added_alone', path: ofMember },
   admin_removed: { by: 'history.admin_removed', alone: 'history.admin_removed_alone', path: ofMember },
   member_titled: { by: 'history.member_titled', alone: 'history.member_titled_alone', path: ofMember },

@@ -59,7 +59,7 @@ test('the page names the open polls in which the invited person can vote, and no
     recipients: { user_ids: [world.ada.id] },
   })
   const { page } = await web.follow('/g/mill-lane', token)
-  expect(page.body).toContain('Open polls in which you can vote')
+  expect(page.body).toContain('Open polls you can vote in')
   expect(page.body).toContain('<strong dir="auto">New &lt;roof></strong>')
   expect(page.body).not.toContain('Only Ada')
 })

@@ -9,7 +9,8 @@ import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const TITLE = 'Moving here from another service'
-const ABOUT = 'What works unchanged, what to check, and how to bring members and polls.'
+const ABOUT =
+  'How to import a group from Loomio, what works unchanged for programs, and how to bring members and polls.'
 
 export const movingHelpPage = openPage({
   path: '/help/moving',
@@ -25,6 +26,7 @@ async function showMovingHelp(exchange: Exchange): Promise<FastifyReply> {
 
 function chaptersOf(base: string): Chapter[] {
   return [
+    { id: 'loomio', title: 'A group from Loomio', text: <Loomio /> },
     { id: 'b1', title: 'A program written for b1', text: <B1 base={base} /> },
     { id: 'same', title: 'What stays the same', text: <Same /> },
     { id: 'other', title: 'What to check', text: <Other /> },
@@ -33,6 +35,54 @@ function chaptersOf(base: string): Chapter[] {
     { id: 'left', title: 'What you cannot bring', text: <LeftBehind /> },
   ]
 }
+
+function Loomio(): VNode {
+  return (
+    <>
+      <p>
+        In Loomio, an admin of the group opens its settings and exports the group’s data as JSON. Whoever runs
+        this service uploads the file under <a href="/service/import">Import</a>, or uses the command line. It
+        is checked first; the report names what would come and what would not, with the line in the file.
+      </p>
+      <Example label="On the command line" text={LOOMIO_COMMANDS} />
+      <p>What comes:</p>
+      <ul>
+        <li>Groups and subgroups, private ones at first. A handle that is taken here gets a number.</li>
+        <li>
+          People, by their email address: whoever has an account here keeps it as it is, others get one that
+          they open by signing in. Members keep their role as admins. Nobody becomes an admin of this service.
+        </li>
+        <li>
+          Threads with their comments, in their order and with their times. Replies stand one level deep.
+          Threads and polls keep their key, so <code>/d/KEY</code> and <code>/p/KEY</code> go on working under
+          this address.
+        </li>
+        <li>
+          Closed polls with their votes, reasons and outcomes. Sense checks and proposals with words of their
+          own become a choice of one option; single transferable votes become ranked choices counted the same
+          way; a question becomes comments.
+        </li>
+        <li>
+          Anonymous polls are sealed: their votes come without names, and without reasons. Polls that are not
+          closed come as drafts without votes, which somebody opens here.
+        </li>
+      </ul>
+      <p>
+        Everything that came says so on its page and in the history of the group. The results of such polls
+        are not signed, because this service did not conduct the vote. Nobody gets a mail or a notice, and no
+        webhook is called.
+      </p>
+      <p>
+        Tags, reactions, tasks, templates, guests of threads, earlier versions of votes and texts, and files
+        do not come; the report lists them, files with their former address. An import that runs again, with
+        the same or a newer file, adds only what is new.
+      </p>
+    </>
+  )
+}
+
+const LOOMIO_COMMANDS = `npx folkmoot import loomio our-group.json --dry-run
+npx folkmoot import loomio our-group.json`
 
 function B1({ base }: { base: string }): VNode {
   return (
@@ -145,12 +195,13 @@ function LeftBehind(): VNode {
   return (
     <>
       <p>
-        You cannot import votes that were cast elsewhere: a ballot counts because its voter cast it here, and
-        nobody could verify an imported one. Let open polls finish where they are, or ask again.
+        Votes cast elsewhere come only with an export from <a href="#loomio">Loomio</a>, as part of closed
+        polls, and this service does not sign their results. Let open polls finish where they are, or ask
+        again.
       </p>
       <p>
-        There is no import for old threads, comments or files either. Keep the export of your old service, and
-        start a thread that says where it is and which decisions still apply.
+        There is no import for threads, comments or files from other services. Keep the export of your old
+        service, and start a thread that says where it is and which decisions still apply.
       </p>
     </>
   )

@@ -28,6 +28,13 @@ const runningHelp = (): Help => ({
     people(),
     settings(),
     {
+      id: 'import',
+      title: t('service.import'),
+      text: (
+        <Terms rows={[[linkTo('/service/import')(t('service.import_check')), t('service.import_about')]]} />
+      ),
+    },
+    {
       id: 'machine',
       title: t('help.running.machine'),
       text: <p>{rich('help.running.machine_1', { code })}</p>,

@@ -7,7 +7,7 @@ import { Flash } from './flash-part.tsx'
 
 /**
  * Says that something was started, how many people get a mail about it, and how many names of its address
- * list were left out. `unsent`: mails are not sent; where the links are instead.
+ * list were left out. `unsent`: said instead if mails are not sent.
  */
 export function Told({
   title,
@@ -22,10 +22,7 @@ export function Told({
 }): VNode {
   return (
     <Flash title={title} tone="good">
-      <p>
-        {unsent === undefined ? t('page.people_mailed', { people }) : t('visit.no_email', { waiting: 0 })}
-      </p>
-      {unsent}
+      {unsent ?? <p>{t('page.people_mailed', { people })}</p>}
       <NamesLeftOut count={left_out} />
     </Flash>
   )

@@ -119,7 +119,7 @@ describe('the page', () => {
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',
-      'Nobody has voted yet. Results can be seen while voting is open.',
+      'Nobody has voted yet. Results are visible while voting is open.',
     ])
       expect(page.body).toContain(words)
     expect(page.body).not.toContain('ben@mill.example')

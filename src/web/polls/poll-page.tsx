@@ -32,6 +32,7 @@ import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
+import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
@@ -158,6 +159,7 @@ export function PollPage({
         <h1 dir="auto" lang={poll.content_locale ?? undefined}>
           {poll.title}
         </h1>
+        <ImportedPollNote poll={poll} zone={visitor.time_zone} />
       </header>
       <PublicNote loaded={loaded} />
       {note}

@@ -4,7 +4,7 @@ import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut, Told } from '../parts/told-part.tsx'
-import { LinksToVote } from '../visits/email-note-part.tsx'
+import { StartedEmailNote } from '../visits/email-note-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
@@ -52,7 +52,7 @@ export function ToolUsed({
           title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
           people={people}
           left_out={left_out}
-          unsent={sends || people === 0 ? undefined : <LinksToVote poll={poll} />}
+          unsent={sends || people === 0 ? undefined : <StartedEmailNote poll={poll} />}
         />
         {abilitiesOf(visit).includes('share') && (
           <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />

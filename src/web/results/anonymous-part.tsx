@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Poll, pollState } from '../../polls/poll.ts'
+import { type Poll, pollState, votedElsewhere } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -14,6 +14,13 @@ type Props = { loaded: LoadedPoll; zone: string }
 /** What is stored of an anonymous vote, which parts are destroyed and when, and what is not promised. */
 export function AnonymousPart({ loaded, zone }: Props): VNode {
   const { poll, voters_count } = loaded
+  if (votedElsewhere(poll))
+    return (
+      <section class="stack" aria-labelledby="anonymous">
+        <h2 id="anonymous">{t('result.anonymous')}</h2>
+        <p>{t('import.sealed')}</p>
+      </section>
+    )
   return (
     <section class="stack" aria-labelledby="anonymous">
       <h2 id="anonymous">{t('result.anonymous')}</h2>

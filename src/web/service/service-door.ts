@@ -9,7 +9,13 @@ import type { Page } from '../visits/page.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 
 type Handler = (exchange: Exchange, viewer: SignedIn) => Promise<FastifyReply>
-type ServicePage = { path: string; show: Handler; acts?: Record<string, Handler>; takes_files?: boolean }
+type ServicePage = {
+  path: string
+  show: Handler
+  acts?: Record<string, Handler>
+  takes_files?: boolean
+  uploads?: Record<string, Handler>
+}
 
 /** A page for people who run the service; other signed-in people get the same 404 as for no page. */
 export function servicePage({ show, ...page }: ServicePage): Page {
@@ -18,6 +24,10 @@ export function servicePage({ show, ...page }: ServicePage): Page {
     who: 'admin of the service',
     next: '/service/groups',
     show: guarded(show),
+    // Before anything of what is sent is read.
+    ...(page.uploads && {
+      uploads: Object.fromEntries(Object.entries(page.uploads).map(([path, act]) => [path, guarded(act)])),
+    }),
   })
 }
 

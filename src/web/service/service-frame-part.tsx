@@ -9,6 +9,7 @@ const TABS: readonly [string, PlainKey][] = [
   ['/service/groups', 'service.groups'],
   ['/service/people', 'thread.people'],
   ['/service/settings', 'group.tab_settings'],
+  ['/service/import', 'service.tab_import'],
   ['/service/history', 'group.tab_history'],
 ]
 

@@ -10,7 +10,7 @@ const at = await openGroupWorld()
 const { world, get, post } = at
 const { pool } = world.db
 
-const PAGES = ['/service/groups', '/service/people', '/service/history', '/status']
+const PAGES = ['/service/groups', '/service/people', '/service/history', '/service/import', '/status']
 
 async function idOf(handle: string): Promise<number> {
   const { rows } = await pool.query<{ id: number }>('select id from groups where handle = $1', [handle])

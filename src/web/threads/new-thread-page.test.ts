@@ -33,6 +33,27 @@ describe('a new thread', () => {
     expect(page).toContain('Ada Vale')
   })
 
+  test('folds the fields for guests until one of them is filled', async () => {
+    const folded = /<details><summary>Guests, or a message in the email<\/summary>/
+    expect((await at.get(FORM, 'ben')).body).toMatch(folded)
+    const filled = await at.post(FORM, 'ben', {
+      title: 'Roof',
+      recipient_message: 'Please read.',
+      act: 'preview',
+    })
+    expect(filled.body).not.toMatch(folded)
+    expect(filled.body).toMatch(/<details open><summary>Guests, or a message in the email<\/summary>/)
+  })
+
+  test('tells an admin that nobody gets an email while no mail server is set up', async () => {
+    const form = { title: 'Fence', recipient_audience: 'true', act: 'start' }
+    const { headers } = await at.post(FORM, 'ada', form)
+    const { body } = await at.get(String(headers.location), 'ada')
+    expect(body).toMatch(/Thread started\..*Email is not set up/s)
+    expect(body).not.toContain('people get an email.')
+    await post.deliver()
+  })
+
   test('is started, announced as requested, and shown', async () => {
     const answer = await at.post(FORM, 'ben', {
       title: ' The roof ',
@@ -105,7 +126,7 @@ describe('a new thread', () => {
       'Kept too',
       'Title is too long (at most 150 characters).',
       'Addresses contain "nonsense", which is not an email address',
-      `People hold ${at.people.stranger}, not members of the group`,
+      `People contain ${at.people.stranger}, not members of the group`,
     ])
       expect(said).toContain(words)
     expect(await everyRow(at.world)).toEqual(before)

@@ -26,7 +26,6 @@ import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicComment, showPublicThread } from '../public/public-thread-page.tsx'
@@ -35,6 +34,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import {
@@ -49,6 +49,7 @@ import {
 import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
 import { DISCARD, type Draft, KEEP, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
+import { startedNote } from './started-part.tsx'
 import { closeThread, markThreadRead, openThreadPoll, passBallotOn, reopenThread } from './thread-actions.ts'
 import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
 import { ThreadSide } from './thread-side-part.tsx'
@@ -197,19 +198,13 @@ async function sendThread(
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
   const scene = { visit, talk, names, mentions, draft, joined, path: threadPath(exchange) }
-  const told =
-    visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
-  return sendPage(
-    exchange,
-    <ThreadPage scene={scene} viewer={viewer} told={told} left_out={leftOutIn(exchange)} />,
-    status,
-  )
+  const started = await startedNote(exchange, { viewer, visit })
+  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} started={started} />, status)
 }
 
-/** `told`: how many people got a mail about this new thread; below 0: it is not new. */
-type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number; left_out: number }
+type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; started: VNode | null }
 
-function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
+function ThreadPage({ scene, viewer, started }: Props): VNode {
   const { visit, path, draft } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -227,8 +222,9 @@ function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
         <h1 dir="auto" lang={discussion.content_locale ?? undefined}>
           {discussion.title}
         </h1>
+        <ImportedNote at={discussion.imported_at} zone={visit.visitor.time_zone} />
       </header>
-      {told >= 0 && <Told title={t('thread.started')} people={told} left_out={left_out} />}
+      {started}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (

@@ -107,8 +107,18 @@ export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Uns
   )
 }
 
+/** The same in the note about a poll that was just started. */
+export function StartedEmailNote({ poll }: { poll: Pick<Poll, 'key' | 'anonymous'> }): VNode {
+  return (
+    <>
+      <p>{t('visit.no_email', { waiting: 0 })}</p>
+      <LinksToVote poll={poll} />
+    </>
+  )
+}
+
 /** Where the links of people are who have not voted. */
-export function LinksToVote({ poll }: { poll: Pick<Poll, 'key' | 'anonymous'> }): VNode {
+function LinksToVote({ poll }: { poll: Pick<Poll, 'key' | 'anonymous'> }): VNode {
   return poll.anonymous ? (
     <p>{t('visit.copy_links_one_by_one')}</p>
   ) : (

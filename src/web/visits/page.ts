@@ -45,6 +45,8 @@ export type Page = {
   acts: Record<string, Handler>
   /** Its forms have files. */
   takes_files?: boolean
+  /** Handle POST, by path, and read the form as it comes. */
+  uploads?: Record<string, Handler>
 }
 
 export type Handler = (exchange: PageExchange) => Promise<unknown>

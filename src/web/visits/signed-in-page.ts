@@ -17,19 +17,23 @@ type SignedInPage = {
   show?: ForSignedIn
   acts?: Record<string, ForSignedIn>
   takes_files?: boolean
+  uploads?: Record<string, ForSignedIn>
 }
 
 /** A page for signed-in people; others are redirected to sign in. Accepts forms from our own pages only. */
 export function signedInPage(page: SignedInPage): Page {
   const { path, who = 'signed in', next = ACCOUNT, show, acts = {}, takes_files = false } = page
+  const handlers = (given: Record<string, ForSignedIn>) =>
+    Object.fromEntries(Object.entries(given).map(([to, act]) => [to, ownForm(act)]))
   return {
     path,
     who,
     tab: null,
     tool: null,
     show: show === undefined ? null : (exchange) => forViewer(exchange, next, show),
-    acts: Object.fromEntries(Object.entries(acts).map(([to, act]) => [to, ownForm(act)])),
+    acts: handlers(acts),
     takes_files,
+    ...(page.uploads && { uploads: handlers(page.uploads) }),
   }
 }
 

@@ -1,0 +1,171 @@
+import { writeInParts } from '../db/savepoint.ts'
+import { isHandle, suggestHandle } from '../groups/group.ts'
+import { newPublicKey } from '../users/secret.ts'
+import { eachPage, PAGE, type Work } from './carry-pages.ts'
+import {
+  type GroupLine,
+  groupsWithoutAdmin,
+  insertGroups,
+  joinMembers,
+  type MemberLine,
+  type NewGroup,
+  type NewMember,
+  nextGroups,
+  pageOfMembers,
+  takenNames,
+} from './groups-store.ts'
+import { freeKey } from './keep-key.ts'
+import { keepOurs, reserveIds } from './lines-store.ts'
+import type { GroupData, MemberData } from './loomio/line.ts'
+import type { NewNote } from './report.ts'
+
+/** Groups, those above before those below. All arrive private. */
+export async function carryGroups(work: Work): Promise<void> {
+  for (let stuck = false; ; ) {
+    const rows = await nextGroups(work.act.tx, { stuck, most: stuck ? 1 : PAGE })
+    if (rows.length > 0) await carryPage(work, rows)
+    else if (stuck) return
+    // Parents that lead in a circle: one of them comes first.
+    stuck = rows.length === 0
+    work.done(rows.length)
+  }
+}
+
+async function carryPage(work: Work, rows: GroupLine[]): Promise<void> {
+  const { tx } = work.act
+  await keepOurs(
+    tx,
+    rows.flatMap(({ place, known }) => (known === null ? [] : [{ place, our_id: known, fresh: false }])),
+  )
+  const groups = await newGroups(
+    work,
+    rows.filter(({ known }) => known === null),
+  )
+  await writeInParts(tx, groups, {
+    write: async (part) => {
+      await insertGroups(
+        tx,
+        part.map(({ group }) => group),
+      )
+      await keepOurs(
+        tx,
+        part.map(({ row, group }) => ({ place: row.place, our_id: group.id, fresh: true })),
+      )
+    },
+    refuse: ({ row, group }, why) => {
+      throw new Error(`group ${row.source_id} (${group.name}) cannot be saved: ${why}`)
+    },
+  })
+}
+
+type Made = { row: GroupLine; group: NewGroup }
+
+async function newGroups({ act, report }: Work, rows: GroupLine[]): Promise<Made[]> {
+  const wished = rows.map((row) => ({ row, data: JSON.parse(row.data) as GroupData }))
+  const handles = wished.map(({ row, data }) => handlesFor(data, row.source_id))
+  const keys = wished.flatMap(({ data }) => data.key ?? [])
+  const taken = await takenNames(act.tx, { handles: handles.flat(), keys })
+  const ids = await reserveIds(act.tx, 'groups', rows.length)
+  return wished.map(({ row, data }, index) => {
+    const handle = handles[index]?.find((one) => !taken.has(one)) ?? `group-${newPublicKey().toLowerCase()}`
+    taken.add(handle)
+    const note = (noted: NewNote) =>
+      report.note({ line: row.line, table: 'groups', id: row.source_id, about: data.name, ...noted })
+    if (data.handle !== null && handle !== data.handle)
+      note({ code: 'handle_changed', params: { from: data.handle, to: handle } })
+    if (data.public) note({ code: 'was_public' })
+    if (row.ref !== null && row.parent_id === null) note({ code: 'parent_missing', params: { id: row.ref } })
+    const key = freeKey(data.key, taken)
+    return { row, group: groupOf(row, data, { id: ids[index] ?? 0, key, handle, now: act.now }) }
+  })
+}
+
+function groupOf(
+  { parent_id, creator_id, said_at }: GroupLine,
+  { name, description, description_format }: GroupData,
+  { now, ...names }: Pick<NewGroup, 'id' | 'key' | 'handle'> & { now: Date },
+): NewGroup {
+  return {
+    ...names,
+    name,
+    description,
+    description_format,
+    parent_id,
+    creator_id,
+    created_at: said_at ?? now,
+  }
+}
+
+const TRIES = 20
+const ROOM = 46
+
+/** Handles for a group, the first choice first. */
+function handlesFor({ handle, name }: GroupData, source_id: string): string[] {
+  const wished = [handle ?? '', suggestHandle(handle ?? ''), suggestHandle(name)].find(isHandle)
+  const first = wished ?? `group-${source_id.slice(0, 40)}`
+  const others = Array.from({ length: TRIES }, (_, index) => `${first.slice(0, ROOM)}-${index + 2}`)
+  return [first, ...others].filter(isHandle)
+}
+
+/** Members with their roles. Whoever is or was a member of the group here stays as they are. */
+export async function carryMembers(work: Work): Promise<void> {
+  const { tx } = work.act
+  await eachPage(
+    work,
+    (asked) => pageOfMembers(tx, asked),
+    (rows) => carryMemberPage(work, rows),
+  )
+  for (const { handle, line } of await groupsWithoutAdmin(tx))
+    work.report.note({ line, table: 'groups', about: handle, code: 'no_admin' })
+}
+
+async function carryMemberPage({ act: { tx, now }, report }: Work, rows: MemberLine[]): Promise<void> {
+  const { came, already } = { came: report.counts.member.came, already: report.counts.member.already }
+  const members = rows.flatMap((row) => {
+    const note = whyNotMember(row)
+    if (note === null) return [{ row, member: memberOf(row, now) }]
+    report.leaveOut('member', { line: row.line, table: 'memberships', id: row.source_id, ...note })
+    return []
+  })
+  let joined = 0
+  let refused = 0
+  await writeInParts(tx, members, {
+    write: async (part) => {
+      joined += await joinMembers(
+        tx,
+        part.map(({ member }) => member),
+      )
+    },
+    refuse: ({ row: { line, source_id } }, why) => {
+      refused += 1
+      report.leaveOut('member', {
+        line,
+        table: 'memberships',
+        id: source_id,
+        code: 'refused',
+        params: { why },
+      })
+    },
+  })
+  report.counts.member.came = came + joined
+  report.counts.member.already = already + members.length - joined - refused
+}
+
+function whyNotMember({ group_id, user_id, has_address, ref, owner }: MemberLine): NewNote | null {
+  if (group_id === null) return { code: 'missing', params: { what: 'groups', id: ref } }
+  if (user_id === null) return { code: 'missing', params: { what: 'users', id: owner } }
+  return has_address ? null : { code: 'no_address' }
+}
+
+function memberOf({ group_id, user_id, inviter_id, said_at, data }: MemberLine, now: Date): NewMember {
+  const { admin, title, accepted_at } = JSON.parse(data) as MemberData
+  return {
+    group_id: group_id ?? 0,
+    user_id: user_id ?? 0,
+    inviter_id,
+    admin: admin && accepted_at !== null,
+    title,
+    accepted_at,
+    created_at: said_at ?? now,
+  }
+}

@@ -1,0 +1,193 @@
+import { type Act, type Actor, change, type Db } from '../db/db.ts'
+import { writeInParts } from '../db/savepoint.ts'
+import { PATIENT } from '../db/sql.ts'
+import { holdFeed, record } from '../events/record.ts'
+import { recordDeed } from '../groups/service/record-deed.ts'
+import { FORMER_MEMBER } from '../users/user.ts'
+import { carryComments } from './carry-comments.ts'
+import { carryGroups, carryMembers } from './carry-groups.ts'
+import type { Work } from './carry-pages.ts'
+import { carryPeople } from './carry-people.ts'
+import { carryPolls } from './carry-polls.ts'
+import { carryThreads } from './carry-threads.ts'
+import { carryOutcomes, carryVotes } from './carry-votes.ts'
+import { countLines, finishLines, insertPastEvents, touchedGroups } from './finish-store.ts'
+import { keepLines, reserveIds, waitForTurn } from './lines-store.ts'
+import type { Line } from './loomio/line.ts'
+import { readLines } from './loomio/read-lines.ts'
+import { readExportLine } from './loomio/tables.ts'
+import { ensureNobody } from './people-store.ts'
+import { KINDS, type Kind, type Report, Reporter } from './report.ts'
+import { settleLines } from './settle-store.ts'
+
+/** A file to import; it may be read several times. `size`: its bytes. */
+export type Source = { size: number; open: () => AsyncIterable<Buffer> }
+
+export type Wish = {
+  actor: Actor
+  dry_run: boolean
+  /** How much is done; parts of unknown length report nothing. */
+  progress: (done: number, of: number) => void
+  /** Runs in the transaction of the import, at its end; not after a dry run. */
+  finish?: (tx: Act['tx'], report: Report) => Promise<void>
+}
+
+const PATIENCE =
+  'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+const EMPTY = { text: 'truncate import_lines restart identity', ...PATIENT }
+// Statements are planned by what the lines hold then: in the beginning none of them is fresh.
+const ANALYSE = { text: 'analyze import_lines', ...PATIENT }
+/** Longer lines are left out. */
+const MOST_LINE_BYTES = 16 * 1024 * 1024
+const BATCH = 500
+/** Lines of a batch are at most this long together. */
+const BATCH_BYTES = 4 * 1024 * 1024
+/** So often each line is touched after it was read, about. */
+const PASSES = 3
+
+/**
+ * Imports an export of Loomio in one transaction: all of it, or nothing. Nobody is notified. What came
+ * before, from this or an earlier export of the same service, stays as it is. A dry run writes nothing, and
+ * reports the same.
+ */
+export async function importLoomio(db: Db, source: Source, wish: Wish): Promise<Report> {
+  try {
+    return await change(db, wish.actor, (act) => importAll(act, source, wish))
+  } catch (error) {
+    if (error instanceof DryRun) return error.report
+    throw error
+  }
+}
+
+/** Undoes a dry run. */
+class DryRun extends Error {
+  readonly report: Report
+  constructor(report: Report) {
+    super('a dry run')
+    this.report = report
+  }
+}
+
+async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> {
+  const { dry_run, progress } = wish
+  await act.tx.query(PATIENCE)
+  await waitForTurn(act.tx)
+  await act.tx.query(EMPTY)
+  const report = new Reporter()
+  await stage(act, source, { report, progress })
+  await act.tx.query(ANALYSE)
+  for (const { line, source_id } of await settleLines(act.tx))
+    report.leaveOut('comment', { line, table: 'comments', id: source_id, code: 'no_thread' })
+  await carry(workOf(act, report, progress))
+  await finish(act, report)
+  await act.tx.query(EMPTY)
+  const made = report.report(dry_run)
+  if (dry_run) throw new DryRun(made)
+  await wish.finish?.(act.tx, made)
+  return made
+}
+
+type Stage = { report: Reporter; progress: Wish['progress'] }
+
+/** Keeps the records of the file, each after its first check. */
+async function stage(act: Act, { size, open }: Source, { report, progress }: Stage): Promise<void> {
+  let batch: Line[] = []
+  let [bytes, read] = [0, 0]
+  const flush = async () => {
+    await keepBatch(act, report, batch)
+    ;[batch, bytes] = [[], 0]
+    progress(read, size * 2)
+  }
+  const counted = async function* () {
+    for await (const chunk of open()) {
+      read += chunk.length
+      yield chunk
+    }
+  }
+  for await (const { number, text } of readLines(counted(), MOST_LINE_BYTES)) {
+    report.lines += 1
+    if (text === null) report.note({ line: number, code: 'too_long_line' })
+    else batch.push(...readExportLine(text, number, { report, now: act.now }))
+    bytes += text?.length ?? 0
+    if (batch.length >= BATCH || bytes >= BATCH_BYTES) await flush()
+  }
+  await flush()
+}
+
+async function keepBatch({ tx }: Act, report: Reporter, batch: Line[]): Promise<void> {
+  const leave = (
+    { kind, line, source_id: id }: Line,
+    note: { code: 'twice' } | { code: 'refused'; why: string },
+  ) => {
+    const { code, ...params } = note
+    const told = { line, table: kind, id, code, params }
+    if (isKind(kind)) report.leaveOut(kind, told)
+    else report.note(told)
+  }
+  await writeInParts(tx, batch, {
+    write: async (part) => {
+      for (const line of await keepLines(tx, part)) leave(line, { code: 'twice' })
+    },
+    refuse: (line, why) => leave(line, { code: 'refused', why }),
+  })
+}
+
+const isKind = (kind: string): kind is Kind => KINDS.some((name) => name === kind)
+
+function workOf(act: Act, report: Reporter, progress: Wish['progress']): Work {
+  let nobody: Promise<number> | null = null
+  const all = Math.max(1, report.lines * PASSES)
+  let carried = 0
+  return {
+    act,
+    report,
+    nobody: () => {
+      nobody ??= reserveIds(act.tx, 'users', 1).then(([id = 0]) =>
+        ensureNobody(act.tx, { id, name: FORMER_MEMBER }),
+      )
+      return nobody
+    },
+    done: (lines) => {
+      carried += lines
+      progress(all + Math.min(carried, all), all * 2)
+    },
+  }
+}
+
+async function carry(work: Work): Promise<void> {
+  await carryPeople(work)
+  await carryGroups(work)
+  await carryMembers(work)
+  await carryThreads(work)
+  await carryPolls(work)
+  await work.act.tx.query(ANALYSE)
+  await carryVotes(work)
+  await carryComments(work)
+  await carryOutcomes(work)
+  await work.act.tx.query(ANALYSE)
+}
+
+async function finish(act: Act, report: Reporter): Promise<void> {
+  const { tx, actor } = act
+  await finishLines(tx)
+  for (const { kind, came, already } of await countLines(tx))
+    if (isKind(kind)) Object.assign(report.counts[kind], { came, already })
+  const groups = await touchedGroups(tx)
+  for (const { handle } of groups) report.groups.add(handle)
+  if (groups.length > 0) await recordDeed(act, 'loomio_imported', {})
+  await holdFeed(tx)
+  await insertPastEvents(tx)
+  await record(
+    tx,
+    groups.map(({ id }) => ({
+      kind: 'group_imported' as const,
+      group_id: id,
+      discussion_id: null,
+      poll_id: null,
+      subject_id: id,
+      actor_id: actor.user_id,
+      recipient_ids: [],
+      recipient_message: null,
+    })),
+  )
+}

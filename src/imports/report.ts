@@ -1,0 +1,144 @@
+/** What can come out of an import, by kind. */
+export const KINDS = ['user', 'group', 'member', 'thread', 'comment', 'poll', 'vote', 'outcome'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** How many came, were here already from an earlier import, or were left out. */
+export type Count = { came: number; already: number; left_out: number }
+
+/** Why something was left out. */
+export const LEFT_OUT = [
+  'not_json',
+  'too_long_line',
+  'no_record',
+  'no_id',
+  'twice',
+  'no_field',
+  'missing',
+  'unknown_type',
+  'no_group',
+  'deleted_there',
+  'no_thread',
+  'no_address',
+  'ended_there',
+  'same_person',
+  'bad_ballot',
+  'no_options',
+  'bad_poll',
+  'draft_outcome',
+  'refused',
+  'attachment',
+] as const
+
+/** What of something that came is different here. */
+export const CHANGED = [
+  'shortened',
+  'handle_changed',
+  'key_changed',
+  'was_public',
+  'no_admin',
+  'other_type',
+  'question',
+  'draft',
+  'other_quota',
+  'reasons_dropped',
+  'unknown_author',
+  'bad_address',
+  'parent_missing',
+  'option_left_out',
+  'tags',
+] as const
+
+export type NoteCode = (typeof LEFT_OUT)[number] | (typeof CHANGED)[number]
+
+/** One remark of the report. `about`: the title or name, shortened; null: it has none. */
+export type Note = {
+  line: number | null
+  /** The table in the file. */
+  table: string | null
+  id: string | null
+  about: string | null
+  code: NoteCode
+  params: Record<string, string | number>
+}
+
+/** Why a whole table is not taken over. */
+export const UNTAKEN = ['not_offered', 'not_needed', 'ask_again', 'files', 'unknown'] as const
+export type Untaken = (typeof UNTAKEN)[number]
+
+export type UntakenTable = { table: string; records: number; why: Untaken }
+
+export type Report = {
+  dry_run: boolean
+  lines: number
+  counts: Record<Kind, Count>
+  untaken: UntakenTable[]
+  notes: Note[]
+  /** Remarks beyond the most that are kept. */
+  more_notes: number
+  /** The handles of the groups that came or got something. */
+  groups: string[]
+}
+
+/** So many remarks are kept, the first of the file. */
+const MOST_NOTES = 10_000
+const MOST_TABLES = 200
+const MOST_ABOUT = 80
+
+/** A remark on a line, with what may be left away. */
+export type NewNote = Pick<Note, 'code'> & Partial<Note>
+
+/** Collects a report. */
+export class Reporter {
+  readonly counts: Record<Kind, Count> = emptyCounts()
+  readonly groups = new Set<string>()
+  lines = 0
+  readonly #notes: Note[] = []
+  readonly #untaken = new Map<string, UntakenTable>()
+  #more = 0
+
+  note({ line = null, table = null, id = null, about = null, code, params = {} }: NewNote): void {
+    if (this.#notes.length === MOST_NOTES) this.#more += 1
+    else this.#notes.push({ line, table, id, about: about === null ? null : clip(about), code, params })
+  }
+
+  /** Something of this kind was left out, and why. */
+  leaveOut(kind: Kind, note: NewNote): void {
+    this.counts[kind].left_out += 1
+    this.note(note)
+  }
+
+  /** A record of a table that is not taken over. */
+  skip(table: string, why: Untaken): void {
+    const name = clip(table)
+    const found = this.#untaken.get(name)
+    if (found !== undefined) found.records += 1
+    else if (this.#untaken.size < MOST_TABLES) this.#untaken.set(name, { table: name, records: 1, why })
+  }
+
+  report(dry_run: boolean): Report {
+    return {
+      dry_run,
+      lines: this.lines,
+      counts: this.counts,
+      untaken: [...this.#untaken.values()],
+      notes: this.#notes.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+      more_notes: this.#more,
+      groups: [...this.groups].toSorted(),
+    }
+  }
+}
+
+function emptyCounts(): Record<Kind, Count> {
+  const counts = KINDS.map((kind) => [kind, { came: 0, already: 0, left_out: 0 }] as const)
+  return Object.fromEntries(counts) as Record<Kind, Count>
+}
+
+/** A text on one line, shortened. */
+function clip(text: string): string {
+  const line = text
+    .slice(0, MOST_ABOUT * 4)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const letters = [...line]
+  return letters.length <= MOST_ABOUT ? line : `${letters.slice(0, MOST_ABOUT - 1).join('')}…`
+}

@@ -1,0 +1,183 @@
+import { ID, is } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+
+export const IMPORT_STATES = ['uploading', 'checking', 'checked', 'importing', 'imported', 'failed'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+export const IMPORT_FAULTS = ['upload', 'no_file', 'too_large', 'no_room', 'unreadable'] as const
+export type ImportFault = (typeof IMPORT_FAULTS)[number]
+
+/** An uploaded file. `report`: JSON. */
+export type StoredImport = {
+  id: number
+  made_by: number
+  made_at: Date
+  file_name: string
+  stored_as: string
+  size: number | null
+  received: number
+  state: ImportState
+  done: number
+  ended_at: Date | null
+  fault: ImportFault | null
+  report: string | null
+}
+
+const COLUMNS = `id, made_by, made_at, file_name, stored_as, size, received, state, done, ended_at, fault, report::text as report`
+
+const ROW = {
+  id: is.integer,
+  made_by: is.integer,
+  made_at: is.instant,
+  file_name: is.text,
+  stored_as: is.text,
+  size: is.nullable(is.integer),
+  received: is.integer,
+  state: is.oneOf(IMPORT_STATES),
+  done: is.integer,
+  ended_at: is.nullable(is.instant),
+  fault: is.nullable(is.oneOf(IMPORT_FAULTS)),
+  report: is.nullable(is.text),
+}
+
+const last = sql<object, StoredImport>(
+  'imports.last',
+  `select ${COLUMNS} from imports order by id desc limit 1`,
+  ROW,
+)
+
+const begin = sql<
+  { made_by: number; file_name: string; stored_as: string; size: number | null },
+  { id: number }
+>(
+  'imports.begin',
+  `insert into imports (made_by, file_name, stored_as, size) values (:made_by, :file_name, :stored_as, :size)
+   on conflict ((true)) where state not in ('imported', 'failed') do nothing returning id`,
+  ID,
+)
+
+const receive = sql<{ id: number; received: number }>(
+  'imports.receive',
+  `update imports set received = :received, heard_at = now() where id = :id and state = 'uploading'`,
+)
+
+const move = sql<{ id: number; from: ImportState; to: ImportState }>(
+  'imports.move',
+  `update imports set state = :to, done = 0, heard_at = now(), leased_until = null where id = :id and state = :from`,
+)
+
+const fail = sql<{ id: number; fault: ImportFault }>(
+  'imports.fail',
+  `update imports set state = 'failed', fault = :fault, ended_at = now()
+   where id = :id and state in ('uploading', 'checking', 'importing')`,
+)
+
+const claim = sql<{ names: string[]; lease_ms: number }, StoredImport>(
+  'imports.claim',
+  `update imports set leased_until = now() + :lease_ms * interval '1 millisecond', heard_at = now()
+   where id = (
+     select id from imports where state in ('checking', 'importing') and stored_as = any (:names::text[])
+       and (leased_until is null or leased_until < now()) limit 1 for update skip locked)
+   returning ${COLUMNS}`,
+  ROW,
+)
+
+const progress = sql<{ id: number; done: number; lease_ms: number }>(
+  'imports.progress',
+  `update imports set done = :done, heard_at = now(), leased_until = now() + :lease_ms * interval '1 millisecond'
+   where id = :id and state in ('checking', 'importing')`,
+)
+
+const finish = sql<{ id: number; report: string }>(
+  'imports.finish',
+  `update imports set report = :report::jsonb, done = 1000, leased_until = null,
+     state = case state when 'checking' then 'checked' else 'imported' end,
+     ended_at = case state when 'importing' then now() end
+   where id = :id and state in ('checking', 'importing')`,
+)
+
+const discard = sql<{ id: number }>(
+  'imports.discard',
+  "delete from imports where id = :id and state in ('uploading', 'checked', 'imported', 'failed')",
+)
+
+// Uploads that broke off with their process, files that nobody imported, and old reports.
+const purge = sql<{ minutes: number; days: number; kept_days: number }>(
+  'imports.purge',
+  `delete from imports where (state = 'uploading' and heard_at < now() - make_interval(mins => :minutes::int))
+     or (state = 'checked' and heard_at < now() - make_interval(days => :days::int))
+     or (state in ('imported', 'failed') and made_at < now() - make_interval(days => :kept_days::int))`,
+)
+
+const names = sql<object, { stored_as: string }>(
+  'imports.names',
+  "select stored_as from imports where state not in ('imported', 'failed')",
+  { stored_as: is.text },
+)
+
+/** The last one. Null: there was none, or it was discarded. */
+export function lastImport(db: Queryable): Promise<StoredImport | null> {
+  return last.first(db, {})
+}
+
+/** Returns its id; null: another one is under way. */
+export async function beginImport(
+  db: Queryable,
+  made: { made_by: number; file_name: string; stored_as: string; size: number | null },
+): Promise<number | null> {
+  return (await begin.first(db, made))?.id ?? null
+}
+
+/** Keeps how much of the file has come. */
+export async function keepReceived(db: Queryable, got: { id: number; received: number }): Promise<void> {
+  await receive.run(db, got)
+}
+
+/** False: it is in another state. */
+export async function moveImport(
+  db: Queryable,
+  step: { id: number; from: ImportState; to: ImportState },
+): Promise<boolean> {
+  return (await move.run(db, step)) > 0
+}
+
+export async function failImport(db: Queryable, failed: { id: number; fault: ImportFault }): Promise<void> {
+  await fail.run(db, failed)
+}
+
+/** Claims an import that waits and whose file is among these. Null: there is none. */
+export function claimImport(
+  db: Queryable,
+  asked: { names: string[]; lease_ms: number },
+): Promise<StoredImport | null> {
+  return claim.first(db, asked)
+}
+
+/** Keeps how much is done, and renews the claim. */
+export async function keepDone(
+  db: Queryable,
+  at: { id: number; done: number; lease_ms: number },
+): Promise<void> {
+  await progress.run(db, at)
+}
+
+export async function finishImport(db: Queryable, made: { id: number; report: string }): Promise<void> {
+  await finish.run(db, made)
+}
+
+/** False: it is being checked or imported. */
+export async function dropImport(db: Queryable, id: number): Promise<boolean> {
+  return (await discard.run(db, { id })) > 0
+}
+
+/** Deletes what is left over. */
+export async function dropOldImports(
+  db: Queryable,
+  limits: { minutes: number; days: number; kept_days: number },
+): Promise<void> {
+  await purge.run(db, limits)
+}
+
+/** The names of the files that are still needed. */
+export async function neededFiles(db: Queryable): Promise<Set<string>> {
+  return new Set((await names.all(db, {})).map(({ stored_as }) => stored_as))
+}

@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atEnd } from '../../../test/at-end.ts'
+import { type GroupWorld, openGroupWorld, type Who } from '../../../test/group-web.ts'
+import { lines, makeExport } from '../../../test/loomio.ts'
+import { SAME_ORIGIN } from '../../../test/web.ts'
+import { importUploads, purgeImports } from '../../imports/uploads/import-uploads.ts'
+import { dispatchEvents } from '../../jobs/dispatch-events.ts'
+
+let at: GroupWorld
+let data_dir: string
+let port: number
+
+beforeAll(async () => {
+  data_dir = await mkdtemp(join(tmpdir(), 'folkmoot-uploads-'))
+  atEnd(() => rm(data_dir, { recursive: true, force: true }))
+  at = await openGroupWorld({ DATA_DIR: data_dir })
+  await at.web.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (at.web.app.server.address() as AddressInfo).port
+})
+
+beforeEach(async () => {
+  await at.world.db.pool.query('delete from imports')
+  for (const name of await files()) await rm(join(data_dir, 'imports', name))
+})
+
+const text = lines(makeExport({ threads: 6, comments: 30, rounds: 1 }))
+const page = async () => (await at.get('/service/import', 'ada')).body
+const words = async () => (await page()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const files = () => readdir(join(data_dir, 'imports')).catch(() => [])
+const work = () => importUploads(at.world.db, data_dir)
+const step = (name: string, who: Who = 'ada') => at.post('/service/import', who, { step: name })
+const state = async () => (await at.world.db.pool.query('select * from imports')).rows[0]
+
+async function untilFailed(): Promise<void> {
+  for (let tries = 0; (await state())?.state !== 'failed' && tries < 200; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const BOUNDARY = 'x-boundary-7'
+const formOf = (content: string | Buffer, name = 'our group.json') =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="other"\r\n\r\nvalue\r\n`),
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`),
+    Buffer.from('Content-Type: application/json\r\n\r\n'),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
+
+const HEADERS = {
+  ...SAME_ORIGIN,
+  accept: 'text/html',
+  'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+}
+
+async function cookieOf(who: Who): Promise<string> {
+  return String((await at.get('/account', who)).raw.req.headers['cookie'])
+}
+
+type Sent = { status: number; location: string | undefined }
+
+/** Sends chunks over a real connection; `cuts`: and then breaks it off. */
+async function send(
+  chunks: Iterable<Buffer>,
+  {
+    who = 'ada',
+    headers = {},
+    cuts = false,
+  }: { who?: Who; headers?: Record<string, string>; cuts?: boolean } = {},
+): Promise<Sent | null> {
+  const cookie = await cookieOf(who)
+  return new Promise((resolve) => {
+    const sent = request({
+      port,
+      method: 'POST',
+      path: '/service/import/file',
+      headers: { ...HEADERS, cookie, ...headers },
+    })
+    sent.once('response', (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location })
+    })
+    sent.once('error', () => resolve(null))
+    void (async () => {
+      for (const chunk of chunks)
+        if (!sent.destroyed && !sent.write(chunk))
+          await new Promise((next) => sent.once('drain', next).once('close', next))
+      if (cuts) setTimeout(() => sent.destroy(), 50)
+      else sent.end()
+    })()
+  })
+}
+
+function* slices(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let place = 0; place < bytes.length; place += size) yield bytes.subarray(place, place + size)
+}
+
+describe('an admin of the service', () => {
+  test('uploads a file, sees what would come, imports it, and keeps the report', async () => {
+    expect(await page()).toContain('enctype="multipart/form-data"')
+    const form = formOf(`${text}{"table":"spaceships","record":{}}\nno json\n`)
+    expect(await send(slices(form, 1_000))).toEqual({ status: 303, location: '/service/import' })
+    expect(await words()).toContain('The file is being checked')
+    expect((await at.get('/service/import', 'ada')).headers['refresh']).toBe('2')
+    await work()
+    const checked = await words()
+    expect(checked).toContain('our group.json')
+    expect(checked).toMatch(/Would come .* People 12 0 0 Groups 2 0 0/)
+    expect(checked).toMatch(/spaceships : 1 record. Folkmoot does not know this table\./)
+    expect(checked).toContain('This line is not JSON.')
+    const { rows } = await at.world.db.pool.query("select 1 from groups where handle like 'tide%'")
+    expect(rows).toEqual([])
+    expect((await step('import')).headers.location).toBe('/service/import')
+    expect(await words()).toContain('The file is being imported')
+    await work()
+    const done = await page()
+    expect(done).toContain('href="/g/tide-1"')
+    expect(done).toContain('The file was imported')
+    expect(await files()).toEqual([])
+    const file = await at.get('/service/import/report.txt', 'ada')
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="folkmoot-import-\d+\.txt"$/)
+    expect(file.body).toMatch(/^Import from Loomio\n\nPeople: Came 12, Already here 0, Left out 0\n/)
+    expect(file.body).toMatch(/\nLine \d+ · This line is not JSON\.\n/)
+    const history = (await at.get('/service/history', 'ada')).body
+    expect(history).toContain('Imported from Loomio')
+    await step('discard')
+    expect(await page()).not.toContain('our group.json')
+  })
+
+  test('sees how much has come while a file is uploaded, and may upload no second one meanwhile', async () => {
+    const cookie = await cookieOf('ada')
+    const form = formOf(text)
+    const open = request({
+      port,
+      method: 'POST',
+      path: '/service/import/file',
+      headers: { ...HEADERS, cookie, 'content-length': `${form.length}` },
+    })
+    const answered = new Promise((resolve) =>
+      open.once('response', (answer) => resolve(answer.resume().statusCode)),
+    )
+    open.write(form.subarray(0, 20_000))
+    for (;;) {
+      const row = await state()
+      if (row !== undefined && row.received > 10_000) break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(await page()).toMatch(new RegExp(`<progress value="\\d+" max="${form.length}"`))
+    await send([formOf('{}')])
+    expect((await state()).state).toBe('uploading')
+    open.end(form.subarray(20_000))
+    expect(await answered).toBe(303)
+    expect((await state()).state).toBe('checking')
+    expect(await files()).toHaveLength(1)
+    await step('discard')
+    expect((await state()).state).toBe('checking')
+    await work()
+    await step('discard')
+    expect(await files()).toEqual([])
+  })
+})
+
+test('others get a 404 before anything is read, and forms of other sites a refusal', async () => {
+  for (const who of ['ben', 'stranger'] as const) {
+    expect((await send([formOf(text)], { who }))?.status).toBe(404)
+    expect((await step('import', who)).statusCode).toBe(404)
+    expect((await at.get('/service/import/report.txt', who)).statusCode).toBe(404)
+  }
+  expect((await send([formOf(text)], { headers: { 'sec-fetch-site': 'cross-site' } }))?.status).toBe(403)
+  expect(await state()).toBeUndefined()
+  expect(await files()).toEqual([])
+})
+
+describe('an upload', () => {
+  test('that breaks off leaves no file, and says so', async () => {
+    await send([formOf(text).subarray(0, 5_000)], { cuts: true })
+    await untilFailed()
+    expect((await state()).fault).toBe('upload')
+    expect(await files()).toEqual([])
+    expect(await words()).toContain('The upload broke off. Upload the file again.')
+  })
+
+  test('without a file, with an empty one, or that is no form is refused', async () => {
+    for (const [form, fault] of [
+      [Buffer.from(`--${BOUNDARY}--\r\n`), 'no_file'],
+      [formOf('', ''), 'no_file'],
+      [formOf(''), 'no_file'],
+      [Buffer.from('no form at all'), 'upload'],
+      [formOf(text).subarray(0, 3_000), 'upload'],
+    ] as const) {
+      await send([form])
+      expect((await state()).fault).toBe(fault)
+      await step('discard')
+    }
+    expect(await files()).toEqual([])
+  })
+
+  test('of more than 1 GiB is refused before it comes', async () => {
+    const length = `${2 * 1024 ** 3}`
+    await send([formOf(text)], { headers: { 'content-length': length }, cuts: true })
+    await untilFailed()
+    expect((await state()).fault).toBe('too_large')
+    expect(await files()).toEqual([])
+  })
+
+  test('arrives byte for byte, whatever its content and its chunks', async () => {
+    const content = Buffer.concat([
+      randomBytes(300_000),
+      Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}\r\n--`),
+      randomBytes(9),
+    ])
+    await send(slices(formOf(content), 777))
+    const [name = ''] = await files()
+    expect((await readFile(join(data_dir, 'imports', name))).equals(content)).toBe(true)
+    await work()
+    expect(await words()).toContain('Nothing in this file can be imported')
+    await step('discard')
+  })
+})
+
+test('other forms keep their limit of 1 MiB', async () => {
+  const cookie = await cookieOf('ada')
+  const answer = await at.web.app.inject({
+    method: 'POST',
+    url: '/service/settings/identity',
+    headers: { ...HEADERS, cookie },
+    payload: formOf(Buffer.alloc(1_100_000)),
+  })
+  expect(answer.statusCode).toBe(413)
+})
+
+test('a restart takes an import up again, and what is left over is deleted', async () => {
+  await send([formOf(text)])
+  const { db } = at.world
+  // As a process leaves it that was killed at work.
+  await db.pool.query("update imports set leased_until = now() - interval '1 second', done = 400")
+  await work()
+  expect((await state()).state).toBe('checked')
+  await db.pool.query("update imports set heard_at = now() - interval '8 days'")
+  await purgeImports(db, data_dir)
+  expect(await state()).toBeUndefined()
+  const [name = ''] = await files()
+  const long_ago = new Date(Date.now() - 2 * 3_600_000)
+  await utimes(join(data_dir, 'imports', name), long_ago, long_ago)
+  await purgeImports(db, data_dir)
+  expect(await files()).toEqual([])
+})
+
+test('pages of what was imported say so', async () => {
+  await send([formOf(text)])
+  await work()
+  await step('import')
+  await work()
+  const { rows } = await at.world.db.pool.query<{ key: string; anonymous: boolean }>(
+    'select key, anonymous from polls where imported_at is not null and closed_at is not null limit 1',
+  )
+  await at.world.db.pool.query(
+    `insert into memberships (group_id, user_id, accepted_at, admin) select id, $1, now(), true from groups where handle like 'tide%'
+     on conflict do nothing`,
+    [at.people.ada],
+  )
+  const poll = (await at.get(`/p/${rows[0]?.key}`, 'ada')).body
+  expect(poll).toContain('Imported from Loomio on')
+  expect(poll).toContain('This service did not conduct the vote and has not signed its result.')
+  const [thread] = (
+    await at.world.db.pool.query<{ key: string }>(
+      'select key from discussions where imported_at is not null limit 1',
+    )
+  ).rows
+  expect((await at.get(`/d/${thread?.key}`, 'ada')).body).toContain('Imported from Loomio on')
+  await dispatchEvents(at.world.db, 'https://moot.example')
+  expect((await at.get('/g/tide-1/history', 'ada')).body).toMatch(/imported (?:content )?from Loomio/)
+})

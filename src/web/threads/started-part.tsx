@@ -1,0 +1,26 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { leftOutIn, Told } from '../parts/told-part.tsx'
+import { numberInQuery } from '../request/address.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { EmailLine, loadUnsentOfThread } from '../visits/email-note-part.tsx'
+import type { ThreadEntry } from '../visits/thread-door.ts'
+
+/**
+ * Tells the author of a new thread how many people get a mail about it, and admins that none is sent if no
+ * mail server is set up. Null: it is not new.
+ */
+export async function startedNote(exchange: Exchange, entry: ThreadEntry): Promise<VNode | null> {
+  const { visitor, thread, in_group } = entry.visit
+  const people = visitor.id === thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
+  if (people < 0) return null
+  const unsent = people === 0 ? null : await loadUnsentOfThread(exchange, entry)
+  return (
+    <Told
+      title={t('thread.started')}
+      people={people}
+      left_out={leftOutIn(exchange)}
+      unsent={unsent === null ? undefined : <EmailLine unsent={unsent} handle={in_group.group.handle} />}
+    />
+  )
+}
