@@ -105,6 +105,12 @@ beforeAll(async () => {
     ...{ DATABASE_URL: urlOf(world.address), DATA_DIR: await newDataDir(), PUBLIC_URL },
     ...{ SMTP_URL: smtp.url, OUTBOUND_ALLOW: ALLOWED.join(','), API_RATE_LIMIT: '0' },
   }
+  // An import that did not know what to do with the person.
+  await rows(
+    `insert into imports (made_by, file_name, stored_as, state, report)
+     values ($1, 'loomio.json', 'one', 'imported', jsonb_build_object('notes', jsonb_build_array($2::text)))`,
+    [ada, NAME],
+  )
   service = await serve(settings)
   await told()
   const [found] = await rows(
@@ -224,7 +230,9 @@ test('whoever deletes their account is found nowhere afterwards, where they stoo
   // The control: only these say nothing of anybody.
   const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
   expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
-  expect(tracedIn(before)).toEqual(expect.arrayContaining(['table users', 'table mail_bodies']))
+  expect(tracedIn(before)).toEqual(
+    expect.arrayContaining(['table users', 'table mail_bodies', 'table imports']),
+  )
   const saved = { 'before.json': await downloaded('record.json'), head: await downloaded('head') }
   const since = { mails: smtp.received.length, calls: receiver.got.length, name: 'after.backup' }
 

@@ -7,7 +7,16 @@ import { claimErasedFiles, noteErasedFiles } from './erased-files-store.ts'
 const OF_PEOPLE = [
   ...['users', 'former_names', 'given_names', 'erasures', 'memberships', 'join_requests', 'open_ballots'],
   ...['mails', 'mail_bodies', 'webhook_deliveries', 'idempotent_answers', 'personal_answers'],
-  ...['sign_ins', 'sessions', 'identities', 'passkeys', 'personal_keys', 'archives', 'form_drafts'],
+  ...[
+    'sign_ins',
+    'sessions',
+    'identities',
+    'passkeys',
+    'personal_keys',
+    'archives',
+    'form_drafts',
+    'imports',
+  ],
 ]
 /** Where the texts of people stand who erased those too. Votes wait while these are rewritten. */
 const OF_TEXTS = [

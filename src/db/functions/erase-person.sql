@@ -89,6 +89,9 @@ begin
   update idempotent_answers set answer = without(answer, patterns)
   where api_key_id in (select id from api_keys where group_id = any (places))
     and exists (select from unnest(patterns) p where answer ~ p);
+  -- The reports of imports tell names.
+  update imports set report = without(report::text, patterns)::jsonb
+  where exists (select from unnest(patterns) p where report::text ~ p);
   update personal_answers set answer = without(answer, patterns)
   where exists (select from unnest(patterns) p where answer ~ p);
 end
