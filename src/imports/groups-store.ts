@@ -123,13 +123,14 @@ export type NewMember = {
   created_at: Date
 }
 
-// Whoever is a member here, or was removed here, stays so.
+// Whoever is a member here, or was removed here, stays so; people who deleted their accounts join nothing.
 const join = sql<{ members: string }>(
   'import_groups.join',
   `with made as (
      insert into memberships (group_id, user_id, inviter_id, admin, title, accepted_at, created_at)
      select * from jsonb_to_recordset(:members::jsonb) as m(group_id bigint, user_id bigint, inviter_id bigint,
        admin boolean, title text, accepted_at timestamptz, created_at timestamptz)
+     where not exists (select from users u where u.id = m.user_id and u.erased_at is not null)
      on conflict (group_id, user_id) do nothing returning group_id, admin, accepted_at
    ), counted as (
      update group_counts c set memberships = c.memberships + n.members,
