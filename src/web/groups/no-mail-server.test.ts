@@ -69,11 +69,13 @@ describe('a service without a mail server', () => {
   test('says on the list of emails how to set up a mail server, and names no links where nobody needs one', async () => {
     const { body } = await at.get('/g/mill-lane/outbox', 'ada')
     expect(body).toContain('SMTP_URL=')
-    expect(body).toContain('Copy the links of all')
-    expect((await at.get(`${MEMBERS}?list=invited`, 'ada')).body).not.toContain('Copy the links of all')
+    expect(body).toContain('Copy links for everyone')
+    expect((await at.get(`${MEMBERS}?list=invited`, 'ada')).body).not.toContain('Copy links for everyone')
+    const invited = (await at.get(`${MEMBERS}?list=invited`, 'ada')).body
+    expect(invited.indexOf('Copy all links')).toBeLessThan(invited.indexOf('class="list people bare"'))
     await at.world.db.pool.query('update memberships set accepted_at = now() where accepted_at is null')
     await at.world.db.pool.query('update group_counts set pending_memberships = 0')
-    expect((await at.get(INVITE, 'ada')).body).not.toContain('Copy the links of all')
+    expect((await at.get(INVITE, 'ada')).body).not.toContain('Copy links for everyone')
   })
 
   test('says after a poll is started where the links are, once', async () => {

@@ -7,25 +7,28 @@ import { Flash } from './flash-part.tsx'
 
 /**
  * Says that something was started, how many people get a mail about it, and how many names of its address
- * list were left out. `unsent`: mails are not sent; where the links are instead.
+ * list were left out. `sends`: the service sends mails; `instead`: what to say if it does not.
  */
 export function Told({
   title,
   people,
   left_out,
-  unsent,
+  sends,
+  instead = null,
 }: {
   title: ComponentChildren
   people: number
   left_out: number
-  unsent?: VNode | undefined
+  sends: boolean
+  instead?: VNode | null
 }): VNode {
   return (
     <Flash title={title} tone="good">
-      <p>
-        {unsent === undefined ? t('page.people_mailed', { people }) : t('visit.no_email', { waiting: 0 })}
-      </p>
-      {unsent}
+      {sends || people === 0 ? (
+        <p>{t('page.people_mailed', { people })}</p>
+      ) : (
+        (instead ?? <p>{t('visit.no_email', { waiting: 0 })}</p>)
+      )}
       <NamesLeftOut count={left_out} />
     </Flash>
   )

@@ -179,7 +179,7 @@ describe('starting', () => {
     const path = `/p/${poll.key}?done=started&people=3`
     expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
     // Without a mail server, nobody gets an email.
-    expect((await at.get(path, 'ada')).body).toContain('Copy the links of all who have not voted')
+    expect((await at.get(path, 'ada')).body).toContain('Copy links for everyone who hasn’t voted')
     expect((await at.get(path, 'ben')).body).not.toContain('people get an email.')
     expect(poll).toMatchObject({
       title: 'We buy a second bike shed',

@@ -30,10 +30,11 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
   )
 }
 
+/** `sends`: the service sends mails; `unsent`: it does not, and the visitor may copy links instead. */
 type Used = {
   view: PollView
   tools: Tool[]
-  used: { name: unknown; people: number; left_out: number; sends: boolean }
+  used: { name: unknown; people: number; left_out: number; sends: boolean; unsent: boolean }
   link: string
 }
 
@@ -41,7 +42,7 @@ type Used = {
 export function ToolUsed({
   view: { visit },
   tools,
-  used: { name, people, left_out, sends },
+  used: { name, people, left_out, sends, unsent },
   link,
 }: Used): VNode | null {
   const { poll } = visit.loaded
@@ -52,7 +53,8 @@ export function ToolUsed({
           title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
           people={people}
           left_out={left_out}
-          unsent={sends || people === 0 ? undefined : <LinksToVote poll={poll} />}
+          sends={sends}
+          instead={unsent ? <NoEmail poll={poll} /> : null}
         />
         {abilitiesOf(visit).includes('share') && (
           <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
@@ -66,6 +68,16 @@ export function ToolUsed({
       <NamesLeftOut count={left_out} />
       {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
     </Flash>
+  )
+}
+
+/** Instead of mails: where the links of the voters are. */
+function NoEmail({ poll }: Parameters<typeof LinksToVote>[0]): VNode {
+  return (
+    <>
+      <p>{t('visit.no_email', { waiting: 0 })}</p>
+      <LinksToVote poll={poll} />
+    </>
   )
 }
 

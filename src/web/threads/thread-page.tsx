@@ -26,7 +26,6 @@ import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicComment, showPublicThread } from '../public/public-thread-page.tsx'
@@ -52,6 +51,7 @@ import type { ThreadScene } from './comment-part.tsx'
 import { closeThread, markThreadRead, openThreadPoll, passBallotOn, reopenThread } from './thread-actions.ts'
 import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
 import { ThreadSide } from './thread-side-part.tsx'
+import { loadStarted } from './thread-started-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
 const OK_STATUS = 200
@@ -197,19 +197,14 @@ async function sendThread(
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
   const scene = { visit, talk, names, mentions, draft, joined, path: threadPath(exchange) }
-  const told =
-    visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
-  return sendPage(
-    exchange,
-    <ThreadPage scene={scene} viewer={viewer} told={told} left_out={leftOutIn(exchange)} />,
-    status,
-  )
+  const started = await loadStarted(exchange, { viewer, visit })
+  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} started={started} />, status)
 }
 
-/** `told`: how many people got a mail about this new thread; below 0: it is not new. */
-type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number; left_out: number }
+/** `started`: a note about a new thread. */
+type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; started: VNode | null }
 
-function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
+function ThreadPage({ scene, viewer, started }: Props): VNode {
   const { visit, path, draft } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -228,7 +223,7 @@ function ThreadPage({ scene, viewer, told, left_out }: Props): VNode {
           {discussion.title}
         </h1>
       </header>
-      {told >= 0 && <Told title={t('thread.started')} people={told} left_out={left_out} />}
+      {started}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (

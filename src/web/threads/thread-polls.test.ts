@@ -79,6 +79,17 @@ describe('a poll in its thread', () => {
     },
   )
 
+  test.each([
+    [50, 'Passed.'],
+    [51, 'Not passed.'],
+  ])('says once it is closed whether it passed: if %i per cent must agree, "%s"', async (percent, words) => {
+    const settings = { thresholds: [{ option: 'agree', percent, of: 'cast', at: 'least' }] }
+    const open = await pagesAfter(['agree', 'disagree'], settings, false)
+    expect(open.thread).not.toMatch(/[Pp]assed\./)
+    const closed = await pagesAfter(['agree', 'disagree'], settings, true)
+    expect(closed.thread).toContain(`<strong>${words}</strong> <strong>`)
+  })
+
   test('shows its result to people who voted, and waits for the vote of others', async () => {
     const { id, path } = await at.thread()
     const settings = { hide_results: 'until_vote' as const }
