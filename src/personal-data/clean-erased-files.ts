@@ -22,8 +22,8 @@ const REST_HOURS = 24
 const LEASE_MS = 60 * 60_000
 
 /**
- * Rewrites the files of the bundled database without the names and addresses of people who deleted their accounts,
- * once a day at most; on another server only its samples. Returns whether it did.
+ * Rewrites the files of the bundled database without the names and addresses of people who deleted their
+ * accounts, once a day at most; on another server only its samples. Returns whether it did.
  */
 export async function cleanErasedFiles(db: Db): Promise<boolean> {
   const claimed = await claimErasedFiles(db.pool, { lease_ms: LEASE_MS, rest_hours: REST_HOURS })

@@ -16,8 +16,8 @@ export function plainFile(plain: Buffer, type: string): PlainFile {
 }
 
 /**
- * Prepares a text to be sent many times. It is compressed when it is first sent: to compress all of them took a
- * quarter of each start.
+ * Prepares a text to be sent many times. It is compressed when it is first sent: to compress all of them
+ * took a quarter of each start.
  */
 export function staticFile(text: string, type: string): StaticFile {
   const file = plainFile(Buffer.from(text), type)

@@ -18,8 +18,8 @@ import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
 /**
- * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`: why
- * it failed, above the form, because the response opens there.
+ * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`:
+ * why it failed, above the form, because the response opens there.
  */
 export type Filled = {
   typed: Typed

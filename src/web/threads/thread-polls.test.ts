@@ -3,7 +3,9 @@ import { signedInCookie } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 
 let at: ThreadWorld
 
@@ -84,10 +86,16 @@ describe('a poll in its thread', () => {
     [51, 'Not passed.'],
   ])('says once it is closed whether it passed: if %i per cent must agree, "%s"', async (percent, words) => {
     const settings = { thresholds: [{ option: 'agree', percent, of: 'cast', at: 'least' }] }
-    const open = await pagesAfter(['agree', 'disagree'], settings, false)
-    expect(open.thread).not.toMatch(/[Pp]assed\./)
-    const closed = await pagesAfter(['agree', 'disagree'], settings, true)
-    expect(closed.thread).toContain(`<strong>${words}</strong> <strong>`)
+    const { id, path } = await at.thread()
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
+    for (const [user_id, choice] of [
+      [at.world.ada.id, 'agree'],
+      [at.people.ben, 'disagree'],
+    ] as const)
+      await castBallot(at.world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
+    expect((await at.get(path, 'cleo')).body).not.toMatch(/[Pp]assed\./)
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect((await at.get(path, 'cleo')).body).toContain(`<strong>${words}</strong> <strong>`)
   })
 
   test('shows its result to people who voted, and waits for the vote of others', async () => {

@@ -1,5 +1,5 @@
-// A button that copies the field or the text it names; hidden without scripts. Does not use `navigator.clipboard`, which
-// is missing without https.
+// A button that copies the field or the text it names; hidden without scripts. Does not use
+// `navigator.clipboard`, which is missing without https.
 for (const part of document.querySelectorAll<HTMLElement>('[data-copies]')) {
   const source = document.getElementById(part.dataset['copies'] ?? '')
   part.hidden = false
