@@ -423,6 +423,7 @@ export type Messages = {
   'page.copy_next_links': { most: number }
   'page.qr_and_sheet': Record<never, never>
   'page.copy_link': Record<never, never>
+  'page.copy': Record<never, never>
   'page.copied': Record<never, never>
   'page.selected_to_copy': Record<never, never>
   'page.breadcrumb': Record<never, never>
@@ -1755,8 +1756,11 @@ export type Messages = {
   'poll_tool.open_about': Record<never, never>
   'poll_tool.reopen': Record<never, never>
   'poll_tool.reopen_about': Record<never, never>
+  'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
   'poll_tool.close_about': { voted: number; voters: number }
+  'poll_tool.closed': Record<never, never>
+  'poll_tool.outcome_next': Record<never, never>
   'poll_tool.close_anonymous': Record<never, never>
   'poll_tool.closes_otherwise': { time: NamedTime }
   'poll_tool.remind': Record<never, never>
@@ -1768,6 +1772,7 @@ export type Messages = {
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>
   'poll_tool.publish': Record<never, never>
+  'poll_tool.published': Record<never, never>
   'poll_tool.outcome_first': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
   'poll_tool.outcome': Record<never, never>
@@ -1779,6 +1784,7 @@ export type Messages = {
   'poll_tool.no_option': Record<never, never>
   'poll_tool.add_options': Record<never, never>
   'poll_tool.add_them': Record<never, never>
+  'poll_tool.options_added': Record<never, never>
   'poll_tool.options_hint': Record<never, never>
   'poll_tool.times_hint': { zone: string | number }
   'poll_tool.invite': Record<never, never>

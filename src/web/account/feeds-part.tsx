@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { ListedFeed } from '../../feeds/feed.ts'
 import { t } from '../../locales/say.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Once } from '../request/once-part.tsx'
@@ -81,7 +82,8 @@ export function MadeAddress({ address, about }: { address: string; about: string
         <p>{about}</p>
       </Flash>
       <div class="whole">
-        <Example label={t('account.address')} text={address} />
+        <Example label={t('account.address')} text={address} id="address" />
+        <CopyButton of="address" label={t('page.copy_link')} plain />
       </div>
     </>
   )

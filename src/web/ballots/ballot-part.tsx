@@ -17,8 +17,16 @@ import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, type
 import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
-/** The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. */
-export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
+/**
+ * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`:
+ * why it failed, above the form, because the response opens there.
+ */
+export type Filled = {
+  typed: Typed
+  faults: Faults | null
+  kept: 'sent' | 'chosen' | null
+  note?: VNode | null
+}
 
 /** The data that a ballot is rendered from. */
 export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
@@ -54,6 +62,7 @@ export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
+      {filled.note}
       <details class="fold" open={!isFolded(own, filled)}>
         <Voted id={VOTE_PLACE} visit={visit} own={own} />
         <BallotForm

@@ -175,7 +175,7 @@ function Polls({ page, path, at, ...named }: PollsProps): VNode | null {
 
 function Starting({ handle, invites }: { handle: string; invites: boolean }): VNode {
   return (
-    <p class="row">
+    <p class="row starting">
       <a class="button" href={`/new-poll?group=${handle}`}>
         {t('group.new_poll')}
       </a>

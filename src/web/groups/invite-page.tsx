@@ -117,7 +117,7 @@ function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
-      <p>{t('invitation.each_gets')} </p>
+      {unsent === null && invited > 0 && <p>{t('invitation.each_gets')} </p>}
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />
       <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />

@@ -3,6 +3,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
@@ -213,7 +214,8 @@ export function LinkPage({
         <p>{t('member.link_about')}</p>
       </Flash>
       <div class="whole">
-        <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} />
+        <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
+        <CopyButton of="link" label={t('page.copy_link')} plain />
       </div>
       <p>
         <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>

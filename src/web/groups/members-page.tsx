@@ -100,6 +100,8 @@ function MembersPage({ entry, which, page, from, invited, unsent, requests }: Pr
   const { visit, handle } = entry
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
+  // First where nobody gets an email.
+  const copies = which === 'invited' && page.items.length > 0
   return (
     <GroupFrame entry={entry} title={t('group.tab_members')}>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
@@ -131,6 +133,7 @@ function MembersPage({ entry, which, page, from, invited, unsent, requests }: Pr
           </nav>
         </>
       )}
+      {copies && unsent !== null && <CopyLinks entry={entry} />}
       {page.items.length === 0 ? (
         <Empty>{from === 0 ? t(LISTS[which].none) : t('page.list_ended')}</Empty>
       ) : (
@@ -140,7 +143,7 @@ function MembersPage({ entry, which, page, from, invited, unsent, requests }: Pr
           ))}
         </ul>
       )}
-      {which === 'invited' && page.items.length > 0 && <CopyLinks entry={entry} />}
+      {copies && unsent === null && <CopyLinks entry={entry} />}
       <Pager page={page} from={from} per={PER} address={(to) => `${at}?list=${which}&from=${to}`} />
     </GroupFrame>
   )

@@ -71,6 +71,8 @@ describe('a service without a mail server', () => {
     expect(body).toContain('SMTP_URL=')
     expect(body).toContain('Copy links for everyone')
     expect((await at.get(`${MEMBERS}?list=invited`, 'ada')).body).not.toContain('Copy links for everyone')
+    const invited = (await at.get(`${MEMBERS}?list=invited`, 'ada')).body
+    expect(invited.indexOf('Copy all links')).toBeLessThan(invited.indexOf('class="list people bare"'))
     await at.world.db.pool.query('update memberships set accepted_at = now() where accepted_at is null')
     await at.world.db.pool.query('update group_counts set pending_memberships = 0')
     expect((await at.get(INVITE, 'ada')).body).not.toContain('Copy links for everyone')

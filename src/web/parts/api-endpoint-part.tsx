@@ -89,15 +89,18 @@ export function Example({
   label,
   text,
   tall = false,
+  id,
 }: {
   label: ComponentChildren
   text: string
   tall?: boolean
+  /** For a button that copies the text. */
+  id?: string
 }): VNode {
   return (
     <figure class="example">
       <figcaption>{label}</figcaption>
-      <pre class={tall ? 'tall' : undefined} tabindex={0}>
+      <pre id={id} class={tall ? 'tall' : undefined} tabindex={0}>
         <code>{text}</code>
       </pre>
     </figure>

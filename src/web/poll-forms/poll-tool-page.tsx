@@ -68,7 +68,7 @@ function toolPage(tool: ToolForm): Page {
 export const openVotingPage = toolPage({
   name: 'open',
   ability: 'open',
-  link: { label: 'poll_tool.open' },
+  link: { label: 'poll_tool.open', done: 'poll.is_open', done_by: 'close' },
   Form: forms.OpenForm,
   button: 'poll_tool.open',
   deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
@@ -77,7 +77,7 @@ export const openVotingPage = toolPage({
 export const reopenPage = toolPage({
   name: 'reopen',
   ability: 'reopen',
-  link: { label: 'poll_tool.reopen' },
+  link: { label: 'poll_tool.reopen', done: 'poll_tool.reopened', done_by: 'close' },
   Form: forms.ReopenForm,
   button: 'poll_tool.reopen',
   deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
@@ -86,7 +86,7 @@ export const reopenPage = toolPage({
 export const closePage = toolPage({
   name: 'close',
   ability: 'close',
-  link: { label: 'poll_tool.close' },
+  link: { label: 'poll_tool.close', done: 'poll_tool.closed', done_by: 'publish_outcome' },
   Form: forms.CloseForm,
   button: 'poll_tool.close',
   deed: (act, view) => closePoll(act, view.visit.loaded.poll.id),
@@ -106,7 +106,11 @@ export const remindPage = toolPage({
 export const outcomePage = toolPage({
   name: 'outcome',
   ability: 'publish_outcome',
-  link: { label: 'poll_tool.publish_outcome', label_published: 'poll_tool.edit_outcome' },
+  link: {
+    label: 'poll_tool.publish_outcome',
+    label_published: 'poll_tool.edit_outcome',
+    done: 'poll_tool.published',
+  },
   Form: forms.OutcomeForm,
   button: 'poll_tool.publish',
   values: forms.outcomeValues,
@@ -120,7 +124,7 @@ export const outcomePage = toolPage({
 export const optionsPage = toolPage({
   name: 'options',
   ability: 'add_options',
-  link: { label: 'poll_tool.add_options' },
+  link: { label: 'poll_tool.add_options', done: 'poll_tool.options_added' },
   Form: forms.OptionsForm,
   button: 'poll_tool.add_them',
   deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),

@@ -59,12 +59,13 @@ describe('who may manage a poll', () => {
   })
 })
 
-describe('an action whose result the poll’s page does not show is confirmed there', () => {
+describe('an action is confirmed on the poll’s page', () => {
   test.each([
     ['remind', {}, 'remind', 'Everyone who hasn’t voted gets a reminder.'],
     ['invite', { emails: 'gus@far.example, hal@far.example' }, 'invite&people=2', '2 people were invited.'],
     ['invite', { emails: 'ben@mill.example' }, 'invite&people=0', 'Everyone you named already has a ballot.'],
     ['edit', { title: 'Another title', closing_at: LATER }, 'edit', 'Your changes are saved.'],
+    ['close', {}, 'close', 'The poll is closed.'],
   ])('after %s of %j', async (tool, fields, done, words) => {
     const { path, send } = await at.make({ recipients: { audience: 'group' } })
     const answer = await send(tool, fields)
@@ -78,7 +79,8 @@ describe('the life of a poll', () => {
   test('a draft is opened by setting a closing time, and voters get a mail', async () => {
     const { poll_id, path, send } = await at.make({ settings: { closing_at: null } })
     const answer = await send('open', { closing_at: LATER })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=open`])
+    expect((await at.web.get(`${path}?done=open`, at.sessions.ada)).body).toContain('The poll is open.')
     expect((await pollRow(poll_id)).closing_at.toISOString()).toBe('2098-03-01T12:00:00.000Z')
     expect((await at.eventsOf(poll_id)).map((event) => event.kind)).toEqual(['poll_opened'])
   })
@@ -105,11 +107,23 @@ describe('the life of a poll', () => {
     expect((await send('close')).statusCode).toBe(409)
   })
 
+  test('after closing, its author is offered to publish the outcome', async () => {
+    const { path, send } = await at.make()
+    await send('close')
+    const { body } = await at.web.get(`${path}?done=close`, at.sessions.ada)
+    const note = body.slice(body.indexOf('The poll is closed.'), body.indexOf('id="results"'))
+    expect(note).toContain('You can now say what was decided.')
+    expect(note).toContain(`<a href="${path}/outcome">Publish outcome</a>`)
+  })
+
   test('a closed named poll is reopened, and its votes stay', async () => {
     const { poll_id, path, send } = await at.make()
     await at.vote(poll_id, 0)
     await send('close')
-    expect((await send('reopen', { closing_at: LATER })).statusCode).toBe(303)
+    const reopened = await send('reopen', { closing_at: LATER })
+    expect([reopened.statusCode, reopened.headers.location]).toEqual([303, `${path}?done=reopen`])
+    const own = (await at.web.get(`${path}?done=reopen`, at.sessions.ada)).body
+    expect(own).toContain('The poll is open again.')
     expect((await at.web.get(path, at.sessions.ben)).body).toContain('Change vote')
   })
 })

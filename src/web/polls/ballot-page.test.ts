@@ -308,6 +308,8 @@ test('a dot vote without dots asks for confirmation before it is cast', async ()
   expect(asked.statusCode).toBe(422)
   expect(asked.body).toContain('You have not placed any dots. Cast an empty vote?')
   expect(asked.body).toContain('name="empty" value="yes"')
+  // The response opens at the ballot: the question must be there.
+  expect(asked.body.indexOf('id="ballot"')).toBeLessThan(asked.body.indexOf('You have not placed any dots.'))
   const cast = await send({ s1: '0', s2: '', empty: 'yes' })
   expect(cast.statusCode).toBe(303)
 })

@@ -192,9 +192,9 @@ async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<Fastify
   const view = await viewPoll(exchange)
   const { fields } = bodyOf(exchange.request)
   const note = <Unsure action={`${pollPath(exchange)}/ballot`} fields={fields} />
-  const filled: Filled = { typed, faults: null, kept: 'sent' }
+  const filled: Filled = { typed, faults: null, kept: 'sent', note }
   const tools = toolsAmong(exchange.pages)
-  const page = <PollPage view={view} tools={tools} filled={filled} note={note} />
+  const page = <PollPage view={view} tools={tools} filled={filled} note={null} />
   return sendPage(exchange, page, UNPROCESSABLE)
 }
 
@@ -252,12 +252,12 @@ async function sendUncast(
 ): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const newer = isNews(view.own, exchange) ? view.own : null
-  const filled: Filled = { typed, faults: newer === null ? faults : null, kept: 'sent' }
   const note =
     newer !== null ? <VotedMeanwhile view={view} newer={newer} /> : faults === null ? <TakenBack /> : null
+  const filled: Filled = { typed, faults: newer === null ? faults : null, kept: 'sent', note }
   const status = newer === null && faults !== null ? UNPROCESSABLE : CONFLICT
   const tools = toolsAmong(exchange.pages)
-  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
+  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={null} />, status)
 }
 
 /** Whether the page of the submitted form did not show this vote. Forms without a version are accepted. */

@@ -66,13 +66,14 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const view = await viewPoll(exchange, arrival)
     const tools = toolsAmong(exchange.pages)
     const unsent = unsentFor(view.visit, waiting)
+    const sends = exchange.services.config.smtp_url !== null
     const note = (
       <>
         <AfterVote view={view} said={{ already, sent, joined }} />
         <ToolUsed
           view={view}
           tools={tools}
-          used={{ name: done, people, left_out: leftOutIn(exchange), sends: unsent === null }}
+          used={{ name: done, people, left_out: leftOutIn(exchange), sends }}
           link={link}
         />
       </>
@@ -163,6 +164,7 @@ export function PollPage({
       </header>
       <PublicNote loaded={loaded} />
       {note}
+      {!mayVoteNow(view.visit) && filled.note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <BallotNote view={view} />

@@ -60,10 +60,24 @@ export function ToolUsed({
       </>
     )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
-  if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
+  if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
   return (
     <Flash title={sayTo({}, used.done, { people })} tone="good">
       <NamesLeftOut count={left_out} />
+      {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
     </Flash>
+  )
+}
+
+/** After closing, the outcome is next. */
+function OutcomeNext({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
+  const next = tools.find(({ ability }) => ability === 'publish_outcome')
+  if (next === undefined) return null
+  const { poll } = visit.loaded
+  return (
+    <p>
+      {t('poll_tool.outcome_next')}{' '}
+      <a href={next.path.replace(':key', poll.key)}>{toolLabel(next, visit.loaded)}</a>
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { hasRules } from '../../polls/results/decision-rules.ts'
-import { verdictOf } from '../../polls/results/verdict.ts'
+import { type VerdictFacts, verdictOf } from '../../polls/results/verdict.ts'
 import { rulesWords, rulingWords, verdictHead, verdictSentence } from '../../polls/results/verdict-words.ts'
 import { Mark } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
@@ -14,6 +14,13 @@ type Props = { loaded: LoadedPoll; zone: string }
 export function RulesPart({ poll, zone }: { poll: PollSettings; zone: string }): VNode | null {
   const words = rulesWords(poll, (name) => optionLabel(poll.poll_type, name, zone))
   return words === null ? null : <p>{words}</p>
+}
+
+/** "Passed." in brief. Null: the poll has no rules, or they have decided nothing yet. */
+export function verdictWords(facts: VerdictFacts): string | null {
+  const verdict = verdictOf(facts)
+  if (verdict.passed === null) return null
+  return t('result.verdict', { verdict: verdictHead(verdict) })
 }
 
 /** The decision of a poll's rules, each rule with its numbers; if there are rules. */

@@ -13,6 +13,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { leadWords, sentenceWords } from '../results/result-words.ts'
+import { verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import type { ThreadScene } from './comment-part.tsx'
@@ -117,12 +118,18 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   const zone = visit.visitor.time_zone
   const of = { poll, options: options.length, voters: results.as_of }
   const lead = leadWords({ poll, options, results, now: visit.now }, zone)
+  const verdict = verdictWords({ ...item, now: visit.now })
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>
         {t('thread.results')}
       </h4>
       <p>
+        {verdict !== null && (
+          <>
+            <strong>{verdict}</strong>{' '}
+          </>
+        )}
         <strong>{lead}</strong> {sentenceWords(results.rows, of)}
       </p>
       {isDecidedBySums(poll) && <ResultPicture of={{ ...item, results }} single={null} zone={zone} />}

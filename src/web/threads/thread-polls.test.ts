@@ -3,7 +3,9 @@ import { signedInCookie } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 
 let at: ThreadWorld
 
@@ -29,7 +31,7 @@ describe('a poll in its thread', () => {
   /** The page of a thread and of its poll, as Cleo sees them after these votes of Ada and Ben. */
   async function pagesAfter(votes: string[], settings: object, closed: boolean) {
     const { id, path } = await at.thread()
-    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings: { thresholds } })
     for (const [place, choice] of votes.entries())
       await castBallot(at.world.db, {
         poll_id,
@@ -79,10 +81,27 @@ describe('a poll in its thread', () => {
     },
   )
 
+  test.each([
+    [50, 'Passed.'],
+    [51, 'Not passed.'],
+  ])('says once it is closed whether it passed: if %i per cent must agree, "%s"', async (percent, words) => {
+    const thresholds = [{ option: 'agree', percent, of: 'cast', at: 'least' } as const]
+    const { id, path } = await at.thread()
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings: { thresholds } })
+    for (const [user_id, choice] of [
+      [at.world.ada.id, 'agree'],
+      [at.people.ben, 'disagree'],
+    ] as const)
+      await castBallot(at.world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
+    expect((await at.get(path, 'cleo')).body).not.toMatch(/[Pp]assed\./)
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect((await at.get(path, 'cleo')).body).toContain(`<strong>${words}</strong> <strong>`)
+  })
+
   test('shows its result to people who voted, and waits for the vote of others', async () => {
     const { id, path } = await at.thread()
     const settings = { hide_results: 'until_vote' as const }
-    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings: { thresholds } })
     const user_id = at.people.ben
     await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
     expect((await at.get(path, 'ben')).body).toContain('1 of 1 who voted agrees.')

@@ -70,7 +70,10 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   )
 }
 
-/** At the end of the thread. A script submits it when the end is in view; without scripts the button does. */
+/**
+ * At the end of the thread. A script submits it when the end is in view, so only readers without scripts see
+ * the button.
+ */
 function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNode | null {
   const { items_count } = visit.thread.discussion
   if (talk.page < talk.pages || (visit.last_seen ?? -1) >= items_count) return null

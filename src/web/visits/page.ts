@@ -30,6 +30,8 @@ export type ToolLink = {
   label: PlainKey
   label_published?: PlainKey
   done?: PlainKey
+  /** The ability of those who see `done`, if using it ends its own. */
+  done_by?: Ability
 }
 
 /** A page as the router serves it: everything the program knows about it. */

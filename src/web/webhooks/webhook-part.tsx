@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { MadeWebhook } from '../../webhooks/create-webhook.ts'
 import { hostOf, type Webhook } from '../../webhooks/webhook.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
@@ -69,7 +70,8 @@ export function SecretPage({ entry, url, made: { id, secret, old_until } }: Secr
         )}
       </Flash>
       <div class="whole">
-        <Example label={t('webhook.secret')} text={secret} />
+        <Example label={t('webhook.secret')} text={secret} id="secret" />
+        <CopyButton of="secret" label={t('page.copy')} plain />
       </div>
       <form method="post" action={`/g/${entry.handle}/webhooks/${id}/test`}>
         <button class="button plain" type="submit">
