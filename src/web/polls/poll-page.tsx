@@ -73,7 +73,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
         <ToolUsed
           view={view}
           tools={tools}
-          used={{ name: done, people, left_out: leftOutIn(exchange), sends }}
+          used={{ name: done, people, left_out: leftOutIn(exchange), sends, links: unsent !== null }}
           link={link}
         />
       </>

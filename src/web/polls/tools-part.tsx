@@ -33,7 +33,7 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
 type Used = {
   view: PollView
   tools: Tool[]
-  used: { name: unknown; people: number; left_out: number; sends: boolean }
+  used: { name: unknown; people: number; left_out: number; sends: boolean; links: boolean }
   link: string
 }
 
@@ -41,7 +41,7 @@ type Used = {
 export function ToolUsed({
   view: { visit },
   tools,
-  used: { name, people, left_out, sends },
+  used: { name, people, left_out, sends, links },
   link,
 }: Used): VNode | null {
   const { poll } = visit.loaded
@@ -52,7 +52,7 @@ export function ToolUsed({
           title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
           people={people}
           left_out={left_out}
-          unsent={sends || people === 0 ? undefined : <StartedEmailNote poll={poll} />}
+          unsent={sends || people === 0 ? undefined : <StartedEmailNote poll={poll} links={links} />}
         />
         {abilitiesOf(visit).includes('share') && (
           <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />

@@ -31,7 +31,7 @@ describe('a poll in its thread', () => {
   /** The page of a thread and of its poll, as Cleo sees them after these votes of Ada and Ben. */
   async function pagesAfter(votes: string[], settings: object, closed: boolean) {
     const { id, path } = await at.thread()
-    const poll_id = await makePoll(at.world, { discussion_id: id, settings: { thresholds } })
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
     for (const [place, choice] of votes.entries())
       await castBallot(at.world.db, {
         poll_id,
@@ -101,7 +101,7 @@ describe('a poll in its thread', () => {
   test('shows its result to people who voted, and waits for the vote of others', async () => {
     const { id, path } = await at.thread()
     const settings = { hide_results: 'until_vote' as const }
-    const poll_id = await makePoll(at.world, { discussion_id: id, settings: { thresholds } })
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
     const user_id = at.people.ben
     await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
     expect((await at.get(path, 'ben')).body).toContain('1 of 1 who voted agrees.')

@@ -107,18 +107,20 @@ export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Uns
   )
 }
 
-/** The same in the note about a poll that was just started. */
-export function StartedEmailNote({ poll }: { poll: Pick<Poll, 'key' | 'anonymous'> }): VNode {
+/** The same in the note about a poll that was just started; `links`: its reader may copy them. */
+export function StartedEmailNote({ poll, links }: { poll: LinkedPoll; links: boolean }): VNode {
   return (
     <>
       <p>{t('visit.no_email', { waiting: 0 })}</p>
-      <LinksToVote poll={poll} />
+      {links && <LinksToVote poll={poll} />}
     </>
   )
 }
 
+type LinkedPoll = Pick<Poll, 'key' | 'anonymous'>
+
 /** Where the links of people are who have not voted. */
-function LinksToVote({ poll }: { poll: Pick<Poll, 'key' | 'anonymous'> }): VNode {
+function LinksToVote({ poll }: { poll: LinkedPoll }): VNode {
   return poll.anonymous ? (
     <p>{t('visit.copy_links_one_by_one')}</p>
   ) : (
