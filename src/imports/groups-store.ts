@@ -123,7 +123,8 @@ export type NewMember = {
   created_at: Date
 }
 
-// Whoever is a member here, or was removed here, stays so; people who deleted their accounts join nothing.
+// Whoever is a member here, or was removed here, stays so; people who deleted their accounts join nothing. Of
+// two records of one person, an admin's counts.
 const join = sql<{ members: string }>(
   'import_groups.join',
   `with made as (
@@ -131,6 +132,7 @@ const join = sql<{ members: string }>(
      select * from jsonb_to_recordset(:members::jsonb) as m(group_id bigint, user_id bigint, inviter_id bigint,
        admin boolean, title text, accepted_at timestamptz, created_at timestamptz)
      where not exists (select from users u where u.id = m.user_id and u.erased_at is not null)
+     order by m.admin desc
      on conflict (group_id, user_id) do nothing returning group_id, admin, accepted_at
    ), counted as (
      update group_counts c set memberships = c.memberships + n.members,

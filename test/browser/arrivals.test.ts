@@ -30,7 +30,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const wrong = code.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
     await page.getByLabel('Code').fill(wrong)
     await button(page, 'Sign in').click()
-    await page.getByText('Code is not right').waitFor()
+    await page.getByText('Code is wrong or has expired').waitFor()
     await page.getByLabel('Code').fill(code)
     await button(page, 'Sign in').click()
     // New people are asked for their name on the way.

@@ -20,7 +20,7 @@ test('wrong fields have a red frame, thicker where the line starts, and the othe
   const page = await site.open()
   await page.goto(setupAddress(site.url, token ?? ''))
   await page.locator('#handle').fill('choir')
-  await page.getByRole('button', { name: 'Create the group and sign in' }).click()
+  await page.getByRole('button', { name: 'Create group and sign in' }).click()
   await page.getByText('Nothing was saved. Please fix:').waitFor()
   const right = await frameOf(page, 'handle')
   expect(right.width).toBe('1px')

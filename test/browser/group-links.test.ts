@@ -36,7 +36,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
   }
 
   test('a stranger joins at once by the link and a mailed code', async () => {
-    const { admin, link } = await makeLink('join at once')
+    const { admin, link } = await makeLink('join immediately')
     const phone = await comeIn(link, `nina${look.width}@far.example`, 'Nina Oak')
     await phone.getByText('You joined Mill Lane Co-op.').waitFor()
     await admin.getByRole('link', { name: 'All links' }).click()

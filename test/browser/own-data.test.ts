@@ -43,7 +43,7 @@ test.each([
     const files = unzipSync(await readFile(await file.path()))
     const reader = await site.open({ width, scripts })
     await reader.setContent(strFromU8(files['index.html'] ?? new Uint8Array()))
-    await reader.getByRole('heading', { name: `The data of Person ${people[who]}` }).waitFor()
+    await reader.getByRole('heading', { name: `Data of Person ${people[who]}` }).waitFor()
 
     await page.goto(`${site.url}/account/leave`)
     await inspect()

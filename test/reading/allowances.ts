@@ -82,6 +82,9 @@ export const ALWAYS: Record<string, string[]> = {
     'service_people.page',
   ],
   'counts what the whole service holds, when an operator asks': ['status.holdings'],
+  'looks every ten minutes for people who deleted their accounts: an index for it alone would cost every change':
+    ['erased_files.claim'],
+  'reads all groups of each person, for the language of a mail': ['sign_ins.claim'],
   'runs once, on a group that was made a moment before, to date it back': [
     'demo.age_events',
     'demo.age_outcomes',

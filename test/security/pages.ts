@@ -252,6 +252,7 @@ GET  /p/link-put-away                                     -        y  y  y  y  y
 GET  /readyz                                              -        y  y  y  y  y  y  y  y  y  y  y
 GET  /robots.txt                                          -        y  y  y  y  y  y  y  y  y  y  y
 GET  /status                                              -        >  .  .  >  >  >  .  .  .  .  y
+GET  /service/import/report.txt                           -        >  .  .  >  >  >  .  .  .  .  .
 GET  /service/groups/:id                                  group    >  .  .  >  >  >  .  .  .  .  y
 POST /service/groups/:id/suspend                          group    >  .  .  >  >  >  .  .  .  .  y
 POST /service/groups/:id/resume                           group    >  .  .  >  >  >  .  .  .  .  y
@@ -310,9 +311,9 @@ export function cellsFor(who: Who): Cells {
   return 'thread' in who ? IN_THREAD[who.thread] : IN_POLL[who.poll]
 }
 
-const routesOfPage = ({ path, show, acts }: Page): Route[] => [
+const routesOfPage = ({ path, show, acts, uploads = {} }: Page): Route[] => [
   ...(show === null ? [] : [{ method: 'GET', url: path }]),
-  ...Object.keys(acts).map((url) => ({ method: 'POST', url })),
+  ...[...Object.keys(acts), ...Object.keys(uploads)].map((url) => ({ method: 'POST', url })),
 ]
 
 /** Rows for routes of these pages without a given row: from their definitions. */

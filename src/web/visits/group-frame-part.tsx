@@ -53,6 +53,7 @@ export function GroupFrame({
       group_name={name}
       viewer={viewer}
       opening={opening}
+      sheets={title === null ? ['group'] : []}
       {...(side === undefined ? {} : { side })}
     >
       {children}
