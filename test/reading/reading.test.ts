@@ -105,6 +105,8 @@ const IN_VAIN = [
   'address_changes.waiting',
   // Outcomes have grown on polls outside of threads.
   // Nobody has left permanently, and no older backup has brought anyone back.
+  'erased_files.claim',
+  'erased_files.done',
   'erasure.back',
   'erasure.done',
   'erasure.erased',
