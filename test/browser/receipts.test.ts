@@ -82,7 +82,7 @@ describe.each([
     await page.getByLabel('Oak').check()
     await page.getByLabel('Two words of your own').fill('green boat')
     await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-    await page.getByText('Save receipt now').waitFor()
+    await page.getByText('Save your receipt now').waitFor()
     const file = await saved(page)
     expect(JSON.parse(file)).toMatchObject({ mark: 'green boat', choices: [[1, 1]], poll: opened.address })
     // A script keeps the words and the secret number to itself.
@@ -124,7 +124,7 @@ test.each<[string, PollWish, (page: Page) => Promise<void>, string]>([
   const opened = await open(wish)
   await fill(opened.page)
   await opened.page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await opened.page.getByText('Save receipt now').waitFor()
+  await opened.page.getByText('Save your receipt now').waitFor()
   expect(await opened.page.getByText('The receipt does not match your ballot').count()).toBe(0)
   expect(await checked(opened, await saved(opened.page))).toMatchObject({
     state: 'passed',
@@ -143,7 +143,7 @@ test('an answer that got lost is asked for again, and the vote counts once', asy
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Save receipt now').waitFor()
+  await page.getByText('Save your receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -154,7 +154,7 @@ test('a vote that never arrived is cast when the voter asks again', async () => 
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Save receipt now').waitFor()
+  await page.getByText('Save your receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -174,7 +174,7 @@ test('an error of a proxy after the vote arrived does not cost the receipt', asy
   expect(await again.evaluate((button) => document.activeElement === button)).toBe(true)
   expect(await again.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
   await again.click()
-  await page.getByText('Save receipt now').waitFor()
+  await page.getByText('Save your receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -186,7 +186,7 @@ test('a vote that arrived late is found when the voter casts it again', async ()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.route('**/ballot', (route) => twice(route), { times: 1 })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Save receipt now').waitFor()
+  await page.getByText('Save your receipt now').waitFor()
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
@@ -205,10 +205,10 @@ test('the browser asks before a receipt is left unsaved', async () => {
   })
   await page.getByLabel('Elm').check()
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await page.getByText('Save receipt now').waitFor()
+  await page.getByText('Save your receipt now').waitFor()
   await page.getByRole('link', { name: 'the check page' }).click()
   await expect.poll(() => asked).toEqual(['beforeunload'])
-  expect(await page.getByText('Save receipt now').count()).toBe(1)
+  expect(await page.getByText('Save your receipt now').count()).toBe(1)
   await saved(page)
   await page.getByRole('link', { name: 'the check page' }).click()
   await page.waitForURL('**/verify')
@@ -223,7 +223,7 @@ test('a ballot with faults comes back as without receipts', async () => {
   })
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.locator('.note.bad').waitFor()
-  expect(await page.getByText('Save receipt now').count()).toBe(0)
+  expect(await page.getByText('Save your receipt now').count()).toBe(0)
 })
 
 describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
@@ -232,7 +232,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     const { page, address } = opened
     await page.getByLabel('Oak').check()
     await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-    await page.getByText('Save receipt now').waitFor()
+    await page.getByText('Save your receipt now').waitFor()
     const receipt = await fileOf('receipt.json', await saved(page))
     await change(site.world.db, SYSTEM, (act) => closePoll(act, opened.poll_id))
     await sealPoll(site.world.db, opened.poll_id)
