@@ -14,7 +14,7 @@ export async function askOptions(
   return { asked: answer.json<Asked>(), cookie: own }
 }
 
-/** Adds a passkey in the browser with this session. */
+/** Adds a passkey in the browser with the given cookie. */
 export async function addOwnPasskey(
   web: Web,
   session: string,

@@ -108,7 +108,7 @@ export class Reporter {
   }
 
   /** A record of a table that is not taken over. */
-  skip(table: string, why: Untaken): void {
+  leaveTable(table: string, why: Untaken): void {
     const name = clip(table)
     const found = this.#untaken.get(name)
     if (found !== undefined) found.records += 1

@@ -37,7 +37,7 @@ const rest = sql<{ id: number; pause_ms: number }>(
   `update push_subscriptions set rests_until = now() + :pause_ms * interval '1 millisecond' where id = :id`,
 )
 
-/** How notices of a person are set: on in this session, on in any; the kinds they do not want. */
+/** A person's notification settings: on for the given session, on for any; the kinds they do not want. */
 export type PushChoices = { here: boolean; anywhere: boolean; silenced: MailKind[] }
 
 const choices = sql<Owner & { service_key: string }, PushChoices>(

@@ -56,7 +56,7 @@ export async function insertSession(
   return (await insert.one(tx, { ...session, days: SESSION_DAYS })).id
 }
 
-/** The person of this session, until it expires. */
+/** The person to whom a session token belongs, until it expires. */
 export function findSession(db: Queryable, hash: Buffer): Promise<(User & { session_id: number }) | null> {
   return byHash.first(db, { hash })
 }

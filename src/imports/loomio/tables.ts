@@ -91,7 +91,7 @@ function readTable({ table, raw, line, now }: Entry, report: Reporter): Line[] {
   const taken = Object.hasOwn(TABLES, table) ? TABLES[table] : undefined
   if (taken === undefined) {
     const why = Object.hasOwn(UNTAKEN_TABLES, table) ? UNTAKEN_TABLES[table] : undefined
-    report.skip(table, why ?? 'unknown')
+    report.leaveTable(table, why ?? 'unknown')
     return []
   }
   const id = taken.no_id === true ? '' : idIn(raw, 'id')
@@ -109,7 +109,7 @@ function readTable({ table, raw, line, now }: Entry, report: Reporter): Line[] {
 
 /** Files are not in the export: a person may fetch them from their address. */
 function readAttachment({ raw, line }: { raw: Raw; line: number }, report: Reporter): Line[] {
-  report.skip('attachments', 'files')
+  report.leaveTable('attachments', 'files')
   const name = textIn(raw, 'filename') ?? ''
   const url = textIn(raw, 'url') ?? textIn(raw, 'path') ?? ''
   const of = `${textIn(raw, 'record_type') ?? ''} ${idIn(raw, 'record_id') ?? ''}`.trim()

@@ -3,7 +3,7 @@ import { SIGN_IN_MINUTES } from '../sign-in/sign-in.ts'
 import { waitingAddress } from './address-changes-store.ts'
 import { browserHash } from './ask-address-change.ts'
 
-/** The address that waits for its code in the browser with this session. Null: none, or its time is over. */
+/** The new address that waits for its code in the browser that asked. Null: none, or the code has expired. */
 export function loadAddressChange(
   db: Queryable,
   { user_id, session }: { user_id: number; session: string },

@@ -31,7 +31,7 @@ function isOffered({ public_url }: { public_url: string }): boolean {
 }
 
 /**
- * POST /account/push: what the browser's push service gave our script; from now on this session gets notices.
+ * POST /account/push: what the browser's push service gave our script; from now on the browser gets notices.
  */
 async function turnOn(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { db, config } = exchange.services
@@ -45,7 +45,7 @@ async function turnOn(exchange: Exchange, viewer: SignedIn): Promise<FastifyRepl
   return exchange.reply.redirect('/account?done=push', 303)
 }
 
-/** POST /account/push/off: this session gets no more notices. */
+/** POST /account/push/off: the browser gets no more notices. */
 async function turnOff(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   await actAs(exchange.services, viewer.id, (act) => endSubscription(act, viewer))
   return exchange.reply.redirect('/account?done=push_off', 303)
