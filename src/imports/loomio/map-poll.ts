@@ -12,6 +12,7 @@ import {
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS, readInstant } from '../../polls/poll-option.ts'
 import { NO_RULES } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import type { Range } from '../../polls/types/poll-type.ts'
 import { positionNamed } from '../../polls/types/positions.ts'
 import type { NewNote, NoteCode } from '../report.ts'
 import type { OptionData, PollData } from './line.ts'
@@ -30,8 +31,10 @@ export type PollShape = {
   points: number
   /** The slot of "None of these"; null: it has no such option. */
   none: number | null
-  min_score: number
-  max_score: number
+  /** The numbers that an option may get; null: any. */
+  numbers: Range | null
+  /** A ballot without an answer is one: it spends none of its dots. */
+  may_be_empty: boolean
 }
 
 export type MappedPoll = {
@@ -221,11 +224,16 @@ function stvOf({ stv_method, seats }: PollData, options: number): Partial<PollSe
 }
 
 function shapeOf(
-  { poll_type, min_score, max_score, minimum_stance_choices }: PollSettings,
+  settings: PollSettings,
   data: PollData,
   { options, none }: Pick<PollShape, 'options' | 'none'>,
 ): PollShape {
+  const { poll_type, minimum_stance_choices } = settings
+  const type = pollType(poll_type)
   const ranks = data.poll_type === 'stv'
   const points = ranks ? options : (minimum_stance_choices ?? options)
-  return { poll_type, options, ranks, points, none, min_score, max_score }
+  const may_be_empty = type.budget(settings) !== null
+  const is_bounded = type.answered_by === 'numbers' && !type.numbers_differ && !may_be_empty
+  const numbers = is_bounded ? type.number(settings, options) : null
+  return { poll_type, options, ranks, points, none, numbers, may_be_empty }
 }
