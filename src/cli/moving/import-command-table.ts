@@ -7,7 +7,7 @@ export const IMPORT_COMMANDS: readonly Command[] = [
     summary: 'moves groups in from Loomio, with their threads, polls and votes',
     operand: { name: 'FILE', about: 'the JSON export of a group in Loomio' },
     options: {
-      'dry-run': { value: null, about: 'writes nothing, and reports what would come' },
+      'dry-run': { value: null, about: 'writes nothing, and reports what would be imported' },
       quiet: QUIET,
       json: JSON_SWITCH,
     },

@@ -44,22 +44,22 @@ async function openFile(file: string): Promise<Source> {
 function printReport(report: Report): void {
   const { dry_run, lines, groups, untaken, notes, more_notes } = report
   printTable(
-    ['', dry_run ? 'WOULD COME' : 'CAME', 'ALREADY HERE', 'LEFT OUT'],
+    ['', dry_run ? 'WOULD BE IMPORTED' : 'IMPORTED', 'ALREADY HERE', 'LEFT OUT'],
     countsOf(report).map(([kind, { came, already, left_out }]) => [
       kindWords(kind),
       `${came}`,
       `${already}`,
       `${left_out}`,
     ]),
-    'Nothing in this file can be imported: it is no JSON export of Loomio.',
+    'Nothing in this file can be imported: it is not a JSON export from Loomio.',
   )
   if (untaken.length > 0) {
-    print('\nNot taken over:\n')
+    print('\nNot imported:\n')
     const rows = untaken.map(({ table, records, why }) => [table, `${records}`, untakenWords(why)])
     printTable(['TABLE', 'RECORDS', 'WHY'], rows, '')
   }
   if (notes.length > 0) {
-    print('\nRemarks:\n')
+    print('\nNotes:\n')
     for (const note of notes)
       print(
         shown(
@@ -75,6 +75,6 @@ function printReport(report: Report): void {
 
 function endOf(dry_run: boolean, groups: string[]): string {
   if (dry_run) return 'Nothing was written. Run the command without --dry-run to import.'
-  if (groups.length === 0) return 'Nothing new came.'
+  if (groups.length === 0) return 'There was nothing new to import.'
   return `Groups: ${groups.join(', ')}. Nobody was notified.`
 }

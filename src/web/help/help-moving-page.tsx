@@ -40,41 +40,43 @@ function Loomio(): VNode {
   return (
     <>
       <p>
-        In Loomio, an admin of the group opens its settings and exports the group’s data as JSON. Whoever runs
-        this service uploads the file under <a href="/service/import">Import</a>, or uses the command line. It
-        is checked first; the report names what would come and what would not, with the line in the file.
+        In Loomio, an admin of the group opens its settings and exports the group’s data as JSON. An admin of
+        this service uploads the file under <a href="/service/import">Import</a>, or uses the command line.
+        The file is checked first; the report says what would be imported and what would not, with the line in
+        the file.
       </p>
       <Example label="On the command line" text={LOOMIO_COMMANDS} />
-      <p>What comes:</p>
+      <p>This is imported:</p>
       <ul>
-        <li>Groups and subgroups, private ones at first. A handle that is taken here gets a number.</li>
+        <li>Groups and subgroups, as private groups. A handle that is already taken gets a number.</li>
         <li>
-          People, by their email address: whoever has an account here keeps it as it is, others get one that
-          they open by signing in. Members keep their role as admins. Nobody becomes an admin of this service.
+          People, matched by email address. Existing accounts stay as they are; everyone else gets an account
+          that they open by signing in. Group admins stay admins of their group. Nobody becomes an admin of
+          this service.
         </li>
         <li>
-          Threads with their comments, in their order and with their times. Replies stand one level deep.
-          Threads and polls keep their key, so <code>/d/KEY</code> and <code>/p/KEY</code> go on working under
-          this address.
+          Threads with their comments, in order and with their original times. Replies are one level deep.
+          Threads and polls keep their keys, so <code>/d/KEY</code> and <code>/p/KEY</code> work at this
+          address.
         </li>
         <li>
-          Closed polls with their votes, reasons and outcomes. Sense checks and proposals with words of their
-          own become a choice of one option; single transferable votes become ranked choices counted the same
-          way; a question becomes comments.
+          Closed polls with their votes, reasons and outcomes. Sense checks and proposals with custom options
+          become single-choice polls; single transferable votes become ranked choices counted the same way; a
+          question becomes comments.
         </li>
         <li>
-          Anonymous polls are sealed: their votes come without names, and without reasons. Polls that are not
-          closed come as drafts without votes, which somebody opens here.
+          Anonymous polls are sealed: their votes are imported without names and reasons. Polls that are still
+          open are imported as drafts without votes, which someone can open here.
         </li>
       </ul>
       <p>
-        Everything that came says so on its page and in the history of the group. The results of such polls
-        are not signed, because this service did not conduct the vote. Nobody gets a mail or a notice, and no
-        webhook is called.
+        Imported threads and polls say so on their pages, and the group’s history records the import. The
+        results of imported polls are not signed, because this service did not conduct the vote. Nobody gets
+        an email or a notification, and no webhook is called.
       </p>
       <p>
-        Tags, reactions, tasks, templates, guests of threads, earlier versions of votes and texts, and files
-        do not come; the report lists them, files with their former address. An import that runs again, with
+        Tags, reactions, tasks, templates, thread guests, earlier versions of votes and texts, and files are
+        not imported; the report lists them, files with their former address. Running the import again, with
         the same or a newer file, adds only what is new.
       </p>
     </>

@@ -110,7 +110,7 @@ describe('an admin of the service', () => {
     await work()
     const checked = await words()
     expect(checked).toContain('our group.json')
-    expect(checked).toMatch(/Would come .* People 12 0 0 Groups 2 0 0/)
+    expect(checked).toMatch(/Would be imported .* People 12 0 0 Groups 2 0 0/)
     expect(checked).toMatch(/spaceships : 1 record. Folkmoot does not know this table\./)
     expect(checked).toContain('This line is not JSON.')
     const { rows } = await at.world.db.pool.query("select 1 from groups where handle like 'tide%'")
@@ -124,7 +124,7 @@ describe('an admin of the service', () => {
     expect(await files()).toEqual([])
     const file = await at.get('/service/import/report.txt', 'ada')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="folkmoot-import-\d+\.txt"$/)
-    expect(file.body).toMatch(/^Import from Loomio\n\nPeople: Came 12, Already here 0, Left out 0\n/)
+    expect(file.body).toMatch(/^Import from Loomio\n\nPeople: Imported 12, Already here 0, Left out 0\n/)
     expect(file.body).toMatch(/\nLine \d+ · This line is not JSON\.\n/)
     const history = (await at.get('/service/history', 'ada')).body
     expect(history).toContain('Imported from Loomio')
@@ -182,7 +182,7 @@ describe('an upload', () => {
     await untilFailed()
     expect((await state()).fault).toBe('upload')
     expect(await files()).toEqual([])
-    expect(await words()).toContain('The upload broke off. Upload the file again.')
+    expect(await words()).toContain('The upload was interrupted. Upload the file again.')
   })
 
   test('without a file, with an empty one, or that is no form is refused', async () => {
