@@ -14,7 +14,7 @@ import {
   sourceOf,
   stanceRecord,
   userRecord,
-} from '../../test/loomio.ts'
+} from '../../test/loomio-records.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { SYSTEM } from '../db/db.ts'
 import { importLoomio } from './import-loomio.ts'

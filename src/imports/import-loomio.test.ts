@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Entry, keyOf, lines, makeExport, sourceOf } from '../../test/loomio.ts'
+import { makeExport } from '../../test/loomio.ts'
+import { type Entry, keyOf, lines, sourceOf } from '../../test/loomio-records.ts'
 import { everyRow } from '../../test/web.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
