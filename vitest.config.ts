@@ -13,7 +13,7 @@ const MOST_WORKERS = 8
 const LONGEST_FIRST = [
   /\/test\/browser\/every-page\./,
   /\/test\/process-/,
-  /\/(live|silence|with-provider|urn-files)\.test\./,
+  /\/(live|silence|provider-faults|urn-files)\.test\./,
   /\/test\/browser\//,
 ]
 

@@ -13,7 +13,7 @@ export type PollWorld = {
   world: World
   web: Web
   people: number[]
-  vote(poll_id: number, voter: number, choice?: string): Promise<unknown>
+  vote(poll_id: number, voter: number, choice?: string, reason?: string | null): Promise<unknown>
   close(poll_id: number): Promise<unknown>
   /** A poll, and its page as the first or the given voter sees it by a new link. */
   visit(
@@ -44,8 +44,11 @@ export async function openPollWorld(): Promise<PollWorld> {
     world,
     web,
     people,
-    vote: (poll_id, voter, choice = 'agree') =>
-      castBallot(world.db, { poll_id, user_id: at(voter), choices: { [choice]: 1 }, reason: null }),
+    vote: (poll_id, voter, choice = 'agree', reason = null) =>
+      castBallot(world.db, {
+        ...{ poll_id, user_id: at(voter), choices: { [choice]: 1 } },
+        reason: reason === null ? null : { text: reason, format: 'md' },
+      }),
     close: (poll_id) =>
       change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id)),
     visit: (wish, { who = at(0), before = async () => null } = {}) =>
@@ -65,6 +68,23 @@ export async function openPollWorld(): Promise<PollWorld> {
       )
       return rows[0]?.scores
     },
+  }
+}
+
+/** The same for what members get from polls: of the whole group, asked by Ada, who is signed in as `ada`. */
+export async function openGroupPolls() {
+  const at = await openPollWorld()
+  const { world, web } = at
+  return {
+    ...at,
+    ada: await sessionOf(world, world.ada.id),
+    make: async (wish: PollWish = {}) => {
+      const poll_id = await makePoll(world, { recipients: { audience: 'group' }, ...wish })
+      return { poll_id, path: `/p/${await keyOf(world, 'polls', poll_id)}` }
+    },
+    /** The cookie of someone who came by a personal link to a poll. */
+    linked: async (path: string, subject: { user_id: number; poll_id: number }) =>
+      (await web.follow(path, await tokenFor(world, 'ballot', subject))).cookie,
   }
 }
 

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Entry, keyOf, lines, makeExport, sourceOf } from '../../test/loomio.ts'
+import { importText } from '../../test/imports.ts'
+import { makeExport } from '../../test/loomio.ts'
+import { type Entry, keyOf, lines } from '../../test/loomio-records.ts'
 import { everyRow } from '../../test/web.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
 import { countLate } from '../polls/counts/count-poll.ts'
 import { keptCount } from '../polls/counts/counts-store.ts'
-import { importLoomio } from './import-loomio.ts'
 import type { Report } from './report.ts'
-
-const importText = (world: World, text: string, dry_run = false): Promise<Report> =>
-  importLoomio(world.db, sourceOf(text), { actor: SYSTEM, dry_run, progress: () => undefined })
 
 describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) => {
   let world: World
@@ -238,7 +236,7 @@ test('a dry run reports the same and writes nothing', async () => {
   const world = await createWorld()
   const text = lines(makeExport({ threads: 12, comments: 100, rounds: 2 }))
   const before = await everyRow(world)
-  const dry = await importText(world, text, true)
+  const dry = await importText(world, text, { dry_run: true })
   expect(await everyRow(world)).toEqual(before)
   const real = await importText(world, text)
   expect(dry).toEqual({ ...real, dry_run: true })

@@ -1,58 +1,31 @@
-import { createHash } from 'node:crypto'
 import { readRecord } from '@folkmoot/check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../../test/patience.ts'
-import { openPost, type Post } from '../../test/post.ts'
-import { makeWebhook, openMessenger, startReceiver } from '../../test/receiver.ts'
+import { as, openErasureWorld } from '../../test/erasure.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
-import { copiedTokenFor, keyOf, openWeb, type Web } from '../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../test/world.ts'
-import { tablesOf } from '../db/catalog.ts'
+import { keyOf } from '../../test/web.ts'
+import { addMembers } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
 import { sha256 } from '../db/keys/sha256.ts'
 import { verifySignature } from '../db/keys/signing-key.ts'
-import { addComment } from '../discussions/comments/add-comment.ts'
 import { createGroup } from '../groups/create-group.ts'
 import { setGroupState } from '../groups/service/set-group-state.ts'
 import { PERMISSIONS } from '../keys/api-key.ts'
 import { issueKey } from '../keys/issue-key.ts'
-import { issuePersonalKey } from '../keys/issue-personal-key.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { checkRecord } from '../polls/records/check-record.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
-import { findSession } from '../users/sessions-store.ts'
 import { startSession } from '../users/start-session.ts'
-import { erasePerson, finishErasures } from './erase-person.ts'
-import { tracesOf } from './traces.ts'
+import { erasePerson } from './erase-person.ts'
 
-const PEOPLE = ['zenobia.quill@far.example', 'yorick.noon@far.example', 'ben@mill.example']
 const NAMES = ['Zenobia O’Quill & Ötz', 'Yorick "Al" Noon', 'Ben Ash']
 
 type Polls = { named: number; open: number; secret: number; secret_open: number }
 
-let world: World
-let web: Web
-let post: Post
-let hooks: ReturnType<typeof openMessenger>
-let ids: number[]
+const { world, web, post, hooks, ids, rows, tablesWith, addThings } = await openErasureWorld()
+
 let polls: Polls
 let tallies: unknown
-
-const as = (user_id: number) => ({ kind: 'person' as const, user_id })
-const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
-
-/** The tables in which a row contains this word, in any letter case. */
-async function tablesWith(word: string): Promise<string[]> {
-  const found: string[] = []
-  for (const { name } of await tablesOf(world.db.pool)) {
-    const [{ there }] = await rows(`select exists (select from ${name} t where t::text ilike $1) as there`, [
-      `%${word}%`,
-    ])
-    if (there) found.push(name)
-  }
-  return found
-}
 
 /**
  * Both write, vote, get notifications and appear in them: everything that leaves a name or an address
@@ -73,36 +46,7 @@ async function live(user_id: number, name: string, discussion_id: number): Promi
   }
 }
 
-async function addThings(user_id: number, discussion_id: number): Promise<void> {
-  const { group, ada } = world
-  await change(world.db, as(user_id), async (act) => {
-    await addComment(act, { discussion_id, parent_id: null, body: 'My own words', mentioned_ids: [ada.id] })
-    await issuePersonalKey(act, user_id, 'Laptop')
-    await startSession(act, user_id, 'Browser')
-  })
-  await makePoll(world, {
-    actor: as(user_id),
-    recipients: { audience: 'group', message: 'My invitation' },
-  })
-  await rows('insert into mutes (group_id, user_id) values ($1, $2)', [group.id, user_id])
-  await rows("insert into form_drafts (user_id, place, fields) values ($1, '/p', '{}')", [user_id])
-  await rows(
-    'insert into sign_ins (address, browser_hash) select upper(email), sha256(email::bytea) from users where id = $1',
-    [user_id],
-  )
-  await copiedTokenFor(world, 'unsubscribe', { user_id })
-}
-
 beforeAll(async () => {
-  world = await createWorld()
-  web = await openWeb(world)
-  post = await openPost(world)
-  hooks = openMessenger(world)
-  ids = await addMembers(world, PEOPLE)
-  await rows('update memberships set accepted_at = now()')
-  await rows('update users set email_verified = true')
-  await rows("update users set name = 'Ben Ash' where id = $1", [ids[2]])
-  await makeWebhook(world, { url: (await startReceiver()).url })
   const make = (settings: object) =>
     makePoll(world, {
       settings: { poll_type: 'poll', ...settings },
@@ -236,59 +180,6 @@ describe('a person who deletes their account', () => {
   })
 })
 
-test('a mail that someone wrote in the meantime loses the name as well', async () => {
-  const [vera = 0] = await addMembers(world, ['vera@mill.example'])
-  await rows("update users set name = 'Vera Late' where id = $1", [vera])
-  await addThings(vera, await makeThread(world))
-  await post.deliver()
-  const late = await world.db.pool.connect()
-  await late.query('begin')
-  await late.query(
-    `insert into mail_bodies (hash, subject, text_body, html_body) values ('\\x${'ab'.repeat(32)}', 'x', 'Vera Late', 'x')`,
-  )
-  await late.query(
-    `insert into mails (event_id, user_id, group_id, kind, body_hash)
-     select max(e.id), $1, $2, 'announcement', '\\x${'ab'.repeat(32)}' from events e
-     where not exists (select from mails where event_id = e.id and user_id = $1)`,
-    [world.ada.id, world.group.id],
-  )
-  const erased = erasePerson(world.db, SYSTEM, { user_id: vera, writings: 'keep', list: null })
-  const gone = () => rows('select 1 from users where id = $1 and erased_at is not null', [vera])
-  await until(async () => expect(await gone()).toHaveLength(1))
-  await late.query('commit')
-  late.release()
-  await erased
-  expect(await tablesWith('Vera Late')).toEqual([])
-})
-
-test('what a process left when it died is finished by the clock', async () => {
-  await rows(
-    `insert into mail_bodies (hash, subject, text_body, html_body) values (sha256('left'), 'x', 'Nora Left', 'x');
-     insert into mails (event_id, user_id, group_id, kind, body_hash, status)
-     select max(id), ${world.ada.id}, ${world.group.id}, 'mention', sha256('left'), 'sent' from events e
-     where not exists (select from mails where event_id = e.id and user_id = ${world.ada.id})`,
-  )
-  await rows(
-    `insert into erasures (user_id, places, patterns, made_at) select $1, array[$2::bigint], '{Nora Left}', now() - interval '1 hour'`,
-    [ids[0], world.group.id],
-  )
-  await finishErasures(world.db)
-  expect(await tablesWith('Nora Left')).toEqual([])
-})
-
-test.each([
-  ['Al', 'Also Al (al…) and Hal met AL', 'Also […] and Hal met AL'],
-  ['王伟', '会员王伟投票了', '会员[…]投票了'],
-  ['A. (B) *', 'A. (B) * is A. (B) *!', '[…] is […]!'],
-  ['Tom & Co', '<p>Tom &amp; Co</p>', '<p>[…]</p>'],
-  ['Tom', '{"username":"al","title":"al"} @al @albert', '{"username":"[…]","title":"al"} @[…] @albert'],
-  ['Tom "T" T', '{"name":"Tom \\"T\\" T"}', '{"name":"[…]"}'],
-])('the name %s is found as it stands, and nothing else', async (name, text, without) => {
-  const patterns = tracesOf({ name, username: 'al', email: 'al@far.example', other_names: [] })
-  const [{ left }] = await rows('select without($1, $2) as left', [text, patterns])
-  expect(left).toBe(without)
-})
-
 test('nobody who left stands on any page, in any answer or feed', async () => {
   const cookie = `__Host-folkmoot_session=${await change(world.db, SYSTEM, (act) => startSession(act, world.ada.id, null))}`
   const { key } = await change(world.db, SYSTEM, (act) =>
@@ -319,25 +210,6 @@ test('nobody who left stands on any page, in any answer or feed', async () => {
     })
     expect([call, statusCode, /zenobia|yorick|far\.example/i.test(body)]).toEqual([call, 200, false])
   }
-})
-
-test('who signs in while they are erased is not signed in', async () => {
-  const [dora = 0] = await addMembers(world, ['dora@mill.example'])
-  const late = await world.db.pool.connect()
-  await late.query('begin')
-  await late.query('select 1 from users where id = $1 for key share', [dora])
-  const erased = erasePerson(world.db, SYSTEM, { user_id: dora, writings: 'keep', list: null })
-  const token = change(world.db, SYSTEM, (act) => startSession(act, dora, null))
-  await late.query('commit')
-  late.release()
-  await erased
-  const cookie = `__Host-folkmoot_session=${await token}`
-  await rows(
-    "insert into sessions (hash, user_id, expires_at) values (sha256('late'), $1, now() + interval '1 day')",
-    [dora],
-  )
-  expect((await web.get('/account', cookie)).statusCode).toBe(303)
-  expect(await findSession(world.db.pool, createHash('sha256').update('late').digest())).toBe(null)
 })
 
 test('a former member is gone for all that asks for them', async () => {

@@ -1,79 +1,21 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type PushService, type Subscribed, startPushService } from '../../test/push-service.ts'
-import { ALLOWED } from '../../test/receiver.ts'
-import { keptLog, MAIL_CONFIG, makePoll, makeThread } from '../../test/tell.ts'
+import { describe, expect, test } from 'vitest'
+import { openPushes } from '../../test/pushes.ts'
+import { MAIL_CONFIG, makeThread } from '../../test/tell.ts'
 import { keyOf } from '../../test/web.ts'
-import { addMembers, createWorld } from '../../test/world.ts'
-import { type Act, change, SYSTEM } from '../db/db.ts'
+import { addMembers } from '../../test/world.ts'
+import { change, SYSTEM } from '../db/db.ts'
 import { addComment } from '../discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
 import { sendDuePushes } from '../jobs/send-due-pushes.ts'
 import { removeMember } from '../members/remove-member.ts'
 import { muteGroup } from '../notifications/mute-group.ts'
-import { erasePerson } from '../personal-data/erase-person.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
-import { remindVoters } from '../polls/remind-voters.ts'
-import { endOtherSessions, endSession } from '../users/end-session.ts'
-import { loadSession } from '../users/load-session.ts'
-import { startSession } from '../users/start-session.ts'
-import { endSubscription, setPushKinds, setSubscription } from './set-subscription.ts'
-import { targetOf } from './subscription.ts'
+import { setPushKinds } from './set-subscription.ts'
 
-const world = await createWorld()
-const service: PushService = await startPushService()
+const { world, service, ben, cleo, log, pusher, deviceOf, as, sent, queued, asks, remind } =
+  await openPushes()
 const { pool } = world.db
-const [ben = 0, cleo = 0] = await addMembers(world)
-const log = keptLog()
-const pusher = { db: world.db, config: { ...MAIL_CONFIG, outbound_allow: ALLOWED } }
-
-type Device = Subscribed & { token: string }
-
-/** A browser of this person, signed in, with notices on. */
-async function deviceOf(user_id: number): Promise<Device> {
-  const { public_key: service_key } = await world.db.push_keys()
-  const browser = service.subscribe(service_key)
-  const token = await as(user_id, (act) => startSession(act, user_id, null))
-  const viewer = await loadSession(pool, token)
-  const target = targetOf(browser, ALLOWED)
-  if (viewer === null || target === null) throw new Error('not signed in, or no browser')
-  await as(user_id, (act) => setSubscription(act, viewer, { ...target, service_key }))
-  return { ...browser, token }
-}
-
-const as = <T>(user_id: number, run: (act: Act) => Promise<T>) =>
-  change(world.db, { kind: 'person', user_id }, run)
-
-/** Queues what happened, and sends all that is due. Returns what the browsers got. */
-async function sent(): Promise<unknown[]> {
-  const before = service.took.length
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  await sendDuePushes(pusher, log)
-  return service.took.slice(before).map(({ message }) => message)
-}
-
-const queued = async () => (await pool.query('select * from pushes order by id')).rows
-const subscriptions = async () => (await pool.query('select * from push_subscriptions order by id')).rows
-const hurry = () =>
-  pool.query('update pushes set due_at = now(); update push_subscriptions set rests_until = null')
-
-const asks = (user_ids: number[], settings: object = {}) =>
-  makePoll(world, { settings, recipients: { user_ids }, told: 'named' })
-
-const remind = async (poll_id: number) => {
-  await pool.query('update polls set reminder_due_at = now() where id = $1', [poll_id])
-  await remindVoters(world.db)
-}
-
-beforeEach(async () => {
-  await pool.query('update memberships set accepted_at = now() where accepted_at is null')
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  await pool.query('delete from sessions')
-  await pool.query('delete from push_silences')
-  await pool.query('update users set locale = null where locale is not null')
-  Object.assign(service, { status: 201, headers: {}, took: [] })
-  log.lines.length = 0
-})
 
 describe('a notice', () => {
   test('says what the person is asked, in their language, and where to go', async () => {
@@ -202,132 +144,5 @@ describe('at the moment of sending', () => {
     expect(await sent()).toEqual([])
     await pool.query('update memberships set revoked_at = null where user_id = $1', [cleo])
     await addMembers(world)
-  })
-})
-
-describe('a subscription', () => {
-  test('ends with its session: signed out here, elsewhere, or permanently', async () => {
-    const [one, two] = [await deviceOf(ben), await deviceOf(ben)]
-    await as(ben, (act) => endSession(act, one.token))
-    expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([two.endpoint])
-    await as(ben, (act) => endOtherSessions(act, { user_id: ben, kept_id: 0 }))
-    expect(await subscriptions()).toEqual([])
-  })
-
-  test('goes when the person turns notices off', async () => {
-    const { token } = await deviceOf(ben)
-    const viewer = await loadSession(pool, token)
-    await asks([ben])
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-    await as(ben, (act) => endSubscription(act, viewer!))
-    expect([await subscriptions(), await queued()]).toEqual([[], []])
-  })
-
-  test('belongs to whoever turned it on last, and to one session', async () => {
-    const { public_key: service_key } = await world.db.push_keys()
-    const device = await deviceOf(ben)
-    const token = await as(cleo, (act) => startSession(act, cleo, null))
-    const viewer = await loadSession(pool, token)
-    await as(cleo, (act) => setSubscription(act, viewer!, { ...targetOf(device, ALLOWED)!, service_key }))
-    expect((await subscriptions()).map(({ user_id }) => user_id)).toEqual([cleo])
-  })
-
-  test('is one of at most twenty of a person', async () => {
-    const first = await deviceOf(ben)
-    for (let more = 0; more < 20; more++) await deviceOf(ben)
-    const left = await subscriptions()
-    expect([left.length, left.some(({ endpoint }) => endpoint === first.endpoint)]).toEqual([20, false])
-  })
-
-  test('and the choice of kinds are erased with the person', async () => {
-    const { rows } = await pool.query<{ id: number }>(
-      "insert into users (name, email) values ('Eve', 'eve@else.example') returning id",
-    )
-    const eve = rows[0]?.id ?? 0
-    await deviceOf(eve)
-    await as(eve, (act) => setPushKinds(act, eve, []))
-    await erasePerson(world.db, SYSTEM, { user_id: eve, writings: 'keep', list: null })
-    expect(await subscriptions()).toEqual([])
-    expect((await pool.query('select * from push_silences')).rows).toEqual([])
-  })
-
-  test.each([
-    ['without https', { endpoint: 'http://push.example/1' }],
-    ['at a private address', { endpoint: 'https://10.0.0.1/1' }],
-    ['at this machine', { endpoint: 'https://localhost/1' }],
-    ['without an address', { endpoint: 'nonsense' }],
-    ['with a password', { endpoint: 'https://a:b@push.example/1' }],
-    ['at an address that is too long', { endpoint: `https://push.example/${'a'.repeat(2_000)}` }],
-    ['with a key that is no point', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
-    ['without a key', { p256dh: '' }],
-    ['with a short secret', { auth: 'AAAA' }],
-  ])('is refused %s', (_, wrong) => {
-    const { endpoint, p256dh, auth } = service.subscribe('any')
-    const good = { endpoint: 'https://push.example/1', p256dh, auth }
-    expect(targetOf(good, [])).not.toBeNull()
-    expect(targetOf({ ...good, ...wrong }, [])).toBeNull()
-    expect(targetOf({ ...good, endpoint }, [])).toBeNull()
-  })
-})
-
-describe('the push service', () => {
-  test.each([404, 410])('answers %i: the subscription is deleted', async (status) => {
-    await deviceOf(ben)
-    await asks([ben])
-    service.status = status
-    await sent()
-    expect([await subscriptions(), await queued()]).toEqual([[], []])
-  })
-
-  test.each([400, 403, 413])(
-    'answers %i: the notice is given up, and the log names nobody',
-    async (status) => {
-      const { endpoint } = await deviceOf(ben)
-      await asks([ben], { title: 'Paint the hall blue?' })
-      service.status = status
-      await sent()
-      expect([(await subscriptions()).length, await queued()]).toEqual([1, []])
-      expect(log.lines.join()).toContain(String(status))
-      for (const secret of [endpoint, new URL(endpoint).pathname, 'Paint']) {
-        expect(log.lines.join()).not.toContain(secret)
-      }
-    },
-  )
-
-  test.each([429, 500, 503])('answers %i: the notice is tried again later', async (status) => {
-    await deviceOf(ben)
-    await asks([ben])
-    Object.assign(service, { status, headers: { 'retry-after': '600' } })
-    await sent()
-    const [waits] = await queued()
-    expect(waits.attempts).toBe(1)
-    expect((waits.due_at - Date.now()) / 1_000).toBeGreaterThan(500)
-    service.status = 201
-    // Another notice waits with it, without counting as a try.
-    await asks([ben])
-    expect(await sent()).toEqual([])
-    expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 0])
-    await hurry()
-    expect(await sent()).toHaveLength(2)
-  })
-
-  test('fails for hours: the notice is given up', async () => {
-    await deviceOf(ben)
-    await asks([ben])
-    service.status = 500
-    for (let tries = 0; tries < 6; tries++) {
-      await sent()
-      await hurry()
-    }
-    expect([(await subscriptions()).length, await queued()]).toEqual([1, []])
-  })
-
-  test('lies at a private address: nothing is sent there', async () => {
-    await deviceOf(ben)
-    await asks([ben])
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-    await sendDuePushes({ ...pusher, config: MAIL_CONFIG }, log)
-    expect(service.took).toEqual([])
-    expect(await queued()).toHaveLength(1)
   })
 })

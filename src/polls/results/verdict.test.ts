@@ -1,66 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultWords } from '../../errors.ts'
+import { factsOf, NAMES, passed, sentence, threshold, votesOf } from '../../../test/verdicts.ts'
 import type { Poll } from '../poll.ts'
-import type { PollOption } from '../poll-option.ts'
-import type { PollTypeName } from '../types/index.ts'
-import { checkRules, type DecisionRules, NO_RULES, type Threshold } from './decision-rules.ts'
-import { resultsFor } from './results.ts'
-import { tallyOf } from './tally/tally.ts'
-import { percentBeside, type VerdictFacts, verdictOf } from './verdict.ts'
-import { rulesWords, verdictSentence } from './verdict-words.ts'
+import type { DecisionRules } from './decision-rules.ts'
+import { percentBeside, verdictOf } from './verdict.ts'
 
-const NOW = new Date('2027-01-02T00:00:00Z')
-const PAST = new Date('2027-01-01T00:00:00Z')
 const FUTURE = new Date('2027-01-03T00:00:00Z')
-
-const NAMES = ['agree', 'abstain', 'disagree', 'block']
-const OPTIONS: PollOption[] = NAMES.map((name, place) => ({
-  id: place + 1,
-  poll_id: 1,
-  slot: place + 1,
-  priority: place,
-  name,
-  meaning: null,
-  cost: null,
-}))
-
-type Wish = { rules?: Partial<DecisionRules>; votes?: string[]; voters?: number; poll?: Partial<Poll> }
-
-/** By default, a poll that closed yesterday with these votes. */
-function factsOf({ rules = {}, votes = [], voters = votes.length, poll: settings = {} }: Wish): VerdictFacts {
-  const poll = {
-    poll_type: 'proposal',
-    hide_results: 'off',
-    anonymous: false,
-    opened_at: PAST,
-    closing_at: PAST,
-    closed_at: PAST,
-    sealed_at: null,
-    ...NO_RULES,
-    ...rules,
-    ...settings,
-  } as Poll
-  const exact = tallyOf(votes.map((vote) => OPTIONS.map(({ name }) => (name === vote ? 1 : null))))
-  const results = resultsFor({ poll, options: OPTIONS, tally: exact }, { has_voted: false }, NOW)
-  return { poll, results, voters_count: voters, decided_count: votes.length, now: NOW }
-}
-
-const votesOf = (counts: { [name: string]: number }) =>
-  Object.entries(counts).flatMap(([name, times]) => Array<string>(times).fill(name))
-
-const threshold = (changes: Partial<Threshold> = {}): Threshold => ({
-  option: 'agree',
-  percent: 66,
-  of: 'cast',
-  at: 'least',
-  ...changes,
-})
-const passed = (wish: Wish) => verdictOf(factsOf(wish)).passed
-const sentence = (wish: Wish) => {
-  const facts = factsOf(wish)
-  return verdictSentence(verdictOf(facts), facts, (name) => name)
-}
 
 describe('a rule is met', () => {
   const shares = fc.record({
@@ -201,12 +146,6 @@ test('a poll passes when it meets all its rules', () => {
   )
 })
 
-test('a proposal that everyone rejects is not called passed if its only rule is a quorum or no block', () => {
-  const votes = votesOf({ disagree: 3 })
-  for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
-    expect(sentence({ votes, voters: 12, rules })).toMatch(/^Conditions met: /)
-})
-
 describe('there is no decision', () => {
   const OPEN = { closing_at: FUTURE, closed_at: null }
   const votes = votesOf({ agree: 3, disagree: 1 })
@@ -241,65 +180,4 @@ describe('there is no decision', () => {
   test('while voting is open in an anonymous poll, whatever its settings', () => {
     expect(standing({ ...OPEN, anonymous: true })).toEqual(['open', null, turnout])
   })
-})
-
-describe('as text', () => {
-  test('the decision comes first, then each rule with its numbers, failed ones before the rest', () => {
-    const rules = { thresholds: [threshold()], quorum_pct: 50, no_block: true }
-    const votes = votesOf({ agree: 8, abstain: 2, disagree: 1 })
-    expect(sentence({ votes, voters: 14, rules })).toBe(
-      'Passed: 8 of 11 who voted agree (73%, at least 66% needed); nobody blocks; 11 of 14 voted (79%, quorum 50%).',
-    )
-    expect(sentence({ votes, voters: 40, rules })).toBe(
-      'Not passed: 11 of 40 voted (28%, quorum 50%); 8 of 11 who voted agree (73%, at least 66% needed); nobody blocks.',
-    )
-  })
-
-  test('one vote is singular, and all voters are distinguished from those who voted', () => {
-    const thresholds = [threshold({ option: 'disagree', percent: 25, at: 'most', of: 'eligible' })]
-    const votes = votesOf({ agree: 2, disagree: 1, block: 1 })
-    expect(sentence({ votes, voters: 5, rules: { thresholds, no_block: true } })).toBe(
-      'Not passed: 1 person blocks; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
-    )
-  })
-
-  test('a poll without rules says so', () => {
-    expect(sentence({ votes: votesOf({ agree: 1 }), voters: 2 })).toBe(
-      'This poll has no conditions: 1 of 2 voted (50%).',
-    )
-  })
-
-  test.each<[PollTypeName, string]>([
-    ['proposal', 'It passes when at least 66% of those who vote agree and at least 50% of all voters vote.'],
-    [
-      'poll',
-      'It passes when at least 66% of those who vote choose “agree” and at least 50% of all voters vote.',
-    ],
-    [
-      'meeting',
-      'It passes when at least 66% of those who vote can make “agree” and at least 50% of all voters vote.',
-    ],
-  ])('a %s shows its rules before voting', (poll_type, words) => {
-    const poll = { ...NO_RULES, poll_type, thresholds: [threshold()], quorum_pct: 50 }
-    expect(rulesWords(poll, (name) => name)).toBe(words)
-    expect(rulesWords({ ...poll, ...NO_RULES }, (name) => name)).toBeNull()
-  })
-})
-
-test('invalid rules are rejected with every reason at once', () => {
-  const thresholds = [
-    threshold({ option: 'blue' }),
-    threshold({ percent: 33.333 }),
-    threshold({ percent: 10 }),
-    threshold({ percent: 10, at: 'most' }),
-  ]
-  const problems = checkRules({ ...NO_RULES, thresholds, no_block: true }, 'proposal', ['agree', 'disagree'])
-  expect(problems.map((problem) => `${problem.field} ${faultWords(problem)}`)).toEqual([
-    'thresholds name "blue", which is not one of the options',
-    'thresholds contain the percentage 33.333; use at most two decimals',
-    'thresholds contain more than one "at least" of cast for "agree"',
-    'no_block needs a proposal with the option block',
-  ])
-  const many = Array.from({ length: 21 }, (_, place) => threshold({ option: `option ${place}` }))
-  expect(checkRules({ ...NO_RULES, thresholds: many }, 'poll', null)).toMatchObject([{ code: 'too_many' }])
 })

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decoded } from '../../../test/group-web.ts'
+import { type JoiningWorld, NEW, openJoiningWorld, REQUESTS } from '../../../test/joining.ts'
+import { mailed, withCookie } from '../../../test/sign-in.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { purgeRequests } from '../../members/joining/purge-requests.ts'
+import { loadArchive } from '../../personal-data/load-archive.ts'
+
+let at: JoiningWorld
+
+beforeEach(async () => {
+  at = await openJoiningWorld()
+})
+
+describe('asking first', () => {
+  test('admins are told, and approve; the person is told and in', async () => {
+    const { token } = await at.makeLink({ asks: 'true' })
+    const { entered, session } = await at.comeIn(token)
+    const wish = String(entered.headers.location)
+    expect(wish).toMatch(/^\/join\/wish\?id=\d+$/)
+    expect((await at.web.get(wish, session)).body).toContain('Your request is waiting')
+    expect(await at.member(NEW)).toBeUndefined()
+    expect(await at.news()).toEqual(['ada@mill.example: Nina Oak asks to join Mill Lane Co-op'])
+    expect(at.outbox.smtp.received.at(-1)?.email.text).toContain(`https://moot.example.org${REQUESTS}`)
+    expect((await at.get('/g/mill-lane/members', 'ada')).body).toContain('One request to join is waiting')
+    const { body } = await at.get(REQUESTS, 'ada')
+    expect(body).toContain('Nina Oak')
+    expect(body).toContain(NEW)
+    const approve = /action="([^"]+\/approve)"/.exec(body)?.[1] ?? ''
+    expect((await at.get(approve, 'ada')).statusCode).toBe(404)
+    expect((await at.post(approve, 'ben')).statusCode).toBe(403)
+    expect((await at.post(approve, 'ada')).headers.location).toBe(`${REQUESTS}?done=approved`)
+    expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', inviter_id: at.people.ada })
+    expect((await at.post(approve, 'ada')).statusCode).toBe(404)
+    expect(await at.news()).toEqual([`${NEW}: Welcome to Mill Lane Co-op`])
+    const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body)
+    for (const words of ['created a link to join', 'asked to join', 'approved the request from'])
+      expect(history).toContain(words)
+  })
+
+  test('a declined person is told politely, and may not ask again at once', async () => {
+    const { token, path } = await at.makeLink({ asks: 'true' })
+    const { session } = await at.comeIn(token)
+    await at.news()
+    const decline = /formaction="([^"]+\/decline)"/.exec((await at.get(REQUESTS, 'ada')).body)?.[1] ?? ''
+    await at.post(decline, 'ada')
+    expect(await at.news()).toEqual([`${NEW}: Your request to join Mill Lane Co-op`])
+    expect((await at.web.get(path, session)).statusCode).toBe(409)
+    const again = await at.web.post('/join', { k: token }, withCookie(session))
+    expect(again.statusCode).toBe(409)
+    expect(await at.states()).toEqual(['declined'])
+    await at.query("update join_requests set answered_at = now() - interval '8 days'")
+    await at.web.post('/join', { k: token }, withCookie(session))
+    expect(await at.states()).toEqual(['waiting'])
+  })
+
+  test('a removed person asks first, also by a link for joining at once', async () => {
+    const { token } = await at.makeLink()
+    const answer = await at.post('/join', 'gone', { k: token, name: 'Gone Person' })
+    expect([answer.statusCode, answer.body]).toEqual([
+      200,
+      expect.stringContaining('Your request is waiting'),
+    ])
+    expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member and was removed.')
+  })
+
+  test('a name that imitates a member’s is shown beside the request', async () => {
+    const { token } = await at.makeLink({ asks: 'true' })
+    await at.comeIn(token, NEW, 'Аdа Vаle')
+    const { body } = await at.get(REQUESTS, 'ada')
+    expect(body).toContain('This name is similar to the name of the member <bdi>Ada Vale</bdi>')
+  })
+})
+
+test('a request is its person’s alone', async () => {
+  const { token } = await at.makeLink({ asks: 'true' })
+  await at.post('/join', 'stranger', { k: token })
+  const [{ id } = { id: 0 }] = await at.query('select id from join_requests')
+  expect((await at.get(`/join/wish?id=${id}`, 'ben')).statusCode).toBe(404)
+  expect((await at.get(`/join/wish?id=${id}`, 'outsider')).headers.location).toContain('/sign-in')
+  for (const who of ['outsider', 'stranger', 'gone', 'cleo'] as const)
+    expect((await at.get(REQUESTS, who)).statusCode).toBe(404)
+  expect((await at.get(REQUESTS, 'ben')).statusCode).toBe(403)
+})
+
+test('addresses that nobody confirms are forgotten after a day', async () => {
+  const { token } = await at.makeLink()
+  await at.web.post('/join', { k: token, name: 'Nina', address: NEW })
+  await at.web.post('/join', { k: token, name: 'Ben', address: 'ben@mill.example' })
+  await mailed(at.world, at.outbox)
+  expect(await purgeRequests(at.world.db, 10)).toBe(0)
+  await at.query("update join_requests set asked_at = now() - interval '25 hours'")
+  expect(await purgeRequests(at.world.db, 10)).toBe(2)
+  expect(await at.query('select 1 from users where email = $1', [NEW])).toEqual([])
+  expect(await at.query("select 1 from users where email = 'ben@mill.example'")).toHaveLength(1)
+})
+
+test('a person’s archive lists their requests', async () => {
+  const { token } = await at.makeLink({ asks: 'true' })
+  await at.post('/join', 'stranger', { k: token })
+  const archive = await loadArchive(at.world.db.pool, at.people.stranger)
+  expect(archive.requests).toMatchObject([{ group: 'Mill Lane Co-op', state: 'waiting' }])
+})
+
+test('leaving permanently removes a person’s requests; removing the group removes everything', async () => {
+  const { token } = await at.makeLink({ asks: 'true' })
+  await at.post('/join', 'stranger', { k: token })
+  await change(at.world.db, SYSTEM, ({ tx }) =>
+    tx.query("select erase_person($1, 'Former member', array['Sam'])", [at.people.stranger]),
+  )
+  expect(await at.states()).toEqual([])
+  await at.post('/join', 'gone', { k: token, name: 'Gone' })
+  await change(at.world.db, SYSTEM, ({ tx }) => tx.query('select remove_group($1)', [at.world.group.id]))
+  expect(await at.query('select 1 from join_links')).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { beforeEach, expect } from 'vitest'
+import { openProviderProcess } from './provider.ts'
+import { openSignInWorld, rowsIn } from './sign-in.ts'
+import { openWeb, PUBLIC_URL } from './web.ts'
+
+/** What the provider says of Oda, whom nobody knows here. */
+export const ODA = { email: 'oda@new.example', email_verified: true, name: ' Oda   Berg ' }
+
+/** A world whose people sign in with a provider, where Oda is signed in. Without logins before each test. */
+export async function openProviderWorld() {
+  const { world, post, ben } = await openSignInWorld()
+  const provider = await openProviderProcess(PUBLIC_URL)
+  const web = await openWeb(world, { SMTP_URL: 'smtp://localhost', ...provider.settings })
+  beforeEach(async () => {
+    await provider.control({ account: 'oda', claims: ODA, fault: null, shift_ms: 0, new_keys: false })
+    await world.db.pool.query('truncate identities, provider_attempts, attempts, sign_ins, mails cascade')
+    await world.db.pool.query("delete from sessions; delete from users where email like '%@new.example'")
+  })
+  return {
+    ...{ world, web, post, ben, provider },
+    /** The address that the account page shows with this cookie; null: nobody is signed in. */
+    addressOf: async (cookie: string) =>
+      /class="kicker"[^>]*>([^<]*)</.exec((await web.get('/account', cookie)).body)?.[1] ?? null,
+    emailOf: async (id: number) =>
+      (await world.db.pool.query<{ email: string }>('select email from users where id = $1', [id])).rows[0]
+        ?.email ?? '',
+    /** Nobody is signed in, and nothing was linked or made. */
+    nothingHappened: async () => {
+      expect(await rowsIn(world, 'sessions')).toBe(0)
+      expect(await rowsIn(world, 'identities')).toBe(0)
+      expect(await rowsIn(world, "users where email like '%@new.example'")).toBe(0)
+    },
+  }
+}
