@@ -75,7 +75,8 @@ function Loomio(): VNode {
       <p>
         Tags, reactions, tasks, templates, guests of threads, earlier versions of votes and texts, and files
         do not come; the report lists them, files with their former address. An import that runs again, with
-        the same or a newer file, adds only what is new.
+        the same or a newer file, adds only what is new. Groups that were here before get no admins from it,
+        and the report lists what they get.
       </p>
     </>
   )
