@@ -19,12 +19,17 @@ import { keepOurs, reserveIds } from './lines-store.ts'
 import type { GroupData, MemberData } from './loomio/line.ts'
 import type { NewNote } from './report.ts'
 
+/** After so many steps the rest comes as it stands: no service nests groups that deep. */
+const MOST_STEPS = 200
+
 /** Groups, those above before those below. All arrive private. */
 export async function carryGroups(work: Work): Promise<void> {
-  for (let stuck = false; ; ) {
-    const rows = await nextGroups(work.act.tx, { stuck, most: stuck ? 1 : PAGE })
+  let stuck = false
+  for (let step = 1; ; step++) {
+    const late = step > MOST_STEPS
+    const rows = await nextGroups(work.act.tx, { stuck: stuck || late, most: stuck && !late ? 1 : PAGE })
     if (rows.length > 0) await carryPage(work, rows)
-    else if (stuck) return
+    else if (stuck || late) return
     // Parents that lead in a circle: one of them comes first.
     stuck = rows.length === 0
     work.done(rows.length)

@@ -147,6 +147,7 @@ function emptyCounts(): Record<Kind, Count> {
 function clip(text: string): string {
   const line = text
     .slice(0, MOST_ABOUT * 4)
+    .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   const letters = [...line]
