@@ -12,6 +12,7 @@ import {
 } from '../../test/loomio.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { isDatabaseTrouble, SYSTEM } from '../db/db.ts'
+import { eachPage, TEXT_PAGE } from './carry-pages.ts'
 import { importLoomio } from './import-loomio.ts'
 import { readExportLine } from './loomio/tables.ts'
 import { type Report, Reporter } from './report.ts'
@@ -90,4 +91,17 @@ test('a report can be stored whatever stands in tags and titles', async () => {
   expect(report.notes).toHaveLength(2)
   const { rows } = await world.db.pool.query('select $1::jsonb as report', [JSON.stringify(report)])
   expect(rows[0].report).toEqual(report)
+})
+
+test('pages of long texts are short', async () => {
+  const read: number[] = []
+  const one = (place: number) => ({ place })
+  for (const page of [undefined, TEXT_PAGE])
+    await eachPage(
+      { done: () => undefined, ...(page === undefined ? {} : { page }) },
+      async ({ after, most }) =>
+        Array.from({ length: Math.min(most, 620 - after) }, (_, at) => one(after + at + 1)),
+      async (rows) => void read.push(rows.length),
+    )
+  expect(read).toEqual([500, 120, 100, 100, 100, 100, 100, 100, 20])
 })
