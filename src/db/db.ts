@@ -201,8 +201,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
-/** Errors of the values or the statement itself. All others are the database's own trouble. */
-const FAULTY = /^(21|22|23|44|P0)/
+/**
+ * Errors of the values or the statement itself, also of too large ones. All others are the database's own
+ * trouble.
+ */
+const FAULTY = /^(21|22|23|44|54|P0)/
 
 /** Whether the database or the connection caused the failure, not the statement. */
 export function isDatabaseTrouble(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import cookies from '@fastify/cookie'
 import Fastify, {
@@ -31,6 +32,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 const LOOKING_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
 const RETRY_SECONDS = 2
+const EXPECTATION_FAILED = 417
 const MS_PER_S = 1_000
 const JSON_TYPE = 'application/json'
 
@@ -97,12 +99,14 @@ export function buildServer({ config }: Services): FastifyInstance {
       log: (line) => app.log.info(line, 'responded to an invalid request'),
     }),
     // Such a request runs no hook.
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
+      limitTime(app, request)
       void fail(
         error,
         { request, reply: reply.headers(headers).header('x-request-id', request.id) },
         public_url,
-      ),
+      )
+    },
     forceCloseConnections: 'idle',
   })
   // The doors read bodies by their schemas, where variant and encoding are known.
@@ -111,6 +115,10 @@ export function buildServer({ config }: Services): FastifyInstance {
   readBodies(app)
   // Parsed only on demand: programs send none.
   app.register(cookies, { hook: false })
+  // Node's own answer would leave the connection open for the body.
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(EXPECTATION_FAILED, { connection: 'close' }).end(),
+  )
   app.decorate('forReaders', { problem: null })
   addHooks(app, headers)
   answerFailures(app, public_url)
@@ -136,7 +144,7 @@ function addHooks(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']
     if (request.routeOptions.config.streams === true) endUnread(request, reply)
-    else limitTime(app, request, reply)
+    else limitTime(app, request)
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -152,8 +160,8 @@ function answerFailures(app: FastifyInstance, public_url: string): void {
   )
 }
 
-/** Ends a request whose body takes too long, or, if it is read as it comes, one that stands still. */
-function limitTime(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
+/** Ends a request whose body takes too long, also when it was answered before the body came. */
+function limitTime(app: FastifyInstance, { raw }: FastifyRequest): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || (length === undefined && encoding === undefined)) return
   const timer = setTimeout(() => {
@@ -163,7 +171,6 @@ function limitTime(app: FastifyInstance, { raw }: FastifyRequest, reply: Fastify
   }, REQUEST_TIMEOUT_MS).unref()
   const stop = () => clearTimeout(timer)
   raw.once('end', stop).once('close', stop)
-  reply.raw.once('close', stop)
 }
 
 /** Ends the connection with the answer if something of the body was not read: nobody waits for the rest. */
@@ -179,10 +186,13 @@ function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
 }
 
-/** Routes whose forms are read as they come: their bodies are streams. */
+/** Routes whose forms are read as they come: their bodies are streams. Other bodies are not read at all. */
 export function streamForms(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
-    scope.removeContentTypeParser('multipart/form-data')
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async () => {
+      throw new Malformed('unsupported_media_type.types')
+    })
     scope.addContentTypeParser(
       'multipart/form-data',
       async (_request: FastifyRequest, payload: unknown) => payload,

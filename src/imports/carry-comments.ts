@@ -1,7 +1,7 @@
 import { writeInParts } from '../db/savepoint.ts'
 import { MAX_BODY } from '../discussions/discussion.ts'
 import { markdownOfHtml } from '../text/markdown-of-html.ts'
-import { eachPage, type Work } from './carry-pages.ts'
+import { eachPage, TEXT_PAGE, type Work } from './carry-pages.ts'
 import { keepOurs, reserveIds } from './lines-store.ts'
 import type { CommentData } from './loomio/line.ts'
 import { cut } from './loomio/raw.ts'
@@ -23,7 +23,7 @@ export async function carryComments(work: Work): Promise<void> {
     work.report.leaveOut('comment', { line, ...namesOf(source_id), code: 'no_thread' })
   for (const replies of [false, true])
     await eachPage(
-      work,
+      { ...work, page: TEXT_PAGE },
       (asked) => pageOfComments(tx, { ...asked, replies }),
       (rows) => carryPage(work, rows),
     )

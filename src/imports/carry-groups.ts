@@ -19,12 +19,17 @@ import { keepOurs, reserveIds } from './lines-store.ts'
 import type { GroupData, MemberData } from './loomio/line.ts'
 import type { NewNote } from './report.ts'
 
+/** After so many steps the rest comes as it stands: no service nests groups that deep. */
+const MOST_STEPS = 200
+
 /** Groups, those above before those below. All arrive private. */
 export async function carryGroups(work: Work): Promise<void> {
-  for (let stuck = false; ; ) {
-    const rows = await nextGroups(work.act.tx, { stuck, most: stuck ? 1 : PAGE })
+  let stuck = false
+  for (let step = 1; ; step++) {
+    const late = step > MOST_STEPS
+    const rows = await nextGroups(work.act.tx, { stuck: stuck || late, most: stuck && !late ? 1 : PAGE })
     if (rows.length > 0) await carryPage(work, rows)
-    else if (stuck) return
+    else if (stuck || late) return
     // Parents that lead in a circle: one of them comes first.
     stuck = rows.length === 0
     work.done(rows.length)
@@ -107,7 +112,10 @@ function handlesFor({ handle, name }: GroupData, source_id: string): string[] {
   return [first, ...others].filter(isHandle)
 }
 
-/** Members with their roles. Whoever is or was a member of the group here stays as they are. */
+/**
+ * Members with their roles. Whoever is or was a member of the group here stays as they are, and a group that
+ * was here before gets no admins.
+ */
 export async function carryMembers(work: Work): Promise<void> {
   const { tx } = work.act
   await eachPage(
@@ -122,10 +130,18 @@ export async function carryMembers(work: Work): Promise<void> {
 async function carryMemberPage({ act: { tx, now }, report }: Work, rows: MemberLine[]): Promise<void> {
   const { came, already } = { came: report.counts.member.came, already: report.counts.member.already }
   const members = rows.flatMap((row) => {
+    const place = { line: row.line, table: 'memberships', id: row.source_id }
     const note = whyNotMember(row)
-    if (note === null) return [{ row, member: memberOf(row, now) }]
-    report.leaveOut('member', { line: row.line, table: 'memberships', id: row.source_id, ...note })
-    return []
+    if (note !== null) {
+      report.leaveOut('member', { ...place, ...note })
+      return []
+    }
+    const member = memberOf(row, now)
+    if (row.known_group === null || !member.admin) return [{ row, member }]
+    if (!row.known_member)
+      report.note({ ...place, code: 'no_admin_here', params: { group: row.known_group } })
+    // Whoever writes a file knows the keys of other groups too.
+    return [{ row, member: { ...member, admin: false } }]
   })
   let joined = 0
   let refused = 0
@@ -157,9 +173,10 @@ function whyNotMember({ group_id, user_id, has_address, ref, owner }: MemberLine
   return has_address ? null : { code: 'no_address' }
 }
 
-function memberOf({ group_id, user_id, inviter_id, said_at, data }: MemberLine, now: Date): NewMember {
+function memberOf({ place, group_id, user_id, inviter_id, said_at, data }: MemberLine, now: Date): NewMember {
   const { admin, title, accepted_at } = JSON.parse(data) as MemberData
   return {
+    place,
     group_id: group_id ?? 0,
     user_id: user_id ?? 0,
     inviter_id,

@@ -12,18 +12,20 @@ export type Work = {
 
 /** Rows that are read and written together. */
 export const PAGE = 500
+/** The same of rows with texts of up to 100,000 characters: a page of them takes some 40 MB at most. */
+export const TEXT_PAGE = 100
 
-/** Reads pages until one is not full, and hands each on. `read`: the rows after this place. */
+/** Reads pages of this size until one is not full, and hands each on. `read`: the rows after this place. */
 export async function eachPage<Row extends { place: number }>(
-  { done }: Pick<Work, 'done'>,
+  { done, page = PAGE }: Pick<Work, 'done'> & { page?: number },
   read: (asked: { after: number; most: number }) => Promise<Row[]>,
   take: (rows: Row[]) => Promise<void>,
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const rows = await read({ after, most: PAGE })
+    const rows = await read({ after, most: page })
     if (rows.length > 0) await take(rows)
     done(rows.length)
-    if (rows.length < PAGE) return
+    if (rows.length < page) return
     after = rows.at(-1)?.place ?? after
   }
 }

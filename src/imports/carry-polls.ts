@@ -1,6 +1,6 @@
 import { writeInParts } from '../db/savepoint.ts'
 import { methodOf } from '../polls/counts/methods.ts'
-import { eachPage, type Work } from './carry-pages.ts'
+import { eachPage, TEXT_PAGE, type Work } from './carry-pages.ts'
 import { freeKey } from './keep-key.ts'
 import { keepOurs, keepShapes, keepSlots, reserveIds } from './lines-store.ts'
 import type { PollData } from './loomio/line.ts'
@@ -14,7 +14,7 @@ import type { NewNote } from './report.ts'
  */
 export async function carryPolls(work: Work): Promise<void> {
   await eachPage(
-    work,
+    { ...work, page: TEXT_PAGE },
     (asked) => pageOfPolls(work.act.tx, asked),
     (rows) => carryPage(work, rows),
   )

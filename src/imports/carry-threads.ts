@@ -1,5 +1,5 @@
 import { writeInParts } from '../db/savepoint.ts'
-import { eachPage, type Work } from './carry-pages.ts'
+import { eachPage, TEXT_PAGE, type Work } from './carry-pages.ts'
 import { freeKey } from './keep-key.ts'
 import { keepOurs, reserveIds } from './lines-store.ts'
 import type { ThreadData } from './loomio/line.ts'
@@ -15,7 +15,7 @@ import {
 /** Threads. All arrive private, with their own keys where these are free. */
 export async function carryThreads(work: Work): Promise<void> {
   await eachPage(
-    work,
+    { ...work, page: TEXT_PAGE },
     (asked) => pageOfThreads(work.act.tx, asked),
     (rows) => carryPage(work, rows),
   )

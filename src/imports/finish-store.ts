@@ -1,8 +1,12 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { addingItems } from '../groups/item-counts.ts'
+import type { Added } from './report.ts'
 
 const PATIENT = { patient: true }
+
+/** `fresh`: it came by this import. */
+export type TouchedGroup = Added & { id: number; fresh: boolean }
 
 // Told to nobody: dispatched as they are written.
 const events = sql<object>(
@@ -97,16 +101,41 @@ const tally = sql<object, { kind: string; came: number; already: number }>(
   PATIENT,
 )
 
-const touched = sql<object, { id: number; handle: string }>(
+const touched = sql<object, TouchedGroup>(
   'import_finish.touched',
-  `select g.id, g.handle from groups g where g.id in (
-     select our_id from import_lines where kind = 'group' and fresh
-     union select d.group_id from import_lines l cross join lateral (select * from discussions where id = l.our_id limit 1) d where l.kind = 'thread' and l.fresh
-     union select p.group_id from import_lines l cross join lateral (select * from polls where id = l.our_id limit 1) p where l.kind = 'poll' and l.fresh
-     union select d.group_id from import_lines l cross join lateral (select * from comments where id = l.our_id limit 1) c cross join lateral (select * from discussions where id = c.discussion_id limit 1) d
-       where l.kind = 'comment' and l.fresh)
-   order by g.id`,
-  { id: is.integer, handle: is.text },
+  `select g.id, g.handle, bool_or(t.fresh) as fresh,
+     (count(*) filter (where kind = 'group' and not t.fresh))::int as "group",
+     ${['member', 'thread', 'comment', 'poll', 'outcome'].map((kind) => `(count(*) filter (where kind = '${kind}'))::int as "${kind}"`).join(', ')}
+   from (
+     select our_id as group_id, kind, true as fresh from import_lines where kind = 'group' and fresh
+     union all
+     select b.parent_id, l.kind, false from import_lines l cross join lateral (select * from groups where id = l.our_id limit 1) b
+     where l.kind = 'group' and l.fresh and b.parent_id is not null
+     union all
+     select i.our_id, l.kind, false from import_lines l join import_lines i on i.kind = 'group' and i.source_id = l.ref
+     where l.kind = 'member' and l.fresh
+     union all
+     select d.group_id, l.kind, false from import_lines l cross join lateral (select * from discussions where id = l.our_id limit 1) d where l.kind = 'thread' and l.fresh
+     union all
+     select p.group_id, l.kind, false from import_lines l cross join lateral (select * from polls where id = l.our_id limit 1) p where l.kind = 'poll' and l.fresh
+     union all
+     select o.group_id, l.kind, false from import_lines l cross join lateral (select * from outcomes where id = l.our_id limit 1) o where l.kind = 'outcome' and l.fresh
+     union all
+     select d.group_id, l.kind, false from import_lines l cross join lateral (select * from comments where id = l.our_id limit 1) c cross join lateral (select * from discussions where id = c.discussion_id limit 1) d
+     where l.kind = 'comment' and l.fresh
+   ) t join groups g on g.id = t.group_id
+   group by g.id order by g.id`,
+  {
+    id: is.integer,
+    handle: is.text,
+    fresh: is.flag,
+    group: is.integer,
+    member: is.integer,
+    thread: is.integer,
+    comment: is.integer,
+    poll: is.integer,
+    outcome: is.integer,
+  },
   PATIENT,
 )
 
@@ -127,7 +156,7 @@ export function countLines(tx: Queryable): Promise<{ kind: string; came: number;
   return tally.all(tx, {})
 }
 
-/** The groups that came or got something. */
-export function touchedGroups(tx: Queryable): Promise<{ id: number; handle: string }[]> {
+/** The groups that came or got something, and what. */
+export function touchedGroups(tx: Queryable): Promise<TouchedGroup[]> {
   return touched.all(tx, {})
 }

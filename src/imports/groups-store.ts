@@ -85,13 +85,19 @@ export type MemberLine = {
   user_id: number | null
   inviter_id: number | null
   has_address: boolean
+  /** The handle of the group, if it was here before this import. */
+  known_group: string | null
+  /** Is or was a member of it here. */
+  known_member: boolean
 }
 
 const members = sql<{ after: number; most: number }, MemberLine>(
   'import_groups.members',
   `select l.place, l.line, l.source_id, coalesce(l.ref, '') as ref, coalesce(l.owner, '') as owner, l.said_at,
      l.data::text as data, g.our_id as group_id, u.our_id as user_id, i.our_id as inviter_id,
-     exists (select from users where id = u.our_id and email is not null) as has_address
+     exists (select from users where id = u.our_id and email is not null) as has_address,
+     case when not g.fresh then (select handle from groups where id = g.our_id) end as known_group,
+     exists (select from memberships where group_id = g.our_id and user_id = u.our_id) as known_member
    from import_lines l
    left join import_lines g on g.kind = 'group' and g.source_id = l.ref
    left join import_lines u on u.kind = 'user' and u.source_id = l.owner
@@ -109,11 +115,14 @@ const members = sql<{ after: number; most: number }, MemberLine>(
     user_id: is.nullable(is.integer),
     inviter_id: is.nullable(is.integer),
     has_address: is.flag,
+    known_group: is.nullable(is.text),
+    known_member: is.flag,
   },
   PATIENT,
 )
 
 export type NewMember = {
+  place: number
   group_id: number
   user_id: number
   inviter_id: number | null
@@ -127,13 +136,19 @@ export type NewMember = {
 // two records of one person, an admin's counts.
 const join = sql<{ members: string }>(
   'import_groups.join',
-  `with made as (
+  `with asked as materialized (
+     select * from jsonb_to_recordset(:members::jsonb) as m(place bigint, group_id bigint, user_id bigint,
+       inviter_id bigint, admin boolean, title text, accepted_at timestamptz, created_at timestamptz)
+   ), made as (
      insert into memberships (group_id, user_id, inviter_id, admin, title, accepted_at, created_at)
-     select * from jsonb_to_recordset(:members::jsonb) as m(group_id bigint, user_id bigint, inviter_id bigint,
-       admin boolean, title text, accepted_at timestamptz, created_at timestamptz)
+     select group_id, user_id, inviter_id, admin, title, accepted_at, created_at from asked m
      where not exists (select from users u where u.id = m.user_id and u.erased_at is not null)
      order by m.admin desc
-     on conflict (group_id, user_id) do nothing returning group_id, admin, accepted_at
+     on conflict (group_id, user_id) do nothing returning group_id, user_id, admin, accepted_at
+   ), marked as (
+     update import_lines l set fresh = true
+     from (select min(a.place) as place from asked a join made m using (group_id, user_id) group by group_id, user_id) f
+     where l.place = f.place
    ), counted as (
      update group_counts c set memberships = c.memberships + n.members,
        pending_memberships = c.pending_memberships + n.pending, admin_memberships = c.admin_memberships + n.admins

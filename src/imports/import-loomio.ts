@@ -174,6 +174,7 @@ async function finish(act: Act, report: Reporter): Promise<void> {
     if (isKind(kind)) Object.assign(report.counts[kind], { came, already })
   const groups = await touchedGroups(tx)
   for (const { handle } of groups) report.groups.add(handle)
+  report.added = groups.flatMap(({ id: _, fresh, ...added }) => (fresh ? [] : [added]))
   if (groups.length > 0) await recordDeed(act, 'loomio_imported', {})
   await holdFeed(tx)
   await insertPastEvents(tx)

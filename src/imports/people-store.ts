@@ -77,15 +77,18 @@ const others = sql<object>(
   PATIENT,
 )
 
+// Keys in files have no hyphens.
+const NOBODY_KEY = 'no-body'
+
 const nobody = sql<{ id: number; name: string }, { id: number }>(
   'import_people.nobody',
   `with known as (
-     select our_id from imported_records where kind = 'user' and source_key = 'nobody'
+     select our_id from imported_records where kind = 'user' and source_key = '${NOBODY_KEY}'
    ), made as (
      insert into users (id, name, erased_at) overriding system value
      select :id, :name, now() where not exists (select from known) returning id
    ), kept as (
-     insert into imported_records (kind, source_key, our_id) select 'user', 'nobody', id from made
+     insert into imported_records (kind, source_key, our_id) select 'user', '${NOBODY_KEY}', id from made
    )
    select our_id as id from known union all select id from made`,
   ID,

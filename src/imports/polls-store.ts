@@ -1,6 +1,7 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { PollSettings } from '../polls/poll.ts'
+import { MAX_OPTIONS } from '../polls/poll-option.ts'
 
 const PATIENT = { patient: true }
 
@@ -30,13 +31,17 @@ export type PollLine = {
   author_id: number | null
 }
 
+/** Of more options the last are left out: the first that is too many is enough to say so. */
+const MOST_OPTIONS = MAX_OPTIONS + 1
+
 // A poll is in the group of its thread.
 const page = sql<Page, PollLine>(
   'import_polls.page',
   `select l.place, l.line, l.source_id, l.ref, l.owner, l.said_at, l.data::text as data,
      (select coalesce(jsonb_agg(o.data || jsonb_build_object('id', o.source_id)
         order by (o.data ->> 'priority')::int, o.place), '[]')::text
-      from import_lines o where o.kind = 'option' and o.ref = l.source_id) as options,
+      from (select * from import_lines where kind = 'option' and ref = l.source_id
+        order by (data ->> 'priority')::int, place limit ${MOST_OPTIONS}) o) as options,
      (select max((c.data ->> 'score')::int) from import_lines o
       join import_lines c on c.kind in ('choice', 'ballot_choice') and c.owner = o.source_id
       where o.kind = 'option' and o.ref = l.source_id) as highest,

@@ -1,5 +1,14 @@
 import { sayTo, t } from '../locales/say.ts'
-import { type Count, KINDS, type Kind, type Note, type Report, type Untaken } from './report.ts'
+import {
+  ADDED_KINDS,
+  type AddedKind,
+  type Count,
+  KINDS,
+  type Kind,
+  type Note,
+  type Report,
+  type Untaken,
+} from './report.ts'
 
 /** A remark as a sentence in the current language. */
 export function noteWords({ code, params }: Pick<Note, 'code' | 'params'>): string {
@@ -27,13 +36,22 @@ export function countsOf({ counts }: Report): [Kind, Count][] {
   return all.filter(([, { came, already, left_out }]) => came + already + left_out > 0)
 }
 
+/** The kinds of which a group that was here before got something. */
+export function addedKinds({ added }: Report): AddedKind[] {
+  return ADDED_KINDS.filter((kind) => added.some((group) => group[kind] > 0))
+}
+
 /** The whole report as a text in the current language, to be kept. */
 export function reportText(report: Report): string {
-  const { dry_run, lines, untaken, notes, more_notes, groups } = report
+  const { dry_run, lines, untaken, notes, more_notes, groups, added } = report
   const counts = countsOf(report).map(
     ([kind, { came, already, left_out }]) =>
       `${kindWords(kind)}: ${t(dry_run ? 'import.would_come' : 'import.came')} ${came}, ${t('import.already')} ${already}, ${t('import.left_out')} ${left_out}`,
   )
+  const additions = added.map((group) => {
+    const kinds = addedKinds({ ...report, added: [group] })
+    return `${group.handle}: ${kinds.map((kind) => `${kindWords(kind)} ${group[kind]}`).join(', ')}`
+  })
   const tables = untaken.map(({ table, records, why }) =>
     t('import.untaken_table', { table, records, why: untakenWords(why) }),
   )
@@ -46,6 +64,7 @@ export function reportText(report: Report): string {
     [t('import.title')],
     counts.length === 0 ? [t('import.nothing')] : counts,
     groups.length === 0 ? [] : [t('import.groups'), ...groups],
+    added.length === 0 ? [] : [t('import.added'), ...additions],
     tables.length === 0 ? [] : [t('import.untaken'), ...tables],
     remarks.length === 0 ? [] : [t('import.notes'), ...remarks],
     more_notes === 0 ? [] : [t('import.more_notes', { count: more_notes })],

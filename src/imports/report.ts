@@ -36,6 +36,7 @@ export const CHANGED = [
   'key_changed',
   'was_public',
   'no_admin',
+  'no_admin_here',
   'other_type',
   'question',
   'draft',
@@ -77,7 +78,14 @@ export type Report = {
   more_notes: number
   /** The handles of the groups that came or got something. */
   groups: string[]
+  /** What came into groups that were here before this import. */
+  added: Added[]
 }
+
+/** How much of each kind; `group`: groups below it. */
+export type Added = { handle: string } & Record<AddedKind, number>
+export type AddedKind = (typeof ADDED_KINDS)[number]
+export const ADDED_KINDS = ['group', 'member', 'thread', 'comment', 'poll', 'outcome'] as const
 
 /** So many remarks are kept, the first of the file. */
 const MOST_NOTES = 10_000
@@ -91,6 +99,7 @@ export type NewNote = Pick<Note, 'code'> & Partial<Note>
 export class Reporter {
   readonly counts: Record<Kind, Count> = emptyCounts()
   readonly groups = new Set<string>()
+  added: Added[] = []
   lines = 0
   readonly #notes: Note[] = []
   readonly #untaken = new Map<string, UntakenTable>()
@@ -124,6 +133,7 @@ export class Reporter {
       notes: this.#notes.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
       more_notes: this.#more,
       groups: [...this.groups].toSorted(),
+      added: this.added,
     }
   }
 }
@@ -137,6 +147,7 @@ function emptyCounts(): Record<Kind, Count> {
 function clip(text: string): string {
   const line = text
     .slice(0, MOST_ABOUT * 4)
+    .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   const letters = [...line]

@@ -161,7 +161,8 @@ const outcomes = sql<Page, OutcomeLine>(
   'import_votes.outcomes',
   `select l.place, l.line, l.source_id, coalesce(l.ref, '') as ref, l.said_at, l.data::text as data, l.owner,
      (select m.our_id from imported_records m where m.kind = 'outcome' and m.source_key = l.source_key) as known,
-     p.id as poll_id, p.group_id, p.closed_at, u.our_id as author_id,
+     p.id as poll_id, p.group_id, case when p.closed_at <= p.imported_at then p.closed_at end as closed_at,
+     u.our_id as author_id,
      (select x.id from import_lines o join poll_options x on x.poll_id = p.id and x.slot = o.our_id
       where o.kind = 'option' and o.source_id = l.data ->> 'option' and o.ref = l.ref and q.fresh) as option_id
    from import_lines l
@@ -187,7 +188,7 @@ const outcomes = sql<Page, OutcomeLine>(
   PATIENT,
 )
 
-/** `closed_at`: of its poll here. */
+/** `closed_at`: of its poll; null: it came as a draft, and what became of it here is not known there. */
 export type OutcomeLine = {
   place: number
   line: number

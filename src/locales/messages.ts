@@ -2806,6 +2806,7 @@ export type Messages = {
   'import.key_changed': { from: string | number; to: string | number }
   'import.was_public': Record<never, never>
   'import.no_admin': Record<never, never>
+  'import.no_admin_here': { group: string | number }
   'import.other_type': { from: string | number; to: string | number }
   'import.question': Record<never, never>
   'import.draft': { votes: number }
@@ -2829,6 +2830,7 @@ export type Messages = {
   'import.left_out': Record<never, never>
   'import.nothing': Record<never, never>
   'import.groups': Record<never, never>
+  'import.added': Record<never, never>
   'import.untaken': Record<never, never>
   'import.untaken_table': { records: number; table: string | number; why: string | number }
   'import.notes': Record<never, never>

@@ -5,7 +5,14 @@ import { SYSTEM } from '../../db/db.ts'
 import { Halt } from '../../errors.ts'
 import { importLoomio, type Source } from '../../imports/import-loomio.ts'
 import type { Report } from '../../imports/report.ts'
-import { countsOf, kindWords, noteWords, placeWords, untakenWords } from '../../imports/report-words.ts'
+import {
+  addedKinds,
+  countsOf,
+  kindWords,
+  noteWords,
+  placeWords,
+  untakenWords,
+} from '../../imports/report-words.ts'
 import type { Call } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
@@ -53,6 +60,12 @@ function printReport(report: Report): void {
     ]),
     'Nothing in this file can be imported: it is not a JSON export from Loomio.',
   )
+  if (report.added.length > 0) {
+    print('\nAdded to groups that were already here:\n')
+    const kinds = addedKinds(report)
+    const rows = report.added.map((group) => [group.handle, ...kinds.map((kind) => `${group[kind]}`)])
+    printTable(['GROUP', ...kinds.map((kind) => kindWords(kind).toUpperCase())], rows, '')
+  }
   if (untaken.length > 0) {
     print('\nNot imported:\n')
     const rows = untaken.map(({ table, records, why }) => [table, `${records}`, untakenWords(why)])

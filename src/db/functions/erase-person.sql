@@ -10,6 +10,21 @@ begin
 end
 $$;
 
+-- The same in the texts of JSON, whatever the patterns are: somebody may be called "null" or "1".
+create or replace function json_without(content jsonb, patterns text[]) returns jsonb language plpgsql immutable as $$
+begin
+  case jsonb_typeof(content)
+    when 'string' then return to_jsonb(without(content #>> '{}', patterns));
+    when 'array' then return coalesce((
+      select jsonb_agg(json_without(e.item, patterns) order by e.place)
+      from jsonb_array_elements(content) with ordinality as e(item, place)), '[]');
+    when 'object' then return coalesce((
+      select jsonb_object_agg(e.key, json_without(e.value, patterns)) from jsonb_each(content) as e), '{}');
+    else return content;
+  end case;
+end
+$$;
+
 -- The groups in which somebody was a member, a guest or a voter, or wrote.
 create or replace function groups_of(who bigint) returns bigint[] language sql stable as $$
   select coalesce(array_agg(distinct id), '{}') from (
@@ -75,8 +90,8 @@ $$;
 create or replace function erase_mentions(places bigint[], patterns text[], only_waiting boolean) returns void language plpgsql as $$
 begin
   update mail_bodies b set subject = without(subject, patterns), text_body = without(text_body, patterns),
-    html_body = without(html_body, patterns), meeting = without(meeting::text, patterns)::jsonb,
-    cancels = without(cancels::text, patterns)::jsonb
+    html_body = without(html_body, patterns), meeting = json_without(meeting, patterns),
+    cancels = json_without(cancels, patterns)
   where hash in (select body_hash from mails where group_id = any (places) and (status = 'waiting' or not only_waiting))
     and exists (select from unnest(patterns) p where concat_ws(' ', subject, text_body, html_body, meeting, cancels) ~ p);
   update webhook_deliveries set body = without(body, patterns), answer_body = without(answer_body, patterns),
@@ -89,8 +104,11 @@ begin
   update idempotent_answers set answer = without(answer, patterns)
   where api_key_id in (select id from api_keys where group_id = any (places))
     and exists (select from unnest(patterns) p where answer ~ p);
-  -- The reports of imports tell names.
-  update imports set report = without(report::text, patterns)::jsonb
+  -- The reports of imports tell names, in their remarks.
+  update imports set report = jsonb_set(report, '{notes}', coalesce((
+    select jsonb_agg(n.note || jsonb_build_object('about', json_without(n.note -> 'about', patterns),
+      'params', json_without(n.note -> 'params', patterns)) order by n.place)
+    from jsonb_array_elements(report -> 'notes') with ordinality as n(note, place)), '[]'))
   where exists (select from unnest(patterns) p where report::text ~ p);
   update personal_answers set answer = without(answer, patterns)
   where exists (select from unnest(patterns) p where answer ~ p);

@@ -3,7 +3,7 @@ import { MAX_REASON } from '../../polls/ballots/ballot.ts'
 import { CLOSING_SOON_AUDIENCES, HIDE_RESULTS, REASON_RULES } from '../../polls/poll.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME } from '../../polls/poll-option.ts'
 import type { BallotData, ChoiceData, OptionData, OutcomeData, PollData, VoteData } from './line.ts'
-import { cut, flagIn, idIn, isSet, numberIn, type Raw, rawIn, textIn, timeIn } from './raw.ts'
+import { cut, flagIn, idIn, isSet, numberIn, type Raw, rawIn, textIn, timeIn, wordIn } from './raw.ts'
 import {
   keyIn,
   leftOut,
@@ -19,7 +19,7 @@ import {
 const MAX_STATEMENT = 10_000
 
 /** The value of a word, or of its number: the database there keeps numbers. */
-function wordIn<W extends string>(raw: Raw, field: string, words: readonly W[]): W | null {
+function namedIn<W extends string>(raw: Raw, field: string, words: readonly W[]): W | null {
   const number = numberIn(raw, field)
   if (number !== null) return words[number] ?? null
   const text = textIn(raw, field)
@@ -32,13 +32,13 @@ function settingIn(raw: Raw, field: string): number | null {
 }
 
 function textSettings(raw: Raw) {
-  const reasons = wordIn(raw, 'stance_reason_required', REASON_RULES) ?? ('optional' as const)
+  const reasons = namedIn(raw, 'stance_reason_required', REASON_RULES) ?? ('optional' as const)
   return {
-    hide_results: wordIn(raw, 'hide_results', HIDE_RESULTS) ?? ('off' as const),
-    notify: wordIn(raw, 'notify_on_closing_soon', CLOSING_SOON_AUDIENCES) ?? ('nobody' as const),
+    hide_results: namedIn(raw, 'hide_results', HIDE_RESULTS) ?? ('off' as const),
+    notify: namedIn(raw, 'notify_on_closing_soon', CLOSING_SOON_AUDIENCES) ?? ('nobody' as const),
     reasons,
-    stv_method: textIn(raw, 'stv_method'),
-    stv_quota: textIn(raw, 'stv_quota'),
+    stv_method: wordIn(raw, 'stv_method'),
+    stv_quota: wordIn(raw, 'stv_quota'),
   }
 }
 
@@ -120,7 +120,7 @@ export const readOption: Reader = (source) => {
   const data: OptionData = {
     name,
     meaning: meaning === null ? null : cut(meaning, MAX_OPTION_MEANING),
-    icon: textIn(raw, 'icon'),
+    icon: wordIn(raw, 'icon'),
     priority: numberIn(raw, 'priority') ?? 0,
   }
   const params = { field: 'name', most: MAX_OPTION_NAME }

@@ -12,8 +12,19 @@ export function asRaw(value: unknown): Raw | null {
 /** A text as PostgreSQL can store it. Blank ones are null. */
 export function textIn(raw: Raw, field: string): string | null {
   const value = own(raw, field)
-  if (typeof value !== 'string' || value.trim() === '') return null
-  return value.toWellFormed().replaceAll('\0', '\ufffd')
+  return typeof value !== 'string' || value.trim() === '' ? null : storable(value)
+}
+
+/** A word that only we read: longer ones are none of ours. */
+export function wordIn(raw: Raw, field: string): string | null {
+  const text = textIn(raw, field)
+  return text === null || text.length > MOST_WORD ? null : text
+}
+
+const MOST_WORD = 100
+
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 const DIGITS = /^[1-9]\d{0,15}$/
@@ -60,7 +71,10 @@ export function isSet(raw: Raw, field: string): boolean {
 export function textsIn(raw: Raw, field: string): string[] {
   const value = own(raw, field)
   if (!Array.isArray(value)) return []
-  return value.slice(0, MOST_ITEMS).filter((item): item is string => typeof item === 'string')
+  return value
+    .slice(0, MOST_ITEMS)
+    .filter((item) => typeof item === 'string')
+    .map(storable)
 }
 
 /** The records of a list. */

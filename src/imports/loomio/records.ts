@@ -15,7 +15,7 @@ import type {
   ThreadData,
   TopicData,
 } from './line.ts'
-import { cut, flagIn, idIn, isSet, type Raw, recordsIn, textIn, textsIn, timeIn } from './raw.ts'
+import { cut, flagIn, idIn, isSet, type Raw, recordsIn, textIn, textsIn, timeIn, wordIn } from './raw.ts'
 
 /** The record of a line. `now`: nothing is later. */
 export type Source = { raw: Raw; id: string; line: number; table: string; now: Date }
@@ -126,7 +126,7 @@ export const readGroup: Reader = (source) => {
   const data: GroupData = {
     key: keyIn(raw),
     name,
-    handle: textIn(raw, 'handle'),
+    handle: wordIn(raw, 'handle'),
     description: about.text,
     description_format: about.format,
     public: flagIn(raw, 'is_visible_to_public'),

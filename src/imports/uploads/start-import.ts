@@ -1,15 +1,14 @@
 import type { Act } from '../../db/db.ts'
 import { removeFile } from './keep-files.ts'
-import { dropImport, lastImport, moveImport } from './uploads-store.ts'
+import { dropImport, takeOverImport } from './uploads-store.ts'
 
-/** Imports the file that was checked, if there is one. */
-export async function startImport({ tx }: Act): Promise<void> {
-  const last = await lastImport(tx)
-  if (last !== null) await moveImport(tx, { id: last.id, from: 'checked', to: 'importing' })
+/** Imports the file that was checked, in the name of the person who says so; no other one. */
+export async function startImport({ tx, actor }: Act, id: number): Promise<void> {
+  if (actor.user_id !== null) await takeOverImport(tx, { id, made_by: actor.user_id })
 }
 
-/** Discards the last import, its file or its report, unless it is at work. */
-export async function discardImport({ tx }: Act, data_dir: string): Promise<void> {
-  const last = await lastImport(tx)
-  if (last !== null && (await dropImport(tx, last.id))) await removeFile(data_dir, last.stored_as)
+/** Discards this import, its file or its report, unless it is at work. */
+export async function discardImport({ tx }: Act, id: number, data_dir: string): Promise<void> {
+  const dropped = await dropImport(tx, id)
+  if (dropped !== null) await removeFile(data_dir, dropped)
 }

@@ -95,9 +95,16 @@ const finish = sql<{ id: number; report: string }>(
    where id = :id and state in ('checking', 'importing')`,
 )
 
-const discard = sql<{ id: number }>(
+const takeOver = sql<{ id: number; made_by: number }>(
+  'imports.take_over',
+  `update imports set state = 'importing', made_by = :made_by, done = 0, heard_at = now(), leased_until = null
+   where id = :id and state = 'checked'`,
+)
+
+const discard = sql<{ id: number }, { stored_as: string }>(
   'imports.discard',
-  "delete from imports where id = :id and state in ('uploading', 'checked', 'imported', 'failed')",
+  "delete from imports where id = :id and state in ('checked', 'imported', 'failed') returning stored_as",
+  { stored_as: is.text },
 )
 
 // Uploads that broke off with their process, files that nobody imported, and old reports.
@@ -144,6 +151,11 @@ export async function failImport(db: Queryable, failed: { id: number; fault: Imp
   await fail.run(db, failed)
 }
 
+/** Has a checked file imported in the name of this person; nothing if it is in another state. */
+export async function takeOverImport(db: Queryable, step: { id: number; made_by: number }): Promise<void> {
+  await takeOver.run(db, step)
+}
+
 /** Claims an import that waits and whose file is among these. Null: there is none. */
 export function claimImport(
   db: Queryable,
@@ -164,9 +176,9 @@ export async function finishImport(db: Queryable, made: { id: number; report: st
   await finish.run(db, made)
 }
 
-/** False: it is being checked or imported. */
-export async function dropImport(db: Queryable, id: number): Promise<boolean> {
-  return (await discard.run(db, { id })) > 0
+/** Deletes an import, and returns the name of its file. Null: it is at work, or gone. */
+export async function dropImport(db: Queryable, id: number): Promise<string | null> {
+  return (await discard.first(db, { id }))?.stored_as ?? null
 }
 
 /** Deletes what is left over. */

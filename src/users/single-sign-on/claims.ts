@@ -38,10 +38,18 @@ export function isComplete({ address, name, groups }: Claims, groups_claim: stri
 }
 
 /**
- * The same, once all sets are there: if none of them has the claim about groups, the person is in no group.
+ * The same, once all sets are there: if none of them has the claim about groups, the person is in no group;
+ * unless one says that the claim is somewhere else, as for people in more groups than fit.
  */
 export function inNoGroup(claims: Claims, sets: readonly ClaimSet[], groups_claim: string): Claims {
-  return sets.every((set) => set[groups_claim] === undefined) ? { ...claims, groups: [] } : claims
+  const missing = sets.every((set) => set[groups_claim] === undefined && !isElsewhere(set, groups_claim))
+  return missing ? { ...claims, groups: [] } : claims
+}
+
+/** OpenID Connect Core 5.6.2; `hasgroups`: Microsoft's word for the same. */
+function isElsewhere({ _claim_names, hasgroups }: ClaimSet, claim: string): boolean {
+  if (claim === 'groups' && hasgroups !== undefined && hasgroups !== false) return true
+  return typeof _claim_names === 'object' && _claim_names !== null && Object.hasOwn(_claim_names, claim)
 }
 
 function firstOf<T>(sets: readonly ClaimSet[], read: (set: ClaimSet) => T | null): T | null {

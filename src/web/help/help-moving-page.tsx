@@ -77,7 +77,8 @@ function Loomio(): VNode {
       <p>
         Tags, reactions, tasks, templates, thread guests, earlier versions of votes and texts, and files are
         not imported; the report lists them, files with their former address. Running the import again, with
-        the same or a newer file, adds only what is new.
+        the same or a newer file, adds only what is new. Groups that already exist here get no admins from it,
+        and the report lists what they get.
       </p>
     </>
   )

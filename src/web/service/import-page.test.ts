@@ -35,7 +35,8 @@ const page = async () => (await at.get('/service/import', 'ada')).body
 const words = async () => (await page()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const files = () => readdir(join(data_dir, 'imports')).catch(() => [])
 const work = () => importUploads(at.world.db, data_dir)
-const step = (name: string, who: Who = 'ada') => at.post('/service/import', who, { step: name })
+const step = async (name: string, who: Who = 'ada') =>
+  at.post('/service/import', who, { step: name, id: String((await state())?.id ?? '') })
 const state = async () => (await at.world.db.pool.query('select * from imports')).rows[0]
 
 async function untilFailed(): Promise<void> {
@@ -276,4 +277,40 @@ test('pages of what was imported say so', async () => {
   expect((await at.get(`/d/${thread?.key}`, 'ada')).body).toContain('Imported from Loomio on')
   await dispatchEvents(at.world.db, 'https://moot.example')
   expect((await at.get('/g/tide-1/history', 'ada')).body).toMatch(/imported (?:content )?from Loomio/)
+})
+
+test('an upload without a body, or of another type, is refused', async () => {
+  const cookie = await cookieOf('ada')
+  const sent = (headers: Record<string, string>, payload?: string) =>
+    at.web.app.inject({
+      method: 'POST',
+      url: '/service/import/file',
+      headers: { ...SAME_ORIGIN, accept: 'text/html', cookie, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  expect((await sent({})).statusCode).toBe(303)
+  expect((await state()).fault).toBe('upload')
+  expect((await sent({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(415)
+})
+
+test('a file is imported by whoever says so, and only the one whose report they saw', async () => {
+  const { pool } = at.world.db
+  await pool.query('insert into instance_admins (user_id) values ($1) on conflict do nothing', [
+    at.people.ben,
+  ])
+  await send([formOf(text)])
+  await work()
+  const seen = (await state()).id
+  expect((await at.get('/service/import', 'ben')).body).toContain(`name="id" value="${seen}"`)
+  await step('discard')
+  await send([formOf(text, 'another.json')])
+  await work()
+  await at.post('/service/import', 'ben', { step: 'import', id: `${seen}` })
+  await at.post('/service/import', 'ben', { step: 'discard', id: `${seen}` })
+  await at.post('/service/import', 'ben', { step: 'import', id: "1' or 1" })
+  expect(await state()).toMatchObject({ state: 'checked', file_name: 'another.json', made_by: at.people.ada })
+  await step('import', 'ben')
+  expect(await state()).toMatchObject({ state: 'importing', made_by: at.people.ben })
+  await work()
+  await pool.query('delete from instance_admins where user_id = $1', [at.people.ben])
 })

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { NotFound } from '../../errors.ts'
@@ -43,19 +42,25 @@ async function showImport(exchange: Exchange, viewer: SignedIn): Promise<Fastify
   return sendPage(exchange, <ImportPage viewer={viewer} last={last} />)
 }
 
-/** POST /service/import: imports the file that was checked, or discards it. */
+/** POST /service/import: imports the file whose report was shown, or discards it. */
 async function takeStep(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { data_dir } = exchange.services.config
   const starts = formText(exchange, 'step') === 'import'
-  await changeService(exchange, viewer, (act) => (starts ? startImport(act) : discardImport(act, data_dir)))
+  const id = idIn(formText(exchange, 'id'))
+  await changeService(exchange, viewer, (act) =>
+    starts ? startImport(act, id) : discardImport(act, id, data_dir),
+  )
   return exchange.reply.redirect(PATH, 303)
 }
+
+/** An id as our forms send it; 0: none. */
+const idIn = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
 
 /** POST /service/import/file: stores the file as it comes. */
 async function takeFile(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   const { data_dir } = services.config
-  const body = request.body as IncomingMessage
+  const body = request.raw
   const open = async (): Promise<Upload | null> => {
     const file = await openFormFile(body, request.headers['content-type'] ?? '')
     const length = Number(request.headers['content-length'] ?? Number.NaN)
@@ -126,8 +131,10 @@ function Last({ last, zone }: { last: LoadedImport; zone: string }): VNode {
       </p>
       <State last={last} zone={zone} />
       {report !== null && (state === 'checked' || state === 'imported') && <ReportPart report={report} />}
-      {state === 'checked' && <Steps />}
-      {(state === 'imported' || state === 'failed') && <DiscardForm label={t('service.import_forget')} />}
+      {state === 'checked' && <Steps id={last.id} />}
+      {(state === 'imported' || state === 'failed') && (
+        <DiscardForm id={last.id} label={t('service.import_forget')} />
+      )}
     </section>
   )
 }
@@ -177,22 +184,24 @@ function AtWork({ last }: { last: LoadedImport }): VNode {
   )
 }
 
-function Steps(): VNode {
+function Steps({ id }: { id: number }): VNode {
   return (
     <div class="row">
       <form method="post" action={PATH}>
+        <input type="hidden" name="id" value={id} />
         <button class="button" type="submit" name="step" value="import">
           {t('service.import_start')}
         </button>
       </form>
-      <DiscardForm label={t('service.import_discard')} />
+      <DiscardForm id={id} label={t('service.import_discard')} />
     </div>
   )
 }
 
-function DiscardForm({ label }: { label: string }): VNode {
+function DiscardForm({ id, label }: { id: number; label: string }): VNode {
   return (
     <form method="post" action={PATH}>
+      <input type="hidden" name="id" value={id} />
       <button class="button plain" type="submit" name="step" value="discard">
         {label}
       </button>

@@ -1,6 +1,13 @@
 import type { VNode } from 'preact'
 import type { Report } from '../../imports/report.ts'
-import { countsOf, kindWords, noteWords, placeWords, untakenWords } from '../../imports/report-words.ts'
+import {
+  addedKinds,
+  countsOf,
+  kindWords,
+  noteWords,
+  placeWords,
+  untakenWords,
+} from '../../imports/report-words.ts'
 import { t } from '../../locales/say.ts'
 import { Scrolled } from '../drawings/scrolled-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -16,6 +23,7 @@ export function ReportPart({ report }: { report: Report }): VNode {
     <>
       <Counts report={report} />
       {report.groups.length > 0 && <Groups handles={report.groups} linked={!report.dry_run} />}
+      {report.added.length > 0 && <AddedPart report={report} />}
       {report.untaken.length > 0 && <Untaken report={report} />}
       {report.notes.length > 0 && <Notes report={report} />}
       <p>
@@ -65,6 +73,42 @@ function Groups({ handles, linked }: { handles: string[]; linked: boolean }): VN
           <li key={handle}>{linked ? <a href={`/g/${handle}`}>{handle}</a> : handle}</li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** What came into groups that were here before: whoever wrote the file may have no business there. */
+function AddedPart({ report }: { report: Report }): VNode {
+  const kinds = addedKinds(report)
+  return (
+    <section class="stack" aria-labelledby="added">
+      <h3 id="added">{t('import.added')}</h3>
+      <Scrolled label={t('import.added')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('service.groups')}</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {kindWords(kind)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.added.map((group) => (
+              <tr key={group.handle}>
+                <th scope="row">
+                  <a href={`/g/${group.handle}`}>{group.handle}</a>
+                </th>
+                {kinds.map((kind) => (
+                  <td key={kind}>{t('count.number', { number: group[kind] })}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
     </section>
   )
 }

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openWeb } from '../../test/web.ts'
+import { createWorld } from '../../test/world.ts'
+
+let port: number
+
+beforeAll(async () => {
+  const { app } = await openWeb(await createWorld())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+
+afterEach(() => void vi.useRealTimers())
+
+const LONG = 'host: moot.example\r\ncontent-length: 100000\r\n'
+
+/** A connection on which a client has sent this, and what the server says on it. */
+function sending(head: string): { socket: Socket; said: () => string } {
+  let said = ''
+  const socket = connect(port, '127.0.0.1', () => socket.write(head))
+  socket.on('data', (bytes) => {
+    said += bytes
+  })
+  socket.on('error', () => undefined)
+  return { socket, said: () => said }
+}
+
+const heard = async ({ socket, said }: ReturnType<typeof sending>): Promise<string> => {
+  while (!said().includes('\r\n\r\n')) await once(socket, 'data')
+  return said().split('\r\n')[0] ?? ''
+}
+
+test.each([
+  ['HEAD /healthz', 'HTTP/1.1 200 OK'],
+  ['GET /%zz', 'HTTP/1.1 400 Bad Request'],
+])('%s whose body does not come is ended in time, though it was answered at once', async (line, answer) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const held = sending(`${line} HTTP/1.1\r\n${LONG}\r\n`)
+  expect(await heard(held)).toBe(answer)
+  expect(held.socket.readableEnded).toBe(false)
+  const ended = once(held.socket, 'close')
+  vi.advanceTimersByTime(15_000)
+  await ended
+})
+
+test('what a client expects beyond 100-continue is refused, and its body not waited for', async () => {
+  const held = sending(`POST /sign-in HTTP/1.1\r\n${LONG}expect: tea\r\n\r\n`)
+  const ended = once(held.socket, 'close')
+  expect(await heard(held)).toBe('HTTP/1.1 417 Expectation Failed')
+  await ended
+})
+
+test.each(['application/json', 'text/xml', 'application/x-www-form-urlencoded'])(
+  'a route that takes a file as it comes waits for no body of type %s',
+  async (type) => {
+    const held = sending(`POST /service/import/file HTTP/1.1\r\n${LONG}content-type: ${type}\r\n\r\n`)
+    const ended = once(held.socket, 'close')
+    expect(await heard(held)).toBe('HTTP/1.1 415 Unsupported Media Type')
+    await ended
+  },
+)
