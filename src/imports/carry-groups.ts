@@ -120,35 +120,31 @@ export async function carryMembers(work: Work): Promise<void> {
 }
 
 async function carryMemberPage({ act: { tx, now }, report }: Work, rows: MemberLine[]): Promise<void> {
-  const { came, already } = { came: report.counts.member.came, already: report.counts.member.already }
+  const counts = report.counts.member
   const members = rows.flatMap((row) => {
     const note = whyNotMember(row)
     if (note === null) return [{ row, member: memberOf(row, now) }]
     report.leaveOut('member', { line: row.line, table: 'memberships', id: row.source_id, ...note })
     return []
   })
-  let joined = 0
-  let refused = 0
   await writeInParts(tx, members, {
     write: async (part) => {
-      joined += await joinMembers(
+      const joined = await joinMembers(
         tx,
         part.map(({ member }) => member),
       )
+      counts.came += joined
+      counts.already += part.length - joined
     },
-    refuse: ({ row: { line, source_id } }, why) => {
-      refused += 1
+    refuse: ({ row: { line, source_id } }, why) =>
       report.leaveOut('member', {
         line,
         table: 'memberships',
         id: source_id,
         code: 'refused',
         params: { why },
-      })
-    },
+      }),
   })
-  report.counts.member.came = came + joined
-  report.counts.member.already = already + members.length - joined - refused
 }
 
 function whyNotMember({ group_id, user_id, has_address, ref, owner }: MemberLine): NewNote | null {
