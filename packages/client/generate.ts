@@ -15,10 +15,11 @@ export const GENERATED = fileURLToPath(new URL('src/generated.ts', import.meta.u
 export async function generated(): Promise<string> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://moot.example.org' })
   const db = openDb({ connection_string: 'postgres://localhost/none' }, 1)
-  const app = buildServer({ db, config })
+  const services = { db, config }
+  const app = buildServer(services)
   try {
-    describeApi(app, { db, config })
-    await app.register(async (routes) => b1Routes(routes, { db, config }))
+    describeApi(app, services)
+    await app.register(async (routes) => b1Routes(routes, services))
     const { body } = await app.inject('/api/openapi.json')
     return typesOf(JSON.parse(body) as OpenApi)
   } finally {

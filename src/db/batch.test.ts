@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { batchedChanges } from './batch.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { batchedChanges, MOST_WAIT_MS } from './batch.ts'
 import { type Db, openDb } from './db.ts'
 
 /** Nothing connects: the batches are sent to these tests. */
@@ -78,5 +78,29 @@ describe('a batch beside another', () => {
     await turn()
     sent[2]?.end()
     expect(await last).toBe(40)
+  })
+
+  test('is sent with fewer items, too, when the other may be stuck', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { sent, add } = openBatches({ most: 8, lanes: 2, beside: 3 })
+    add(1)
+    await turn()
+    const [second] = add(2)
+    await turn()
+    vi.advanceTimersByTime(MOST_WAIT_MS - 1)
+    expect(itemsOf(sent)).toEqual([[1]])
+    vi.advanceTimersByTime(1)
+    expect(itemsOf(sent)).toEqual([[1], [2]])
+    // Both are in flight: the third waits for one to end, and then for no more than the second did.
+    add(3)
+    await turn()
+    vi.advanceTimersByTime(2 * MOST_WAIT_MS)
+    sent[1]?.end()
+    expect(await second).toBe(20)
+    await turn()
+    expect(itemsOf(sent)).toEqual([[1], [2]])
+    vi.advanceTimersByTime(MOST_WAIT_MS)
+    expect(itemsOf(sent)).toEqual([[1], [2], [3]])
+    vi.useRealTimers()
   })
 })

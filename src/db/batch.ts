@@ -2,8 +2,8 @@ import { type Db, isDatabaseTrouble } from './db.ts'
 import type { Queryable } from './sql.ts'
 
 /**
- * Items that arrive in one turn of the event loop, or while a batch is in flight, are sent together: no
- * timers, and no delay when idle. We batch where it multiplies the rate: casting named ballots, showing and
+ * Items that arrive in one turn of the event loop, or while a batch is in flight, are sent together, without
+ * delay when idle. We batch where it multiplies the rate: casting named ballots, showing and
  * creating polls, and looking up keys.
  */
 
@@ -15,13 +15,19 @@ type Limits<In> = {
   /** Most batches in flight at once. */
   lanes: number
   /**
-   * The least items of a batch sent beside another: fewer wait for it to end. For statements whose cost is
-   * mostly that of starting them. Missing: 1.
+   * The least items of a batch sent beside another: fewer wait for it to end, but not for one that is stuck
+   * (`MOST_WAIT_MS`). For statements whose cost is mostly that of starting them. Missing: 1.
    */
   beside?: number
   /** Two items with the same key are never in flight together. */
   keyOf?: (item: In) => string
 }
+
+/**
+ * So long a few items wait for the batch in flight. One that takes longer waits for a lock, or its connection
+ * is lost, which is noticed only after seconds.
+ */
+export const MOST_WAIT_MS = 250
 
 type Send<In, Out> = (on: Queryable, items: In[]) => Promise<Out[]>
 
@@ -71,15 +77,12 @@ async function answer<In, Out>(
   }
 }
 
-function batcherOf<In, Out>(
-  send: (items: In[]) => Promise<Out[]>,
-  { most, lanes, beside = 1, keyOf, apart = false }: Limits<In> & { apart?: boolean },
-) {
+/** Items in order of arrival, taken in batches. */
+function queueOf<In, Out>({ most, keyOf }: Pick<Limits<In>, 'most' | 'keyOf'>) {
   let queue: Waiting<In, Out>[] = []
   const flying = new Set<string>()
-  let batches = 0
 
-  /** The first items of the queue that may be sent now. */
+  /** The first items that may be sent now. */
   function take(): Waiting<In, Out>[] {
     if (keyOf === undefined) return queue.splice(0, most)
     const batch: Waiting<In, Out>[] = []
@@ -96,36 +99,71 @@ function batcherOf<In, Out>(
     return batch
   }
 
-  const mayFly = () => batches === 0 || (batches < lanes && queue.length >= beside)
+  return {
+    add: (waiting: Waiting<In, Out>) => void queue.push(waiting),
+    length: () => queue.length,
+    take,
+    /** The batch is no longer in flight. */
+    land: (batch: Waiting<In, Out>[]) => {
+      if (keyOf !== undefined) for (const { item } of batch) flying.delete(keyOf(item))
+    },
+  }
+}
 
-  async function fly(): Promise<void> {
-    if (!mayFly()) return
-    const batch = take()
+function batcherOf<In, Out>(
+  send: (items: In[]) => Promise<Out[]>,
+  { lanes, beside = 1, apart = false, ...limits }: Limits<In> & { apart?: boolean },
+) {
+  const queue = queueOf<In, Out>(limits)
+  let batches = 0
+
+  const mayFly = () => batches === 0 || (batches < lanes && queue.length() >= beside)
+
+  function fly(): void {
+    if (mayFly()) void flyNow()
+    else flyLater()
+  }
+
+  let later: NodeJS.Timeout | undefined
+  async function flyNow(): Promise<void> {
+    clearTimeout(later)
+    later = undefined
+    const batch = queue.take()
     if (batch.length === 0) return
     batches += 1
+    flyLater()
     try {
       await answer(send, batch, apart)
     } finally {
       batches -= 1
-      if (keyOf !== undefined) for (const waiting of batch) flying.delete(keyOf(waiting.item))
-      if (queue.length > 0) void fly()
+      queue.land(batch)
+      fly()
     }
+  }
+
+  /** A few items do not wait for a batch that may be stuck. */
+  function flyLater(): void {
+    if (queue.length() === 0 || batches === lanes) return
+    later ??= setTimeout(() => {
+      later = undefined
+      if (batches < lanes) void flyNow()
+    }, MOST_WAIT_MS)
   }
 
   let awaiting = false
   /** After the other requests of this turn of the event loop. */
   function flySoon(): void {
-    if (awaiting || !mayFly()) return
+    if (awaiting) return
     awaiting = true
     setImmediate(() => {
       awaiting = false
-      void fly()
+      fly()
     })
   }
 
   return (item: In): Promise<Out> =>
     new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject })
+      queue.add({ item, resolve, reject })
       flySoon()
     })
 }

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest'
 import { openWire } from '../../test/faults/wire.ts'
 import { createWorld } from '../../test/world.ts'
 import { Unavailable } from '../errors.ts'
+import { batched } from './batch.ts'
 import { asUnavailable, change, openDb, SYSTEM } from './db.ts'
 import { sql } from './sql.ts'
 
@@ -17,6 +18,14 @@ const SOON_MS = 8_000
 /** The time limit for a hundred immediate errors; one that waits takes 2 s. */
 const AT_ONCE_MS = 1_500
 const AGAIN = { timeout: SOON_MS }
+
+const nap = batched<number, number>(
+  async (on, items) => {
+    await sleep.run(on, { seconds: 0 })
+    return items
+  },
+  { most: 64, lanes: 2, beside: 16 },
+)
 
 async function openWired() {
   const { address } = await createWorld()
@@ -59,6 +68,23 @@ describe.concurrent('a silent database', () => {
     expect(performance.now() - told).toBeLessThan(AT_ONCE_MS)
     wire.become('well')
     await expect.poll(ask, AGAIN).toBe(1)
+    await db.close()
+  })
+
+  test('holds no items of batches longer, neither those in flight nor those that wait', async ({
+    expect,
+  }) => {
+    const { db, wire } = await openWired()
+    expect(await nap(db, 0)).toBe(0)
+    wire.become('deaf')
+    const began = performance.now()
+    const inFlight = nap(db, 1).catch(asUnavailable)
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    const waiting = [2, 3, 4].map((item) => nap(db, item).catch(asUnavailable))
+    expect(await Promise.all([inFlight, ...waiting])).toEqual(Array(4).fill(expect.any(Unavailable)))
+    expect(performance.now() - began).toBeLessThan(SOON_MS)
+    wire.become('well')
+    await expect.poll(() => nap(db, 5).catch(asUnavailable), AGAIN).toBe(5)
     await db.close()
   })
 

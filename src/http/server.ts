@@ -25,9 +25,8 @@ import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
 
 const BODY_LIMIT = 1_048_576
-const REQUEST_TIMEOUT_MS = 15_000
-const CONNECTION_TIMEOUT_MS = 20_000
-const HEADERS_TIMEOUT_MS = 10_000
+/** The most time for headers, for the body after them, and between two packets. */
+const TIMES = { headers_ms: 10_000, body_ms: 15_000, silence_ms: 20_000 }
 // By default Node checks every half minute, when a slow request has already had twice its time.
 const LOOKING_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
@@ -70,24 +69,26 @@ declare module 'fastify' {
   }
 }
 
-const LIMITS = {
-  bodyLimit: BODY_LIMIT,
-  // For all routes alike; see `limitTime`.
-  requestTimeout: 0,
-  connectionTimeout: CONNECTION_TIMEOUT_MS,
-  http: {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    connectionsCheckingInterval: LOOKING_MS,
-  },
+function limits({ headers_ms, silence_ms }: typeof TIMES) {
+  return {
+    bodyLimit: BODY_LIMIT,
+    // Holds for all routes alike: `limitTime` makes exceptions.
+    requestTimeout: 0,
+    connectionTimeout: silence_ms,
+    http: {
+      headersTimeout: headers_ms,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: LOOKING_MS,
+    },
+  }
 }
 
 /** The HTTP server with everything below the doors: bodies, limits, headers, errors, the log. */
-export function buildServer({ config }: Services): FastifyInstance {
+export function buildServer({ config }: Pick<Services, 'config'>, times = TIMES): FastifyInstance {
   const { public_url, trust_proxy } = config
   const headers = headersFor(public_url)
   const app: FastifyInstance = Fastify({
-    ...LIMITS,
+    ...limits(times),
     logger: loggerAt(config.log_level),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
@@ -100,12 +101,9 @@ export function buildServer({ config }: Services): FastifyInstance {
     }),
     // Such a request runs no hook.
     frameworkErrors: (error, request, reply) => {
-      limitTime(app, request)
-      void fail(
-        error,
-        { request, reply: reply.headers(headers).header('x-request-id', request.id) },
-        public_url,
-      )
+      limitTime(app, request, times.body_ms)
+      reply.headers(headers).header('x-request-id', request.id)
+      void fail(error, { request, reply }, public_url)
     },
     forceCloseConnections: 'idle',
   })
@@ -120,7 +118,7 @@ export function buildServer({ config }: Services): FastifyInstance {
     response.writeHead(EXPECTATION_FAILED, { connection: 'close' }).end(),
   )
   app.decorate('forReaders', { problem: null })
-  addHooks(app, headers)
+  addHooks(app, { headers, body_ms: times.body_ms })
   answerFailures(app, public_url)
   return app
 }
@@ -140,11 +138,14 @@ function loggerAt(level: string) {
 }
 
 /** Adds these headers to every response, logs it and counts it. */
-function addHooks(app: FastifyInstance, headers: Record<string, string>): void {
+function addHooks(
+  app: FastifyInstance,
+  { headers, body_ms }: { headers: Record<string, string>; body_ms: number },
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']
     if (request.routeOptions.config.streams === true) endUnread(request, reply)
-    else limitTime(app, request)
+    else limitTime(app, request, body_ms)
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -161,15 +162,16 @@ function answerFailures(app: FastifyInstance, public_url: string): void {
 }
 
 /** Ends a request whose body takes too long, also when it was answered before the body came. */
-function limitTime(app: FastifyInstance, { raw }: FastifyRequest): void {
+function limitTime(app: FastifyInstance, { raw }: FastifyRequest, most_ms: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || (length === undefined && encoding === undefined)) return
   const timer = setTimeout(() => {
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     // Requests of tests have no connection.
     if (!raw.complete && raw.socket instanceof Socket) app.server.emit('clientError', error, raw.socket)
-  }, REQUEST_TIMEOUT_MS).unref()
+  }, most_ms).unref()
   const stop = () => clearTimeout(timer)
+  // Not with the answer: what is left of the body may still come.
   raw.once('end', stop).once('close', stop)
 }
 

@@ -128,7 +128,7 @@ export async function carryMembers(work: Work): Promise<void> {
 }
 
 async function carryMemberPage({ act: { tx, now }, report }: Work, rows: MemberLine[]): Promise<void> {
-  const { came, already } = { came: report.counts.member.came, already: report.counts.member.already }
+  const counts = report.counts.member
   const members = rows.flatMap((row) => {
     const place = { line: row.line, table: 'memberships', id: row.source_id }
     const note = whyNotMember(row)
@@ -143,28 +143,24 @@ async function carryMemberPage({ act: { tx, now }, report }: Work, rows: MemberL
     // Whoever writes a file knows the keys of other groups too.
     return [{ row, member: { ...member, admin: false } }]
   })
-  let joined = 0
-  let refused = 0
   await writeInParts(tx, members, {
     write: async (part) => {
-      joined += await joinMembers(
+      const joined = await joinMembers(
         tx,
         part.map(({ member }) => member),
       )
+      counts.came += joined
+      counts.already += part.length - joined
     },
-    refuse: ({ row: { line, source_id } }, why) => {
-      refused += 1
+    refuse: ({ row: { line, source_id } }, why) =>
       report.leaveOut('member', {
         line,
         table: 'memberships',
         id: source_id,
         code: 'refused',
         params: { why },
-      })
-    },
+      }),
   })
-  report.counts.member.came = came + joined
-  report.counts.member.already = already + members.length - joined - refused
 }
 
 function whyNotMember({ group_id, user_id, has_address, ref, owner }: MemberLine): NewNote | null {

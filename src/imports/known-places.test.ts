@@ -12,7 +12,7 @@ import {
   pollRecord,
   sourceOf,
   userRecord,
-} from '../../test/loomio.ts'
+} from '../../test/loomio-records.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { SYSTEM } from '../db/db.ts'
 import { importLoomio } from './import-loomio.ts'

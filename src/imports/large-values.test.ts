@@ -9,7 +9,7 @@ import {
   pollRecord,
   sourceOf,
   userRecord,
-} from '../../test/loomio.ts'
+} from '../../test/loomio-records.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { isDatabaseTrouble, SYSTEM } from '../db/db.ts'
 import { eachPage, TEXT_PAGE } from './carry-pages.ts'

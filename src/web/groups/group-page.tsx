@@ -13,6 +13,7 @@ import { showPublicGroup } from '../public/public-group-page.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
+import { sendsMail } from '../visits/email-note-part.tsx'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
@@ -50,7 +51,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)
-  const mails = exchange.services.config.smtp_url !== null
+  const mails = sendsMail(exchange)
   const joined = hasJustJoined(exchange)
   const entry = { viewer, visit, handle, tabs }
   return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} joined={joined} />)

@@ -90,6 +90,15 @@ describe('a service without a mail server', () => {
     expect(body.split(`href="${path}/voters"`)).toHaveLength(3)
   })
 
+  test('promises emails to nobody, admin or not', async () => {
+    const thread = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
+    for (const who of ['ada', 'ben'] as const) {
+      const { body } = await at.get(`${thread}/people?invited=2`, who)
+      expect(body).toContain('2 people were invited.')
+      expect(body).not.toContain('a personal link to this thread')
+    }
+  })
+
   test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
     expect(body.indexOf('Copy links for everyone')).toBeGreaterThan(body.indexOf(NOTE))

@@ -7,22 +7,29 @@ import { Flash } from './flash-part.tsx'
 
 /**
  * Says that something was started, how many people get a mail about it, and how many names of its address
- * list were left out. `unsent`: said instead if mails are not sent.
+ * list were left out. `sends`: whether mails are sent; if not, that is said instead, or what `unsent` says of
+ * it.
  */
 export function Told({
   title,
   people,
   left_out,
+  sends,
   unsent,
 }: {
   title: ComponentChildren
   people: number
   left_out: number
-  unsent?: VNode | undefined
+  sends: boolean
+  unsent: VNode | null
 }): VNode {
   return (
     <Flash title={title} tone="good">
-      {unsent ?? <p>{t('page.people_mailed', { people })}</p>}
+      {sends || people === 0 ? (
+        <p>{t('page.people_mailed', { people })}</p>
+      ) : (
+        (unsent ?? <p>{t('visit.no_email', { waiting: 0 })}</p>)
+      )}
       <NamesLeftOut count={left_out} />
     </Flash>
   )

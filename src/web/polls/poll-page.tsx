@@ -31,7 +31,13 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
+import {
+  loadUnsentOnArrival,
+  PollEmailNote,
+  sendsMail,
+  type Unsent,
+  unsentFor,
+} from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
@@ -66,14 +72,14 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const view = await viewPoll(exchange, arrival)
     const tools = toolsAmong(exchange.pages)
     const unsent = unsentFor(view.visit, waiting)
-    const sends = exchange.services.config.smtp_url !== null
+    const sends = sendsMail(exchange)
     const note = (
       <>
         <AfterVote view={view} said={{ already, sent, joined }} />
         <ToolUsed
           view={view}
           tools={tools}
-          used={{ name: done, people, left_out: leftOutIn(exchange), sends, links: unsent !== null }}
+          used={{ name: done, people, left_out: leftOutIn(exchange), sends, unsent }}
           link={link}
         />
       </>

@@ -4,7 +4,7 @@ import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut, Told } from '../parts/told-part.tsx'
-import { StartedEmailNote } from '../visits/email-note-part.tsx'
+import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
@@ -33,7 +33,7 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
 type Used = {
   view: PollView
   tools: Tool[]
-  used: { name: unknown; people: number; left_out: number; sends: boolean; links: boolean }
+  used: { name: unknown; people: number; left_out: number; sends: boolean; unsent: Unsent }
   link: string
 }
 
@@ -41,7 +41,7 @@ type Used = {
 export function ToolUsed({
   view: { visit },
   tools,
-  used: { name, people, left_out, sends, links },
+  used: { name, people, left_out, sends, unsent },
   link,
 }: Used): VNode | null {
   const { poll } = visit.loaded
@@ -52,7 +52,8 @@ export function ToolUsed({
           title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
           people={people}
           left_out={left_out}
-          unsent={sends || people === 0 ? undefined : <StartedEmailNote poll={poll} links={links} />}
+          sends={sends}
+          unsent={unsent === null ? null : <StartedEmailNote poll={poll} />}
         />
         {abilitiesOf(visit).includes('share') && (
           <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />

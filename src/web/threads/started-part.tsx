@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { EmailLine, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
+import { EmailLine, loadUnsentOfThread, sendsMail } from '../visits/email-note-part.tsx'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 
 /**
@@ -15,18 +15,13 @@ export async function startedNote(exchange: Exchange, entry: ThreadEntry): Promi
   const people = visitor.id === thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
   if (people < 0) return null
   const unsent = people === 0 ? null : await loadUnsentOfThread(exchange, entry)
-  const mailed = people === 0 || exchange.services.config.smtp_url !== null
   return (
     <Told
       title={t('thread.started')}
       people={people}
       left_out={leftOutIn(exchange)}
-      unsent={mailed ? undefined : <NoEmail unsent={unsent} handle={in_group.group.handle} />}
+      sends={sendsMail(exchange)}
+      unsent={unsent === null ? null : <EmailLine unsent={unsent} handle={in_group.group.handle} />}
     />
   )
-}
-
-function NoEmail({ unsent, handle }: { unsent: Unsent; handle: string }): VNode {
-  if (unsent === null) return <p>{t('visit.no_email', { waiting: 0 })}</p>
-  return <EmailLine unsent={unsent} handle={handle} />
 }

@@ -16,7 +16,7 @@ import { numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
+import { EmailNote, loadUnsentOfThread, sendsMail, type Unsent } from '../visits/email-note-part.tsx'
 import {
   changeInThread,
   enterThread,
@@ -85,6 +85,7 @@ async function sendPeople(
       people={people}
       form={form}
       done={done}
+      sends={sendsMail(exchange)}
       unsent={unsent}
       path={threadPath(exchange)}
     />
@@ -110,6 +111,7 @@ function PeoplePage({
   people,
   form,
   done,
+  sends,
   unsent,
   path,
 }: {
@@ -117,6 +119,7 @@ function PeoplePage({
   people: ThreadPerson[]
   form: FormState
   done: Done
+  sends: boolean
   unsent: Unsent
   path: string
 }): VNode {
@@ -128,7 +131,7 @@ function PeoplePage({
   )
   return (
     <ThreadFrame entry={entry} title={t('thread.who_reads')} path={path}>
-      <Done done={done} sends={unsent === null} />
+      <Done done={done} sends={sends} />
       <EmailNote unsent={unsent} in_group={in_group} />
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{t('thread.members_of', { count: thread.members, group: in_group.group.name })}</h2>

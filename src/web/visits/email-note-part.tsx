@@ -10,9 +10,14 @@ import { rich } from '../words/rich.tsx'
 import type { Entry } from './group-door.ts'
 import type { ThreadEntry } from './thread-door.ts'
 
+/** Whether mails are sent: all visitors may know. */
+export function sendsMail({ services }: Pick<Exchange, 'services'>): boolean {
+  return services.config.smtp_url !== null
+}
+
 /**
- * How many of the group's mails wait for a mail server. Null: there is a server, or the visitor is not an
- * admin.
+ * How many of the group's mails wait for a mail server. Null: mails are sent, or the visitor is not an admin,
+ * who could pass links on.
  */
 export type Unsent = number | null
 
@@ -35,11 +40,11 @@ export function loadUnsentOfPoll(exchange: Exchange, visit: PollVisit): Promise<
  * the note.
  */
 export async function loadUnsentOnArrival(
-  { services }: Exchange,
+  exchange: Exchange,
   { by_session, poll_id }: Arrival,
 ): Promise<Unsent> {
-  if (services.config.smtp_url !== null || by_session?.visitor.admin !== true || poll_id === null) return null
-  return countWaitingMailsOfPoll(services.db.pool, poll_id)
+  if (sendsMail(exchange) || by_session?.visitor.admin !== true || poll_id === null) return null
+  return countWaitingMailsOfPoll(exchange.services.db.pool, poll_id)
 }
 
 /** The count that this visitor may see. */
@@ -52,9 +57,9 @@ function isConcerned(visit: PollVisit): boolean {
   return isAdminHere(visit) && pollState(poll, now).is !== 'closed'
 }
 
-async function unsentIn({ services }: Exchange, group_id: number, concerned: boolean): Promise<Unsent> {
-  if (services.config.smtp_url !== null || !concerned) return null
-  return countWaitingMails(services.db.pool, group_id)
+async function unsentIn(exchange: Exchange, group_id: number, concerned: boolean): Promise<Unsent> {
+  if (sendsMail(exchange) || !concerned) return null
+  return countWaitingMails(exchange.services.db.pool, group_id)
 }
 
 function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'>): boolean {
@@ -107,12 +112,12 @@ export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Uns
   )
 }
 
-/** The same in the note about a poll that was just started; `links`: its reader may copy them. */
-export function StartedEmailNote({ poll, links }: { poll: LinkedPoll; links: boolean }): VNode {
+/** The same in the note about a poll that was just started. */
+export function StartedEmailNote({ poll }: { poll: LinkedPoll }): VNode {
   return (
     <>
       <p>{t('visit.no_email', { waiting: 0 })}</p>
-      {links && <LinksToVote poll={poll} />}
+      <LinksToVote poll={poll} />
     </>
   )
 }
