@@ -105,11 +105,12 @@ beforeAll(async () => {
     ...{ DATABASE_URL: urlOf(world.address), DATA_DIR: await newDataDir(), PUBLIC_URL },
     ...{ SMTP_URL: smtp.url, OUTBOUND_ALLOW: ALLOWED.join(','), API_RATE_LIMIT: '0' },
   }
-  // An import that did not know what to do with the person.
+  // Of an import that did not know what to do with the person.
+  const remark = { line: 1, table: 'users', id: '1', about: NAME, code: 'refused', params: { why: NAME } }
   await rows(
     `insert into imports (made_by, file_name, stored_as, state, report)
-     values ($1, 'loomio.json', 'one', 'imported', jsonb_build_object('notes', jsonb_build_array($2::text)))`,
-    [ada, NAME],
+     values ($1, 'loomio.json', 'one', 'imported', $2)`,
+    [ada, JSON.stringify({ notes: [remark] })],
   )
   service = await serve(settings)
   await told()

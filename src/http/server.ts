@@ -188,17 +188,11 @@ function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
 }
 
-/** Routes whose forms are read as they come: their bodies are streams. Other bodies are not read at all. */
+/** Routes that read their bodies themselves, from `request.raw`, once they know who asks. */
 export function streamForms(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', async () => {
-      throw new Malformed('unsupported_media_type.types')
-    })
-    scope.addContentTypeParser(
-      'multipart/form-data',
-      async (_request: FastifyRequest, payload: unknown) => payload,
-    )
+    scope.addContentTypeParser('*', async () => undefined)
     routes(scope)
   })
 }

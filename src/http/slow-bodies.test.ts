@@ -20,9 +20,9 @@ beforeAll(async () => {
     return 'thought about'
   })
   streamForms(app, (scope) => {
-    scope.post('/upload', { config: { streams: true } }, async ({ body }: FastifyRequest) => {
+    scope.post('/upload', { config: { streams: true } }, async ({ raw }: FastifyRequest) => {
       let bytes = 0
-      for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length
+      for await (const chunk of raw as AsyncIterable<Buffer>) bytes += chunk.length
       return { bytes }
     })
   })
