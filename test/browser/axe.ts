@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, NodeResult, RunOptions } from 'axe-core'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -40,13 +40,16 @@ function letButtonLie(): void {
   if (place !== null) place.style.position = 'static'
 }
 
-const sessions = new WeakMap<Page, CDPSession>()
+const prepared = new WeakSet<Page>()
 
-// As a script of the page, which the browser compiles once; Playwright evaluates text again on each page,
-// which takes twice as long.
+/**
+ * As a script of the page's documents, this one and the next, which the browser gets and compiles once;
+ * Playwright sends and evaluates a text again for each.
+ */
 async function loadAxe(page: Page): Promise<void> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
-  sessions.set(page, session)
+  const session = await page.context().newCDPSession(page)
+  if (!prepared.has(page)) await session.send('Page.addScriptToEvaluateOnNewDocument', { source: AXE })
+  prepared.add(page)
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: AXE })
   if (exceptionDetails !== undefined) throw new Error(`axe was not loaded: ${exceptionDetails.text}`)
 }

@@ -3,7 +3,7 @@ import { DESK, HEIGHTS, type Look, newWindow, signIn } from '../browser.ts'
 import { type Stop, tourOf } from './tour.ts'
 import type { Town } from './town.ts'
 
-type Windows = { ada: BrowserContext; ben: BrowserContext }
+type Windows = Record<'ada' | 'ben', BrowserContext>
 
 const LOOK = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' } as const
 
@@ -43,13 +43,14 @@ export async function walk(
   const windows = await windowsOf(here)
   const left = tourOf(town).filter(stops)
   const stroll = async () => {
-    // Signed-in readers stay in one page: opening a new one costs as much as all the checks.
-    const pages = { ada: await windows.ada.newPage(), ben: await windows.ben.newPage() }
+    // Readers stay in one page: opening a new one costs as much as all the checks.
+    const { ada, ben } = windows
+    const pages = { ada: await ada.newPage(), ben: await ben.newPage(), nobody: await strangerIn(here) }
     for (let stop = left.shift(); stop !== undefined; stop = left.shift()) {
-      const page = stop.who === 'nobody' ? await strangerIn(here) : pages[stop.who]
+      const page = pages[stop.who]
+      if (stop.who === 'nobody') await forget(page, here)
       await visit(page, here, stop)
       await run(page, stop)
-      if (stop.who === 'nobody') await page.context().close()
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, stroll))
@@ -57,6 +58,18 @@ export async function walk(
 
 async function strangerIn({ town, look }: Walk): Promise<Page> {
   return (await newWindow(town.site.browser, look)).newPage()
+}
+
+/** Makes the reader of a page a stranger again, who was never here. */
+async function forget(page: Page, { town: { site } }: Walk): Promise<void> {
+  await page.goto('about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin: site.url,
+    storageTypes: 'local_storage,service_workers',
+  })
+  await session.detach()
+  await page.context().clearCookies({ name: /^(?!folkmoot_zone$)/ })
 }
 
 /** Opens the page of a stop, brought into its state. */
