@@ -13,7 +13,7 @@ import { addMembers, createWorld } from './world.ts'
 installProgram()
 
 /** Between the requests of one asker. */
-const PACE_MS = 5
+const PACE_MS = 20
 const METRICS_TOKEN = 'figures-for-the-watcher'
 const GROUP = [
   'group',
