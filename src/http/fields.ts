@@ -60,8 +60,9 @@ const propertiesOf = (schema: TObject) => schema.properties as unknown as Record
 const blank = (field: string): Problem => problem(field, 'blank')
 
 function empty({ default: standard, type }: FieldSchema): unknown {
-  // Nobody can change a plain value, and copying it takes long.
-  if (standard !== undefined) return typeof standard === 'object' ? structuredClone(standard) : standard
+  // Lists hold plain values by default. structuredClone would take longer than all else here.
+  if (Array.isArray(standard)) return [...standard]
+  if (standard !== undefined) return standard
   if (type === 'array') return []
   return type === 'string' ? '' : null
 }
