@@ -49,30 +49,39 @@ async function costOf({ stage, cases }: Build, name: string, seconds: number): P
 
 async function measure(builds: Build[], name: string): Promise<string[][]> {
   const rounds = new Map<Build, Spent[]>(builds.map((build) => [build, []]))
-  for (let round = 0; round <= Number(values.rounds); round++)
-    for (const [build, costs] of rounds) {
+  for (let round = 0; round <= Number(values.rounds); round++) {
+    const turns = [...rounds]
+    // What one leaves to do slows the other down: each is first in every second round.
+    if (round % 2 === 1) turns.reverse()
+    for (const [build, costs] of turns) {
       const cost = await costOf(build, name, round === 0 ? 1 : Number(values.seconds))
       // The first round is a warm-up.
       if (round > 0) costs.push(cost)
     }
+  }
+  const [first = []] = rounds.values()
   return [...rounds].map(([build, costs]) => {
     const middle = (pick: (cost: Spent) => number) => Math.round(median(costs.map(pick))).toString()
+    const changed = median(costs.map((cost, round) => both(cost) / both(first[round] ?? cost)))
     return [
       name,
       build.name,
       middle(({ node_us }) => node_us),
       middle(({ postgres_us }) => postgres_us),
-      middle(({ node_us, postgres_us }) => node_us + postgres_us),
+      middle(both),
+      costs === first ? '' : changed.toFixed(2),
     ]
   })
 }
+
+const both = ({ node_us, postgres_us }: Spent) => node_us + postgres_us
 
 const builds = [await openBuild('this', import.meta.dirname)]
 try {
   if (values.beside !== undefined) builds.unshift(await openBuild('beside', join(values.beside, 'bench')))
   const rows: string[][] = []
   for (const name of values.only.split(',')) rows.push(...(await measure(builds, name)))
-  print(['case', 'build', 'Node µs', 'PostgreSQL µs', 'both'], rows)
+  print(['case', 'build', 'Node µs', 'PostgreSQL µs', 'both', 'median of ratios'], rows)
 } finally {
   for (const { stage } of builds) await stage.stop()
 }
