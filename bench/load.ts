@@ -1,11 +1,13 @@
 import autocannon, { type Client, type Request } from 'autocannon'
 import { hasWrk, wrkRound } from './wrk.ts'
 
-/** The result of one round of load. */
-export type Round = { rps: number; p50_ms: number; p99_ms: number }
+type Rates = { rps: number; p50_ms: number; p99_ms: number }
+
+/** The result of one round of load, and the number of its answers. */
+export type Round = Rates & { answers: number }
 
 /** The result of one case; `share` of its limit and `floor_share` of the floor: null if there is none. */
-export type Figure = Round & {
+export type Figure = Rates & {
   name: string
   limit_rps: number | null
   share: number | null
@@ -15,9 +17,13 @@ export type Figure = Round & {
 }
 
 /** The figure of a round that is compared only with the floor. */
-export function figureOf(name: string, round: Round, floor_rps: number | null = null): Figure {
-  const floor_share = floor_rps === null ? null : round.rps / floor_rps
-  return { name, ...round, limit_rps: null, share: null, floor_rps, floor_share, target: '' }
+export function figureOf(
+  name: string,
+  { rps, p50_ms, p99_ms }: Rates,
+  floor_rps: number | null = null,
+): Figure {
+  const floor_share = floor_rps === null ? null : rps / floor_rps
+  return { name, rps, p50_ms, p99_ms, limit_rps: null, share: null, floor_rps, floor_share, target: '' }
 }
 
 export type Load = { url: string; requests: Request[]; seconds: number; connections: number }
@@ -45,6 +51,7 @@ async function autocannonRound({ url, requests, seconds, connections }: Load): P
     rps: result.requests.total / result.duration,
     p50_ms: result.latency.p50,
     p99_ms: result.latency.p99,
+    answers: result.requests.total,
   }
 }
 

@@ -70,5 +70,5 @@ function readRound(stdout: string): Round {
   const [answers = 0, microseconds = 0, p50 = 0, p99 = 0, refused = 0, failed = 0] = figures ?? []
   if (figures === undefined || refused + failed > 0)
     throw new Error(`${refused} answers were refusals, ${failed} failed: ${stdout}`)
-  return { rps: answers / (microseconds / 1e6), p50_ms: p50 / 1_000, p99_ms: p99 / 1_000 }
+  return { rps: answers / (microseconds / 1e6), p50_ms: p50 / 1_000, p99_ms: p99 / 1_000, answers }
 }

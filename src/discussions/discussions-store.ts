@@ -1,5 +1,6 @@
 import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { contentLanguage } from '../groups/content-language.ts'
 import {
   DISCUSSION_ROW,
   DISCUSSION_VERSION_ROW,
@@ -26,7 +27,7 @@ const insert = sql<NewDiscussion, { id: number }>(
      insert into discussions (key, group_id, author_id, title, description, description_format, private, content_locale)
      values (:key, :group_id, :author_id, :title, :description, :description_format,
        :private or not (select g.public from groups g where g.id = :group_id),
-       content_language(:author_id, :group_id)) returning id
+       ${contentLanguage(':author_id', ':group_id')}) returning id
    ), members as materialized (
      select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
    ), guests as (

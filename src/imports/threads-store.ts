@@ -1,5 +1,6 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { contentLanguage } from '../groups/content-language.ts'
 
 const PATIENT = { patient: true }
 
@@ -68,7 +69,7 @@ const insert = sql<{ threads: string }>(
      updated_at, last_activity_at, closed_at, content_locale, imported_at)
    overriding system value
    select id, key, group_id, author_id, title, description, description_format, created_at, updated_at, created_at,
-     closed_at, coalesce(content_locale, content_language(author_id, group_id)), now()
+     closed_at, coalesce(content_locale, ${contentLanguage('t.author_id', 't.group_id')}), now()
    from jsonb_to_recordset(:threads::jsonb) as t(id bigint, key text, group_id bigint, author_id bigint, title text,
      description text, description_format text, created_at timestamptz, updated_at timestamptz, closed_at timestamptz,
      content_locale text)`,

@@ -186,23 +186,44 @@ async function shape(
   row: FoundPoll,
   { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
-  const { now, options, tally } = row
+  const { now, options, tally, thread } = row
   const poll = settled(pollFromJson(row.poll), now, waited)
-  const gated = await loadResults(db, { poll, options, tally }, { viewer, now, ballots })
-  return {
-    ...gated,
+  const facts = {
     now,
     poll,
     options,
+    tally,
     author: userFromJson(row.author),
     event: eventFromJson(row.event),
+    outcome: outcomeOf(row, poll),
+    thread: thread === null ? null : discussionFacts(thread),
+    in_group: in_group ?? groupOf(row),
+  }
+  return gated(db, facts, { viewer, ballots })
+}
+
+/** The facts of a poll as they were read, before the gate decides which of its results may be seen. */
+type Facts = Pick<FoundPoll, 'now' | 'options' | 'tally'> &
+  Pick<LoadedPoll, 'poll' | 'author' | 'event' | 'outcome' | 'thread' | 'in_group'>
+
+/** The same poll as a program may see it before it closes; without single ballots. */
+export function shapeFacts(db: Queryable, facts: Facts): Promise<LoadedPoll> {
+  return gated(db, facts, { viewer: PROGRAM, ballots: false })
+}
+
+async function gated(
+  db: Db | Queryable,
+  { tally, ...facts }: Facts,
+  { viewer, ballots }: { viewer: ResultsViewer; ballots: boolean },
+): Promise<LoadedPoll> {
+  const { poll, options, now } = facts
+  return {
+    ...(await loadResults(db, { poll, options, tally }, { viewer, now, ballots })),
+    ...facts,
     voters_count: tally.voters,
     decided_count: tally.cast_count,
     open_count: tally.open?.cast_count ?? 0,
     open_flooded: tally.open_flooded,
-    outcome: outcomeOf(row, poll),
-    thread: row.thread === null ? null : discussionFacts(row.thread),
-    in_group: in_group ?? groupOf(row),
   }
 }
 

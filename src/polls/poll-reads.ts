@@ -11,6 +11,7 @@ import { GROUP_FACTS } from '../groups/group-reads.ts'
 import { usersIn } from '../groups/names/shown-users.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { KEY_FACTS } from '../keys/key-reads.ts'
+import { firstPlaces } from '../text/first-places.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { VOTED } from './ballots/turnout-reads.ts'
 import { OUTCOME_ROW, type Outcome } from './outcomes/outcome.ts'
@@ -78,15 +79,12 @@ const TALLY = `
      'supports', t.supports, 'open', ${OPEN_TALLY},
      'open_flooded', ${OPEN_FLOODED}) from tallies t where t.poll_id = p.id) as tally`
 
-/** The facts that poll `p` has from its creation; its options and events are read from these tables. */
-export const newPollFacts = (options: string, events: string) => `
+/** The facts of poll `p`, without its totals. */
+export const POLL_FACTS = `
   row_to_json(p) as poll,
   (select row_to_json(u) from ${usersIn('p.group_id')} u where u.id = p.author_id) as author,
-  (select row_to_json(e) from ${events} e where e.poll_id = p.id and e.kind = 'poll_created') as event,
-  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from ${options} o where o.poll_id = p.id) as options`
-
-/** The facts of poll `p`, without its totals. */
-export const POLL_FACTS = `${newPollFacts('poll_options', 'events')},
+  (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
+  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
   (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
    from outcomes o join ${usersIn('p.group_id')} u on u.id = o.author_id
    where o.poll_id = p.id order by o.id desc limit 1) as outcome,
@@ -127,13 +125,7 @@ const plain = sql<{ id: number }, PollRow>(
  * once.
  */
 export async function readPolls(db: Queryable, asks: PollAsk[]): Promise<PollRow[]> {
-  const firsts = new Map<string, number>()
-  const places = asks.map(({ hash }, place) => {
-    const text = hash?.toString('hex') ?? ''
-    const first = firsts.get(text) ?? place
-    firsts.set(text, first)
-    return first
-  })
+  const places = firstPlaces(asks.map(({ hash }) => hash?.toString('hex') ?? ''))
   const rows = await show.all(db, {
     asks: JSON.stringify(
       asks.map(({ hash, ref }, place) => ({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, scrypt } from 'node:crypto'
+import { hash, randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const TOKEN_BYTES = 24
@@ -17,7 +17,7 @@ export function newToken(): string {
 
 /** The stored form of a token or key: its SHA-256. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Six random digits. */

@@ -1,5 +1,6 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { contentLanguage } from '../../groups/content-language.ts'
 import { COMMENT_ROW, COMMENT_VERSION_ROW, type Comment, type CommentVersion } from './comment.ts'
 
 type NewComment = Pick<
@@ -24,7 +25,7 @@ const insert = sql<NewComment, { id: number }>(
   'comments.insert',
   `insert into comments (discussion_id, parent_id, author_id, body, sequence_id, mentioned_ids, content_locale)
    select :discussion_id, :parent_id::bigint, :author_id, :body, :sequence_id, :mentioned_ids::bigint[],
-     content_language(:author_id, d.group_id)
+     ${contentLanguage(':author_id', 'd.group_id')}
    from discussions d where d.id = :discussion_id returning id`,
   ID,
 )

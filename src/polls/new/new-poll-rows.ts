@@ -1,3 +1,4 @@
+import { contentLanguage } from '../../groups/content-language.ts'
 import { addingItems } from '../../groups/item-counts.ts'
 import type { Told } from '../new-poll.ts'
 import type { Poll } from '../poll.ts'
@@ -87,15 +88,17 @@ const COLUMN_TYPES = Object.entries(COLUMNS)
  * SQL that creates the polls of `:polls` with their options, ballots, tallies, events with their recipients,
  * and the counts of their groups: one statement. It reads members once per group, and inserts ballots in key
  * order. `made` are the requested polls with their ids; `inserted`, `options`, `tally` and `told` are the
- * inserted rows. `key_hash` is the hash of the requesting API key.
+ * inserted rows. `key_hash` is the hash of the requesting API key; `reads_author` and `reads_group`: for the
+ * statement that reads with it.
  */
 export const MAKING = `with asked as materialized (
    select * from json_to_recordset(:polls::json) as p(${COLUMN_TYPES},
      slots smallint[], priorities smallint[], names text[], meanings text[], costs int[], to_members boolean, to_thread_guests boolean,
-     named_ids bigint[], names_group boolean, told text, message text, sequence_id int, key_hash bytea)
+     named_ids bigint[], names_group boolean, told text, message text, sequence_id int,
+     key_hash bytea, reads_author boolean, reads_group boolean)
  ), inserted as (
    insert into polls (${COLUMN_NAMES}, content_locale)
-   select ${COLUMN_NAMES}, content_language(author_id, group_id) from asked returning *
+   select ${COLUMN_NAMES}, ${contentLanguage('asked.author_id', 'asked.group_id')} from asked returning *
  ), made as materialized (
    select i.id, a.* from inserted i join asked a on a.key = i.key
  ), options as (
