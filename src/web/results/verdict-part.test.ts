@@ -123,6 +123,17 @@ describe('the form of a new poll', () => {
     expect(rows[0]).toMatchObject(RULES)
   })
 
+  test.each(['66,66', ' 66,66 '])('reads the decimal comma of many languages: “%s”', async (percent) => {
+    const answer = await at.post('/new-poll', 'ada', {
+      ...NEW,
+      'thresholds[0][percent]': percent,
+      step: 'start',
+    })
+    expect(answer.statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query('select * from polls order by id desc limit 1')
+    expect(rows[0]).toMatchObject(RULES)
+  })
+
   test('says what to fix, and keeps what was typed', async () => {
     const before = await everyRowMade(at.world)
     const wrong = {
