@@ -105,7 +105,7 @@ describe('the form of a new poll', () => {
     'thresholds[0][at]': 'least',
     'thresholds[0][percent]': '66.66',
     'thresholds[0][of]': 'cast',
-    // Left at its default: none is meant.
+    // Left at its default: no condition.
     'thresholds[1][option]': 'disagree',
     'thresholds[1][at]': 'most',
     'thresholds[1][percent]': '',
