@@ -450,7 +450,7 @@ describe('the pages about the code', () => {
   const ROOT = fileURLToPath(new URL('..', import.meta.url))
   const MOST_CHARACTERS = 10_000
 
-  test.each(['ARCHITECTURE.md', 'docs/how-it-works.md'])('%s names only what exists', (page) => {
+  test.each(['ARCHITECTURE.md', 'docs/how-it-works.md'])('%s names only existing files', (page) => {
     const named = readFileSync(join(ROOT, page), 'utf8').matchAll(/`([\w./-]+\/(?:[\w.-]+\.\w+)?)`/g)
     const missing = [...named]
       .map(([, path = '']) => path)

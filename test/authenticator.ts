@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a service asks of a browser, as JSON. */
+/** The options that a service sends to a browser, as JSON. */
 export type Asked = { challenge: string; rp?: { id: string }; user?: { id: string }; rpId?: string }
 
-/** What an attacker, or a broken device, does differently. */
+/** The differences of an attacker or a broken device. */
 export type Odd = {
   origin?: string
   host?: string
@@ -109,7 +109,7 @@ function map(...entries: [Item, Item][]): Buffer {
   return encoded(Buffer.concat([Buffer.from([0xa0 + entries.length]), ...inside]))
 }
 
-/** Maps inside of maps. */
+/** Nested maps. */
 const done = new WeakSet<Buffer>()
 
 function encoded(buffer: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { deliveries, durations, jobFailures, mails, requests } from '../src/metrics/meter.ts'
 
-/** Lets the process be one that has counted nothing yet: files before this one have run in it. */
+/** Resets the counters of this process, in which other test files have run before. */
 export function forgetCounts(): void {
   for (const figure of [requests, durations, mails, deliveries, jobFailures]) figure.reset()
 }

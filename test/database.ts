@@ -20,8 +20,8 @@ declare module 'vitest' {
 
 const TEMPLATE = 'folkmoot_template'
 /**
- * Its data go with the run: it need not survive the machine, and each new database would wait for the disk. A
- * test runs most statements but a few times: planned for the values of each, they would be planned each time.
+ * Its data are deleted after the run, so it need not wait for the disk. Generic plans: tests run most
+ * statements only a few times, and custom plans would be made each time.
  */
 const HASTY = [
   'fsync=off',
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       join(folder, 'data', 'postgres.log'),
       join(project.getProvidedContext().logs, 'postgres.log'),
     )
-    // It holds a database for each test file: who still ends in the meantime is to be heard.
+    // It has a database for each test file; files that are still ending may need it.
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -2,11 +2,11 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { checkResult } from './independent-decision.ts'
 
 /**
- * A second checker of poll records, written from docs/checking.md with nothing of the program but Node's own
- * functions: both must agree.
+ * A second checker of poll records, written from docs/checking.md without code of the program: both must
+ * agree.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: it reads files of others as they are.
+// biome-ignore lint/suspicious/noExplicitAny: it reads files of unknown content.
 type Any = any
 
 const H = (...parts: (Buffer | string)[]): Buffer => {
@@ -16,7 +16,7 @@ const H = (...parts: (Buffer | string)[]): Buffer => {
 }
 const fromHex = (text: string) => Buffer.from(text, 'hex')
 
-/** RFC 8785, for what records hold. */
+/** RFC 8785, for the values in records. */
 function canonical(value: Any): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object')
@@ -56,7 +56,7 @@ function leafOf(m: Buffer, ballot: Any): Buffer {
   return H(tagged('folkmoot-row-v1', m, Buffer.from(canonical(row))))
 }
 
-/** What is wrong with a record, and with a receipt and an own entry of the list of voters. */
+/** The problems of a record, of a receipt, and of a person's own entry in the list of voters. */
 export function checkIndependently(record: Any, own: { receipt?: Any; entry?: Any } = {}): string[] {
   const wrong: string[] = []
   const check = (name: string, right: boolean) => void (right || wrong.push(name))

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The result of a record, counted again from docs/checking.md and the readme of @folkmoot/count with nothing of
- * the program: totals, the decision, and counts by sums, points, approvals and instant runoff.
+ * Recounts the result of a record, written from docs/checking.md and the readme of @folkmoot/count without
+ * code of the program: totals, the decision, and counts by sums, points, approvals and instant runoff.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: it reads files of others as they are.
+// biome-ignore lint/suspicious/noExplicitAny: it reads files of unknown content.
 type Any = any
 type Row = { slot: number; score: number; voter_count: number; rank: number; average: number | null }
 
 const H = (text: string) => createHash('sha256').update(text.normalize('NFC')).digest('hex')
 
-/** What does not come out again: "totals", "verdict", "count". */
+/** The parts with a different result: "totals", "verdict", "count". */
 export function checkResult({ manifest, ballots, roll, totals, count, verdict }: Any): string[] {
   const rows = rowsOf(manifest, ballots)
   const decided = verdictOf(manifest.rules, {
@@ -30,7 +30,7 @@ export function checkResult({ manifest, ballots, roll, totals, count, verdict }:
   return wrong
 }
 
-/** Who was chosen by lot has the lowest hash of the tied options, or the highest to lose. */
+/** The option chosen by lot has the lowest hash of the tied ones; the one that loses by lot, the highest. */
 function lotsHold(manifest: Any, ballots: Any[], count: Any): boolean {
   const hashes = hashesOf(manifest, ballots)
   const slotOf = (name: string) => manifest.options.find((one: Any) => one.name === name)?.slot
@@ -87,7 +87,7 @@ function verdictOf(
   return { rules: ruled, passed: ruled.some(({ passed }) => passed === false) ? false : every || null }
 }
 
-/** The names of the elected options. Null: by a method that is not repeated here. */
+/** The names of the elected options. Null: this method is not implemented here. */
 function electedOf(manifest: Any, ballots: Any[], rows: Row[]): string[] | null {
   const { options, settings } = manifest
   const method =
@@ -108,7 +108,7 @@ function electedOf(manifest: Any, ballots: Any[], rows: Row[]): string[] | null 
 
 const nameOf = (options: Any[], wanted: number): string => options.find(({ slot }) => slot === wanted).name
 
-/** Of each option: the hash by which lots are drawn, the lowest wins. */
+/** The hash of each option for drawing lots; the lowest wins. */
 function hashesOf({ poll, options }: Any, ballots: Any[]): Map<number, string> {
   const lines = new Map<string, number>()
   for (const { choices } of ballots) {
@@ -130,7 +130,7 @@ const scoreText = (rank: number | undefined, options: number) =>
 const byLot = (slots: number[], hashes: Map<number, string>): number[] =>
   slots.toSorted((one, other) => ((hashes.get(one) ?? '') < (hashes.get(other) ?? '') ? -1 : 1))
 
-/** Without whoever has fewest votes, until one has more than half of those that count. */
+/** Excludes the option with the fewest votes until one has more than half of the votes that count. */
 function runoff(left: number[], ballots: Any[], hashes: Map<number, string>): number[] {
   const top = ballots.map(
     ({ choices }: Any) =>

@@ -12,19 +12,19 @@ export const NEW = 'nina@far.example'
 // biome-ignore lint/suspicious/noExplicitAny: rows of any statement.
 type Rows = any[]
 
-/** A group with its pages and mails, and what its tests of links to join do. */
+/** A group with its pages and mails, and helpers for links to join it. */
 export type JoiningWorld = GroupWorld & {
   outbox: Post
   query(text: string, values?: unknown[]): Promise<Rows>
-  /** A new link of the group, as Ada gets it: its address and token. */
+  /** A new link of the group: the address that Ada sees, and its token. */
   makeLink(fields?: Record<string, string>): Promise<{ body: string; token: string; path: string }>
-  /** Fills in the form as a stranger, and shows the mailed code. */
+  /** Fills in the form as a stranger, and returns the mailed code. */
   comeIn(token: string, address?: string, name?: string): Promise<Entered>
-  /** The membership of whoever owns this address. */
+  /** The membership of the person with this address. */
   member(address: string): Promise<Rows[number] | undefined>
   /** The state of each request, oldest first. */
   states(): Promise<string[]>
-  /** What arrived by mail since, as address and subject. */
+  /** The mails that arrived since, as address and subject. */
   news(): Promise<string[]>
 }
 

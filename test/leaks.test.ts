@@ -37,7 +37,7 @@ const OPPOSITES = [
 /** Everything that a program can read. New routes are requested in both worlds and compared, too. */
 const READS = B1_ROUTES.filter(({ method }) => method === 'GET')
 
-/** The totals are the same, and the people are not. */
+/** The same totals, but different people. */
 const SWAPPED_VOTES = [
   ['agree', 'agree', 'disagree'],
   ['disagree', 'agree', 'agree'],
@@ -58,7 +58,7 @@ beforeAll(async () => {
     const app = await serve(world)
     await makeWebhook(world, { url: 'https://example.org/', kinds: ['stance_created', 'poll_created'] })
     await world.db.pool.query('update groups set public = true')
-    // Where votes could show beside the poll: its thread, which anyone may read, and its comments.
+    // Other places that could reveal votes: the poll's thread, which anyone may read, and its comments.
     for (const [url, payload] of [
       ['/discussions', { title: 'Secrets', private: false }],
       ['/discussions/1/comments', { body: 'Vote!' }],
@@ -86,7 +86,7 @@ test('every route that reads is in the document, and requested below', () => {
 
 const isAnonymous = (settings: object) => 'anonymous' in settings && settings.anonymous === true
 
-/** A round of events that was tried again, on a busy machine, leaves a gap in the numbers of the feed. */
+/** On a busy machine, a retried round of events leaves a gap in the numbers of the feed. */
 const WITHOUT_GAPS = `update events e set feed_number = -n.place
   from (select id, row_number() over (order by feed_number) as place from events where feed_number is not null) n
   where n.id = e.id;
@@ -219,11 +219,11 @@ const all = (run: (poll_id: number, index: number, db: World['db']) => Promise<u
   )
 
 describe('strangers at the pages of a public group', () => {
-  /** What a person outside gets at every page, in each world: as nobody, and signed in elsewhere. */
+  /** Every page as an outsider sees it in each world: signed out, and as a member of another group. */
   async function met(): Promise<string[]> {
     return Promise.all(
       twins.map(async ({ web, world }) => {
-        // The worlds were not made in the same minute at times.
+        // The worlds may have been created in different minutes.
         for (const table of ['discussions', 'comments', 'polls'])
           await world.db.pool.query(`update ${table} set created_at = '2026-01-01'`)
         await world.db.pool.query("update discussions set last_activity_at = '2026-01-01'")
@@ -293,10 +293,10 @@ describe('strangers at the pages of a public group', () => {
   })
 })
 
-describe('pages for whoever runs the service', () => {
+describe('pages for people who run the service', () => {
   const OPERATED = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/service'))
 
-  /** All of them, as an admin of the service sees them, without what makes a form unique. */
+  /** All of them, as an admin of the service sees them, without the unique tokens of forms. */
   async function shownToOperator({ world, web }: Twin): Promise<string> {
     await world.db.pool.query(
       `insert into imports (made_by, made_at, file_name, stored_as, state, report)
@@ -428,7 +428,7 @@ describe('calendars and feeds', () => {
       const closed = await fed()
       expect(open[0]).toBe(open[1])
       expect(open[0]).toContain(`${anonymous ? 'Closes' : 'Your vote'}: Secret?`)
-      // The two are not closed in the same second at times.
+      // The two may be closed in different seconds.
       const [one, other] = closed.map((text) => text.replaceAll(/^DTSTART:\d{8}T\d{6}Z/gm, ''))
       expect(one).toBe(other)
       expect(one).toContain('Closed: Secret?')

@@ -8,7 +8,7 @@ import { MAIL_CONFIG, makePoll, type PollWish } from './tell.ts'
 import { keyOf, openWeb, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/** Long enough for two looks. */
+/** Long enough for two checks. */
 const QUIET_MS = 2_200
 
 export type Following = {
@@ -28,9 +28,9 @@ export type LiveWorld = {
   cookie: string
   /** Aborts each stream, oldest first. */
   streams: AbortController[]
-  /** `seen`: the print of the page as the follower has it. */
+  /** `seen`: the fingerprint of the follower's page. */
   follow(path: string, how?: { at?: string; as?: string; seen?: string }): Promise<Following>
-  /** The print in the page at this path, as Ada sees it. */
+  /** The fingerprint in the page at this path, as Ada sees it. */
   seen(path: string): Promise<string>
   poll(wish?: PollWish): Promise<{ id: number; path: string }>
   vote(poll_id: number, voter?: number, choice?: string): Promise<void>

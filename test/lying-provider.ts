@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { atEnd } from './at-end.ts'
 
 type Json = Record<string, unknown>
-/** How an ID token is signed. `shared`: with the client's secret, as HS256 asks; `none`: not at all. */
+/** How an ID token is signed. `shared`: with the client's secret (HS256); `none`: not at all. */
 type Signing = 'right' | 'shared' | 'none' | 'stranger'
 
-/** How it lies. A function gets the truth, and returns what is sent instead. */
+/** How it lies. Functions get the correct values, and return the ones to send instead. */
 export type Lies = {
   metadata?: (truth: Json) => unknown
   claims?: (truth: Json) => Json
@@ -15,20 +15,20 @@ export type Lies = {
   signing?: Signing
   token?: (truth: Json) => unknown
   userinfo?: (truth: Json) => Json
-  /** Answers a path in its own way. */
+  /** Responds to a path with something else. */
   answer?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
 }
 
-/** A provider that says of a person whatever it likes, and that can break every rule of the protocol. */
+/** A provider that can make any claim about a person, and break every rule of the protocol. */
 export type LyingProvider = {
   issuer: string
   settings: Record<string, string>
-  /** What it says of the person who comes next. */
+  /** Its claims about the next person. */
   person: Json
   lies: Lies
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
-  /** Where it sends a browser back that came by this address: with a code that counts. */
+  /** The address to which it redirects a browser that came by this one: with a valid code. */
   back(address: string): string
 }
 
@@ -111,7 +111,7 @@ export async function openLyingProvider(): Promise<LyingProvider> {
   return provider
 }
 
-// Making them takes longer than a test.
+// Generating them takes longer than a test.
 let made: { own: Key; stranger: Key } | undefined
 function keys() {
   made ??= { own: newKey(), stranger: newKey() }

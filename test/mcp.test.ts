@@ -94,7 +94,7 @@ describe('the tools', () => {
 })
 
 describe('an assistant', () => {
-  test.each(['auto', 'legacy'] as const)('takes a question from a thread to its outcome: %s', async (era) => {
+  test.each(['auto', 'legacy'] as const)('handles a question from thread to outcome: %s', async (era) => {
     const client = await assistant({ era, writes: true })
     const [thread] = (await told(client, 'create_discussion', { title: 'The hall' })).discussions
     await told(client, 'create_comment', { ref: String(thread.id), body: 'It *peels*.' })

@@ -2,7 +2,7 @@ import { type Asked, type Authenticator, newAuthenticator } from './authenticato
 import { cookiesOf, withCookie } from './sign-in.ts'
 import { PUBLIC_URL, type Web } from './web.ts'
 
-/** Asks for what a browser is to sign; `cookie` of the browser. Returns its cookies too. */
+/** Requests a challenge for a browser with this `cookie`. Returns its cookies too. */
 export async function askOptions(
   web: Web,
   path: '/sign-in/passkey' | '/account/passkeys',

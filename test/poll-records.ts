@@ -49,7 +49,7 @@ export async function openRecordWorld(): Promise<{
   const asAda = { kind: 'person', user_id: world.ada.id } as const
   return {
     world,
-    /** The record of a closed poll with these ballots, as its page offers it. */
+    /** The record of a closed poll with these ballots, as downloaded from its page. */
     recordOf: async ({ settings, options = TREES, ballots, reasons = [] }) => {
       const poll_id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
       for (const [voter, choices] of ballots.entries()) {

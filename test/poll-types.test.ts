@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { POLL_TYPE_NAMES } from '../src/polls/types/index.ts'
 
 /**
- * A poll type is only its own files: other code asks for a poll's properties, never for the name of its type.
+ * A poll type consists of its own files only: other code uses properties of polls, never the name of a type.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -47,7 +47,7 @@ const files = SCANNED.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
 ).filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !OWN.test(path) && !DATA.test(path))
 
-test('no other file asks for the name of a poll type', () => {
+test('no other file checks the name of a poll type', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((path) =>
     questions(readFileSync(join(ROOT, path), 'utf8')).map((what) => `${path}: ${what}`),

@@ -71,7 +71,7 @@ export async function openPollWorld(): Promise<PollWorld> {
   }
 }
 
-/** The same for what members get from polls: of the whole group, asked by Ada, who is signed in as `ada`. */
+/** The same for polls of the whole group, started by Ada, who is signed in as `ada`. */
 export async function openGroupPolls() {
   const at = await openPollWorld()
   const { world, web } = at

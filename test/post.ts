@@ -15,7 +15,7 @@ export type Post = {
   dispatch(): Promise<number>
   /** Sends due mails. Returns how many were sent. */
   send(): Promise<number>
-  /** Both; returns the mails that arrived. */
+  /** Does both; returns the mails that arrived. */
   deliver(): Promise<Received[]>
   /** The outbox, oldest first. */
   outbox(): Promise<OutboxRow[]>

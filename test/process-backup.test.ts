@@ -9,7 +9,7 @@ import { createDatabase, createWorld } from './world.ts'
 installProgram()
 
 const PUBLIC_URL = 'http://moot.example'
-/** Between the threads of a writer. */
+/** The pause between the threads of a writer. */
 const PACE_MS = 20
 const GROUP = [
   'group',
@@ -45,7 +45,7 @@ async function readerOf({ url }: Served, settings: Record<string, string>): Prom
   return { cookie, key: await keyOf('elm-street', settings), pages }
 }
 
-/** A new machine signs with a key of its own, and says so. */
+/** A new machine signs with its own key, and its pages say so. */
 const OTHER_KEY = ` ${messages['result.check_earlier_key']}`
 
 /** Everything they can read, without the one-time tokens of forms and the note about an earlier key. */
@@ -77,14 +77,14 @@ async function makeThread({ url }: Served, key: string, title: string): Promise<
   return discussions[0]?.key ?? ''
 }
 
-/** Makes threads until it is told to stop; returns the keys of the acknowledged ones. */
+/** Creates threads until it is stopped; returns the keys of the acknowledged ones. */
 function keepWriting(service: Served, key: string): { made: string[]; stop(): Promise<void> } {
   const made: string[] = []
   let going = true
   const write = async () => {
     while (going) {
       made.push(await makeThread(service, key, `Thread ${made.length}`))
-      // Some are made while the backup is, and not so many that reading them all takes long.
+      // Some are created during the backup, but few enough that reading them all is fast.
       await sleep(PACE_MS)
     }
   }
@@ -134,10 +134,10 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   const copy = await serve(fresh)
   expect(copy.said()).not.toContain('There is no group yet')
   expect(await readAll(copy, reader)).toEqual(read)
-  // The copy has a key of its own, and tells the one by which earlier signatures are verified.
+  // The copy has its own key, and publishes the one that verifies earlier signatures.
   const keys = (await (await fetch(`${copy.url}/.well-known/folkmoot-key`)).text()).trim().split('\n')
   expect(keys).toEqual([expect.stringContaining('moot.example+'), signed_by])
-  // Old results still verify by the published key: their pages say that it is an earlier one.
+  // Old results can still be verified with the published key: their pages say that it is an earlier one.
   const noted = await Promise.all(
     reader.pages.map(async (path) =>
       (await (await fetch(copy.url + path, { headers: { cookie: reader.cookie } })).text()).includes(
@@ -148,7 +148,7 @@ test('a backup of a running service, restored into an empty folder, reads the sa
   expect(noted).toContain(true)
   const there: boolean[] = []
   for (const made of writing.made) there.push(await isThere(copy, writer, made))
-  // Everything acknowledged before it began; and a later thread only together with all earlier ones.
+  // Everything acknowledged before it began, and a later thread only together with all earlier ones.
   expect(there.lastIndexOf(true)).toBeGreaterThanOrEqual(before - 1)
   expect(there.lastIndexOf(true)).toBe(there.filter(Boolean).length - 1)
   copy.signal('SIGTERM')
@@ -247,9 +247,9 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
   }
 })
 
-test('who was erased is erased again after an older backup is restored, and before anyone reads', async () => {
+test('an erased person is erased again after an older backup is restored, before anyone can read it', async () => {
   const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL }
-  // Commands need not start the database themselves then.
+  // Then commands need not start the database themselves.
   await serve(settings)
   await json(GROUP, settings)
   await json(
@@ -284,7 +284,7 @@ test('who was erased is erased again after an older backup is restored, and befo
   expect(await answer.text()).not.toContain('gus@far.example')
   expect((await run(erase, restored)).err).toContain('Nobody here has this email address')
 
-  // Without the list nobody knows: the command says what to do, and the service does it once it is there.
+  // Without the list nothing is erased: the command explains what to do, and the service does it then.
   const late = { ...settings, DATA_DIR: await newDataDir() }
   const unknown = await run(['restore', file], late)
   expect(unknown.out).toContain('copy erased-people.json from the former DATA_DIR')

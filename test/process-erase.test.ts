@@ -24,8 +24,8 @@ import { keyOf } from './web.ts'
 import { addMembers, createWorld, keyFor, type World } from './world.ts'
 
 /**
- * Everything that can be read of the program, while one person is a member and after they deleted their
- * account. The files of the bundled database: `src/personal-data/erased-files.test.ts`.
+ * Everything that can be read in the program, before and after a member deletes their account. The files of
+ * the bundled database: `src/personal-data/erased-files.test.ts`.
  */
 
 installProgram()
@@ -34,10 +34,10 @@ const PUBLIC_URL = 'http://moot.example'
 const NAME = 'Zenobia Quillfeather'
 const ADDRESS = 'zenobia@quillfeather.example'
 const TRACES = /zenobia|quillfeather/i
-/** A search form shows its words again: these are no trace. */
+/** A search form repeats the search: this is not a trace. */
 const SEARCH = 'zenob'
 
-/** What stands at each place: a page, a feed, a table, a file, … */
+/** The content of each place: a page, a feed, a table, a file, … */
 type Places = Record<string, string>
 
 let world: World
@@ -47,7 +47,7 @@ let smtp: Smtp
 let receiver: Receiver
 let zenobia: number
 let things: { thread: string; closed: number; open: number; keys: Record<'closed' | 'open', string> }
-/** A mail and a call that were sent before and name the person: admins can read them. */
+/** An earlier mail and an earlier webhook delivery that name the person: admins can read them. */
 let kept: { mail: number; delivery: number; webhook: number }
 let reader: { cookie: string; group_key: string; own_key: string; feeds: string[] }
 
@@ -105,7 +105,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: urlOf(world.address), DATA_DIR: await newDataDir(), PUBLIC_URL },
     ...{ SMTP_URL: smtp.url, OUTBOUND_ALLOW: ALLOWED.join(','), API_RATE_LIMIT: '0' },
   }
-  // Of an import that did not know what to do with the person.
+  // From an import with a remark about the person.
   const remark = { line: 1, table: 'users', id: '1', about: NAME, code: 'refused', params: { why: NAME } }
   await rows(
     `insert into imports (made_by, file_name, stored_as, state, report)
@@ -123,7 +123,7 @@ beforeAll(async () => {
   kept = found
 })
 
-/** Waits until all that happened has been sent. */
+/** Waits until everything has been sent. */
 async function told(): Promise<void> {
   const waiting = `select ((select count(*) from events where dispatched_at is null)
     + (select count(*) from mails where status = 'waiting')
@@ -175,7 +175,7 @@ async function readApis(): Promise<Places> {
   }
 }
 
-/** What an assistant is told. */
+/** The responses that an assistant gets. */
 async function readAssistant(): Promise<Places> {
   const headers = { authorization: `Bearer ${reader.group_key}` }
   const url = new URL(`${service.url}/mcp`)
@@ -196,7 +196,7 @@ async function readTables(): Promise<Places> {
   return places
 }
 
-/** A backup that begins now, and the files beside the database. */
+/** A new backup, and the files beside the database. */
 async function readFiles(name: string): Promise<Places> {
   const file = join(dirname(settings['DATA_DIR'] ?? ''), name)
   expect(await run(['backup', file], settings)).toMatchObject({ status: 0 })
@@ -206,7 +206,7 @@ async function readFiles(name: string): Promise<Places> {
   return places
 }
 
-/** What arrived since, and everything that can be read now. */
+/** Everything that arrived since, and everything that can be read now. */
 async function readAll(since: { mails: number; calls: number; name: string }): Promise<Places> {
   return {
     ...(await readPages()),
@@ -226,9 +226,9 @@ const tracedIn = (places: Places) => Object.keys(places).filter((place) => TRACE
 
 const downloaded = (file: string) => get(`/p/${things.keys.closed}/${file}`, { cookie: reader.cookie })
 
-test('whoever deletes their account is found nowhere afterwards, where they stood everywhere before', async () => {
+test('a person who deletes their account is found nowhere afterwards, and was everywhere before', async () => {
   const before = await readAll({ mails: 0, calls: 0, name: 'before.backup' })
-  // The control: only these say nothing of anybody.
+  // The control: only these places contain nothing about people.
   const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
   expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
   expect(tracedIn(before)).toEqual(
@@ -244,7 +244,7 @@ test('whoever deletes their account is found nowhere afterwards, where they stoo
   })
   expect([left.status, left.headers.get('location')]).toEqual([303, '/left'])
 
-  // What they began goes on, and the others are told of it.
+  // Their threads and polls continue, and the others are notified.
   await change(world.db, SYSTEM, (act) => closePoll(act, things.open))
   const [{ id: discussion_id }] = await rows('select id from discussions where key = $1', [things.thread])
   const reply = { discussion_id, parent_id: null, mentioned_ids: [], body: 'Thank you.' }
@@ -259,7 +259,7 @@ test('whoever deletes their account is found nowhere afterwards, where they stoo
   expect(after['log']).toContain('/account/leave')
   expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)))
 
-  // Whoever saved the record or the signed result before can still check both.
+  // People who saved the record or the signed result before can still check both.
   const folder = dirname(settings['DATA_DIR'] ?? '')
   const files = { ...saved, 'after.json': await downloaded('record.json') }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)

@@ -34,7 +34,7 @@ type Stage = Run & {
 const read = (file: string) => readFile(join(ROOT, file), 'utf8')
 
 /**
- * Carries out what stands in documents, one after the other on a new service, and compares what is printed.
+ * Runs the commands in documents, one after the other on a new service, and compares their output.
  */
 async function follow(files: string[]): Promise<void> {
   const markdown = await Promise.all(files.map(read))
@@ -52,7 +52,7 @@ async function follow(files: string[]): Promise<void> {
 const report = ({ at, command }: Step, { expected, printed }: Difference) =>
   `${at} differs: ${command ?? 'in the background'}\n\nin the text: ${expected}\nprinted:     ${printed}\n`
 
-/** How the documents have the service started. */
+/** The command that starts the service in the documents. */
 function settingsIn(markdown: string): Settings {
   const pairs = START.exec(markdown)?.[1]?.trim().split(' ') ?? []
   return Object.fromEntries(pairs.filter(Boolean).map((pair) => pair.split('=')))
@@ -68,14 +68,14 @@ async function setStage(settings: Settings, commands: string): Promise<Stage> {
   return { url, folder, port, env, background: null, names: new Map(), commands }
 }
 
-/** Whether the service has sent and queued all mails and webhooks of what happened. */
+/** Whether the service has queued and sent all mails and webhooks of all events. */
 async function isIdle(url: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${FIGURES.METRICS_TOKEN}` }
   const figures = await (await fetch(`${url}/metrics`, { headers })).text()
   return ['events', 'webhooks'].every((queue) => figures.includes(`folkmoot_waiting{queue="${queue}"} 0\n`))
 }
 
-/** Returns what was printed. */
+/** Returns the output. */
 async function carryOut(step: Step, stage: Stage): Promise<string> {
   if (step.command === null) return heard(step, stage)
   const addressed = step.command
@@ -97,14 +97,14 @@ async function type(typed: string, { folder, env, port }: Stage): Promise<string
   return (stdout + stderr).replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${RECEIVER_PORT}`)
 }
 
-/** The background output: it may come a moment later. */
+/** The background output, which may arrive a moment later. */
 async function heard({ output }: Step, stage: Stage): Promise<string> {
   const printed = () => stage.background?.printed ?? ''
   await until(() => difference(output, printed(), stage) === null, PATIENCE_MS)
   return printed()
 }
 
-/** Starts what keeps listening, and waits until it does. */
+/** Starts a listening command, and waits until it listens. */
 async function listen(typed: string, stage: Stage): Promise<string> {
   const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...stage.env }
   const child: ChildProcess = spawn('bash', ['--norc', '-c', `exec ${typed}`], { cwd: stage.folder, env })
@@ -127,13 +127,13 @@ function isOpen(port: number): Promise<boolean> {
   })
 }
 
-describe.concurrent('what is printed today is what is written in', () => {
+describe.concurrent('the program prints today what the document shows:', () => {
   test('README.md, docs/mcp.md and docs/operations.md', () =>
     follow(['README.md', 'docs/mcp.md', 'docs/operations.md']))
   test('docs/tour.md', () => follow(['docs/tour.md']))
 })
 
-test('the table of settings in the README is what the program says', async () => {
+test('the table of settings in the README matches the program', async () => {
   const table = [...(await read('README.md')).matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)]
   const { settings } = await json<{ settings: Explained[] }>(['config'], {})
   const expected = settings.map(({ name, value, about }) => [

@@ -59,7 +59,7 @@ describe('folkmoot mcp', () => {
     )
   })
 
-  test('tells people at once why it cannot work', async () => {
+  test('explains immediately why it cannot work', async () => {
     const wrong = await run(['mcp'], { ...settings, FOLKMOOT_API_KEY: 'fmk_nobodys' })
     expect(wrong).toMatchObject({ status: 1, out: '', err: expect.stringContaining('403 api_key_invalid') })
     const keyless = await run(['mcp'], { ...settings, FOLKMOOT_API_KEY: '' })
@@ -74,7 +74,7 @@ describe('folkmoot mcp', () => {
     expect(other).toMatchObject({ status: 1, out: '', err: expect.stringContaining('404') })
   })
 
-  test('keeps working when the service was away for a while', async () => {
+  test('keeps working after the service was unavailable for a while', async () => {
     const client = await assistant('auto')
     await told(client, 'list_groups')
     await app.close()

@@ -59,7 +59,7 @@ test('the outbox shows neither link nor code; a new link is made on request', as
   expect((await (await openWeb(world)).post('/sign-in/link', { k: token })).statusCode).toBe(303)
 })
 
-test('an operator reads out the code for a new address, to which no link goes that signs in', async () => {
+test('an operator can pass on the code for a new address, which gets no link that signs in', async () => {
   const world = await createWorld()
   const settings = settingsOf(world)
   const web = await openWeb(world)

@@ -12,7 +12,7 @@ import { addMembers, createWorld } from './world.ts'
 
 installProgram()
 
-/** Between the requests of one asker. */
+/** The pause between the requests of one client. */
 const PACE_MS = 20
 const METRICS_TOKEN = 'figures-for-the-watcher'
 const GROUP = [
@@ -98,7 +98,7 @@ test('a killed worker loses only its own requests, and delays nobody else', asyn
         (error: Error) => (error.name === 'TimeoutError' ? 'hung' : 'cut'),
       )
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-      // Asking without a break would take the processor from the workers that start.
+      // Requests without a pause would slow down the starting workers.
       await sleep(PACE_MS)
     }
   }

@@ -3,7 +3,7 @@ import { openProviderProcess } from './provider.ts'
 import { openSignInWorld, rowsIn } from './sign-in.ts'
 import { openWeb, PUBLIC_URL } from './web.ts'
 
-/** What the provider says of Oda, whom nobody knows here. */
+/** The provider's claims about Oda, who has no account here. */
 export const ODA = { email: 'oda@new.example', email_verified: true, name: ' Oda   Berg ' }
 
 /** A world whose people sign in with a provider, where Oda is signed in. Without logins before each test. */
@@ -24,7 +24,7 @@ export async function openProviderWorld() {
     emailOf: async (id: number) =>
       (await world.db.pool.query<{ email: string }>('select email from users where id = $1', [id])).rows[0]
         ?.email ?? '',
-    /** Nobody is signed in, and nothing was linked or made. */
+    /** Expects that nobody is signed in, and nothing was linked or created. */
     nothingHappened: async () => {
       expect(await rowsIn(world, 'sessions')).toBe(0)
       expect(await rowsIn(world, 'identities')).toBe(0)

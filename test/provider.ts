@@ -5,14 +5,14 @@ import { atEnd } from './at-end.ts'
 import { cookiesOf } from './sign-in.ts'
 import { SAME_ORIGIN, type Web } from './web.ts'
 
-/** Who is signed in at the provider (null: it refuses), what it says of them, and how it misbehaves. */
+/** The person signed in at the provider (null: it refuses), its claims about them, and how it misbehaves. */
 export type Control = {
   account?: string | null
   claims?: Record<string, unknown>
   fault?: 'slow' | 'slow at the token' | 'broken' | 'huge' | 'somebody else' | 'other issuer' | null
   shift_ms?: number
   new_keys?: boolean
-  /** The addresses to which it may send browsers back. */
+  /** The addresses to which it may redirect browsers. */
   addresses?: string[]
 }
 
@@ -21,7 +21,7 @@ export type TestProvider = {
   /** The settings of a service that uses it, as provider `acme`. */
   settings: Record<string, string>
   control(change: Control): Promise<void>
-  /** The provider is gone. */
+  /** Stops the provider. */
   kill(): void
 }
 
@@ -57,10 +57,10 @@ export async function openProviderProcess(public_url: string): Promise<TestProvi
   }
 }
 
-/** A browser that was at the provider: the address to which it sent the browser back, and our cookies. */
+/** A browser that visited the provider: the address to which it was redirected, and our cookies. */
 export type Journey = { back: string; cookie: string }
 
-/** Presses the button of a form, and signs in at the provider as the account that is signed in there. */
+/** Presses the button of a form, and signs in at the provider with the account signed in there. */
 export async function goThere(
   web: Web,
   { cookie = '', path = '/sign-in/with', next = '/' }: { cookie?: string; path?: string; next?: string } = {},
@@ -71,14 +71,14 @@ export async function goThere(
   return { back: await throughProvider(url), cookie: joined(cookie, cookiesOf(sent)) }
 }
 
-/** The same, and comes back. */
+/** The same, and follows the redirect back. */
 export async function signInThere(web: Web, wish: Parameters<typeof goThere>[1] = {}) {
   const { back, cookie } = await goThere(web, wish)
   const answer = await web.get(back, cookie)
   return { answer, cookie: joined(cookie, cookiesOf(answer)), back }
 }
 
-/** Follows the provider's redirects, until one leads back. */
+/** Follows the provider's redirects until one leads back to the service. */
 async function throughProvider(start: string): Promise<string> {
   const jar = new Map<string, string>()
   let url = start

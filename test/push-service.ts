@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from './at-end.ts'
 
-/** A browser's subscription, with the private key by which it decrypts. */
+/** A browser's subscription, with its private key for decryption. */
 export type Subscribed = {
   endpoint: string
   p256dh: string
@@ -12,7 +12,7 @@ export type Subscribed = {
   open(body: Buffer): string
 }
 
-/** A request that the push service took. `message`: what the browser's script got. */
+/** A request that the push service accepted. `message`: what the browser's script got. */
 export type Took = { path: string; headers: IncomingHttpHeaders; body: Buffer; message: unknown }
 
 export type PushService = {
@@ -21,7 +21,7 @@ export type PushService = {
   /** Its answer from now on: at first 201 for all. */
   status: number
   headers: Record<string, string>
-  /** A new subscription of a browser that accepts this key of the service alone. */
+  /** A new subscription of a browser that accepts only this key of the service. */
   subscribe(service_key: string): Subscribed
 }
 
@@ -31,8 +31,8 @@ const LAST_RECORD = 2
 const DAY_S = 86_400
 
 /**
- * A push service that does what browsers and their services do: it checks who sends (RFC 8292) and decrypts
- * (RFC 8188, RFC 8291). Stopped after the file's tests.
+ * A push service that works like those of browsers: it authenticates the sender (RFC 8292) and decrypts the
+ * message (RFC 8188, RFC 8291). Stopped after the file's tests.
  */
 export async function startPushService(): Promise<PushService> {
   const subscribed = new Map<string, { one: Subscribed; service_key: string }>()
@@ -104,7 +104,7 @@ function newBrowser(endpoint: string): Subscribed {
   }
 }
 
-/** Throws unless the service with this key signed for this push service, and for a day at most. */
+/** Throws unless the service with this key signed for this push service, for at most a day. */
 function checkSender(authorization: string, origin: string, service_key: string): void {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   if (key !== service_key) throw new Error('another key')

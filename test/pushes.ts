@@ -23,7 +23,7 @@ export async function openPushes() {
   const log = keptLog()
   const pusher = { db: world.db, config: { ...MAIL_CONFIG, outbound_allow: ALLOWED } }
 
-  /** A browser of this person, signed in, with notices on. */
+  /** A signed-in browser of this person with notifications turned on. */
   async function deviceOf(user_id: number): Promise<Device> {
     const { public_key: service_key } = await world.db.push_keys()
     const browser = service.subscribe(service_key)
@@ -38,7 +38,7 @@ export async function openPushes() {
   const as = <T>(user_id: number, run: (act: Act) => Promise<T>) =>
     change(world.db, { kind: 'person', user_id }, run)
 
-  /** Queues what happened, and sends all that is due. Returns what the browsers got. */
+  /** Queues notifications and sends all that are due. Returns what the browsers got. */
   async function sent(): Promise<unknown[]> {
     const before = service.took.length
     await dispatchEvents(world.db, MAIL_CONFIG.public_url)

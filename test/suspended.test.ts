@@ -15,7 +15,7 @@ import { makePoll, makeThread } from './tell.ts'
 import { keyOf, tokenFor } from './web.ts'
 import { keyFor } from './world.ts'
 
-/** A suspended group is closed at every door; a deleted one is like one that never was. */
+/** A suspended group is closed everywhere; a deleted one looks as if it had never existed. */
 
 let at: GroupWorld
 let post: Post
@@ -223,7 +223,7 @@ test('a suspended group sends no mails and no webhooks, and its polls close on t
   await set('group_resumed')
   await post.deliver()
   expect(post.smtp.received.length).toBe(before)
-  // What waited is sent: the poll from before.
+  // The waiting mail about the earlier poll is sent.
   await via.send()
   expect(receiver.got.map(({ body }) => JSON.parse(body).kind)).toEqual(['poll_created'])
   await makePoll(world, { recipients })

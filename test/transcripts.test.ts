@@ -50,7 +50,7 @@ heard
     ])
   })
 
-  test('fits what is printed, in lines that are broken and in what is left out', () => {
+  test('matches the output, including broken lines and omitted parts', () => {
     expect(compare('{"id":1,…,\n "title":"Hall",…}\n', '{"id":1,"a":2,"title":"Hall","b":3}')).toBeNull()
     expect(compare('one\n…\nfour\n…', 'one\ntwo\nthree\nfour\nfive\n')).toBeNull()
     expect(compare('', '')).toBeNull()
@@ -94,7 +94,7 @@ heard
     expect(compare('"2030-01-31T18:00:00.000Z"', '"2030-01-31T19:00:00.000Z"')).not.toBeNull()
   })
 
-  test('calls one key by one name, in what is printed and in what is typed after it', () => {
+  test('uses one name per key, in the output and in later commands', () => {
     const names = new Map<string, string>()
     expect(compare(`${KEY} and ${KEY}`, `${OTHER} and ${KEY}`, names)).not.toBeNull()
     expect(names.size).toBe(0)

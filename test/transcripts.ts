@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * The transcripts of a document: what was typed, and what was printed; compared with what is printed today.
+ * The transcripts of a document: commands and their output, compared with today's output.
  */
 
 export type Step = {
-  /** Where it stands: "README.md:12". */
+  /** Its position: "README.md:12". */
   at: string
-  /** Null: the block shows what the command in the background has printed. */
+  /** Null: the block shows the output of the background command. */
   command: string | null
   background: boolean
   output: string[]
@@ -36,9 +36,9 @@ const NAME = String.raw`(?:fmk_|whsec_|(?<=[?&]k=))[\w+/-]{32}|(?<=/[dgp]/|"key"
 const SHAPED = new RegExp(`(?<instant>${INSTANT})|(?<uuid>${UUID})|(?<name>${NAME})`, 'g')
 
 /**
- * The steps of the ```console blocks of a document, in order. A command begins with "$ " and goes on until a
- * shell finds it whole. Blocks marked "background" hold a command that keeps running; a ```text block with
- * that mark, its output.
+ * The steps of the ```console blocks of a document, in order. A command begins with "$ " and continues until
+ * it is complete for a shell. Blocks marked "background" contain a command that keeps running; a ```text block
+ * with that mark contains its output.
  */
 export function stepsOf(file: string, markdown: string): Step[] {
   return [...markdown.matchAll(BLOCK)].flatMap<Step>(({ index, 1: language, 2: mark, 3: body = '' }) => {
@@ -66,11 +66,10 @@ const isWhole = (command: string) =>
   !command.endsWith('\\') && spawnSync('bash', ['-n', '-c', command]).status === 0
 
 /**
- * Compares what a document says was printed with what was. "…" stands for anything, alone on a line for any
- * lines; a line that begins with one space goes on with the one above. Keys, links and instants have other
- * values in each run: a key is taken into `names` where it is first seen, and must be the same from then on.
- * A date that the document's commands name is printed as it stands. Returns null, or the first line that
- * differs.
+ * Compares the output in a document with the actual one. "…" stands for anything, alone on a line for any
+ * lines; a line that begins with one space continues the one above. Keys, links and instants have other
+ * values in each run: `names` stores a key where it first occurs, and it must be the same from then on. A date
+ * in the document's commands must be printed unchanged. Returns null, or the first line that differs.
  */
 export function difference(documented: string[], printed: string, run: Run): Difference | null {
   const lines = trimmed(printed)
@@ -91,7 +90,7 @@ export function difference(documented: string[], printed: string, run: Run): Dif
   return more === undefined || skips ? null : { expected: '(no more lines)', printed: more }
 }
 
-/** The command as it is to be typed in this run. */
+/** The command with the values of this run. */
 export function withNames(command: string, names: Names): string {
   return command.replaceAll(SHAPED, (documented) => names.get(documented) ?? documented)
 }
@@ -114,7 +113,7 @@ function lineDifference(line: string, printed: string, run: Run): Difference | n
   return null
 }
 
-/** Where the rest of a line comes closest to a piece; of a long piece, what stands around the difference. */
+/** The part of a line that is closest to a piece; for a long piece, the text around the difference. */
 function nearest(piece: string, rest: string): Difference {
   let same = piece.length
   while (!rest.includes(piece.slice(0, same))) same--
@@ -123,7 +122,7 @@ function nearest(piece: string, rest: string): Difference {
   return { expected: piece.slice(from, from + SHOWN), printed: rest.slice(begin, begin + SHOWN) }
 }
 
-/** What a piece of a line has to look like, and the names in it whose values nobody knows yet. */
+/** The pattern for a piece of a line, and the names in it that have no value yet. */
 function patternOf(piece: string, { names, commands }: Run): { source: string; unknown: string[] } {
   const unknown: string[] = []
   let source = ''

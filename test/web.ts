@@ -112,8 +112,7 @@ export async function everyRowMade(world: World): Promise<Record<string, string>
 }
 
 /**
- * What distinguishes a response for its reader: without the clock, the request id, and the requested URL in
- * the sign-in link.
+ * The content of a response without the clock, the request id, and the requested URL in the sign-in link.
  */
 export function seen(answer: LightMyRequestResponse): string {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...headers } = answer.headers

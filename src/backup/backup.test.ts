@@ -27,7 +27,7 @@ async function written(db: Db): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** As read from the disk: in pieces of any size. */
+/** A stream with pieces of any size, as when reading from disk. */
 async function* pieces(bytes: Buffer, size = 65_536): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -38,7 +38,7 @@ async function restored(bytes: Buffer, size?: number): Promise<Db> {
   return db
 }
 
-/** The print of every table, and every sequence. */
+/** A fingerprint of every table, and every sequence. */
 async function allOf(db: Db, tables?: Table[]): Promise<object> {
   const client = await db.pool.connect()
   try {

@@ -38,7 +38,7 @@ test.each([
   [fromConnection(refused()), /connection refused/],
   [fromConnection(new AggregateError([refused()])), /connection refused/],
   [new Error('timeout expired'), /no response/],
-])('%s is told in one line that names the setting', (error, words) => {
+])('%s is reported in one line that names the setting', (error, words) => {
   const halt = databaseTrouble(error, URL)
   expect(halt?.message).toMatch(/^DATABASE_URL \(postgres:\/\/moot:\*\*\*@db\.example\/moot\): [^\n]*\.$/)
   expect(halt?.message).toMatch(words)

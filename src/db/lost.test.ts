@@ -24,7 +24,7 @@ describe.each(['serve', 'command'] as const)('the database of a %s is unreachabl
   test.each([
     ['there is no such socket', async () => ({ host: '/nowhere/at/all', port: 5432 })],
     ['nothing listens there', async () => ({ host: '127.0.0.1', port: await closedPort() })],
-    // It tries both addresses, and both errors come as one.
+    // It tries both addresses, and the error contains both errors.
     ['nothing listens at either address', async () => ({ host: 'localhost', port: await closedPort() })],
   ])('when %s', async (_, where) => {
     const db = openDb({ ...(await where()), user: 'moot', database: 'moot' }, 1, role)

@@ -12,8 +12,8 @@ import { type Act, change, type Db, openDb } from './db.ts'
 import { migrate, newestVersion, schemaVersion } from './migrate.ts'
 
 /**
- * Checks that the newest schema has all that the previous release needs: processes are upgraded one after
- * another, so that the older ones meet it (docs/releases.md).
+ * Checks that the newest schema has everything that the previous release needs: processes are upgraded one
+ * after another, so that older ones use it too (docs/releases.md).
  */
 
 /** Accepted restrictions, and why the previous release can live with each. */

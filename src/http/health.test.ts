@@ -39,7 +39,7 @@ test('a silent database leaves it alive and, within 3 seconds, not ready', async
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = app.inject({ url: '/readyz' })
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
-  // The only event that ends the wait.
+  // Only this event ends the wait.
   vi.advanceTimersByTime(3_000)
   const answer = await asked
   expect(answer.statusCode).toBe(503)

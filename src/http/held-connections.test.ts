@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 
 const LONG = 'host: moot.example\r\ncontent-length: 100000\r\n'
 
-/** A connection on which a client has sent this, and what the server says on it. */
+/** A connection on which a client has sent this, and everything that the server has sent on it. */
 function sending(head: string): { socket: Socket; said: () => string } {
   let said = ''
   const socket = connect(port, '127.0.0.1', () => socket.write(head))
@@ -45,7 +45,7 @@ test.each([
   await ended
 })
 
-test('what a client expects beyond 100-continue is refused, and its body not waited for', async () => {
+test('an Expect header other than 100-continue is refused, without waiting for the body', async () => {
   const held = sending(`POST /sign-in HTTP/1.1\r\n${LONG}expect: tea\r\n\r\n`)
   const ended = once(held.socket, 'close')
   expect(await heard(held)).toBe('HTTP/1.1 417 Expectation Failed')

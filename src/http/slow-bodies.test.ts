@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Opens a connection; `told`: all that came when the other side has ended it. */
+/** Opens a connection; `told`: everything received until the other side ended it. */
 function open(head: string): { socket: Socket; told: Promise<string> } {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -58,7 +58,7 @@ async function drip(socket: Socket, ms = Number.POSITIVE_INFINITY): Promise<numb
 const JSON_BODY = 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n'
 const FORM = 'content-type: multipart/form-data; boundary=x\r\n'
 
-describe.concurrent('a body that goes on and on', () => {
+describe.concurrent('a body that never ends', () => {
   test('is answered with 408, and the connection ends', async ({ expect }) => {
     const { socket, told } = open('POST /ordinary HTTP/1.1')
     socket.write(`${JSON_BODY}"`)
@@ -90,7 +90,7 @@ describe.concurrent('a body that goes on and on', () => {
   })
 })
 
-describe.concurrent('a body that stands still', () => {
+describe.concurrent('a body that stops arriving', () => {
   test('ends with the connection, even where the route reads it as it comes', async ({ expect }) => {
     const { socket, told } = open('POST /upload HTTP/1.1')
     socket.write(`${FORM}content-length: 100000\r\n\r\nx`)

@@ -42,7 +42,7 @@ const rowsOf = async (poll_id: number) =>
     )
   ).rows[0]
 
-test('the reminder of an anonymous poll goes to the undecided and leaves no trace of them', async () => {
+test('the reminder of an anonymous poll goes to people who have not voted, and leaves no trace of who they are', async () => {
   const id = await remindedPoll()
   // Every voter has a row, so that a row reveals nothing.
   expect(await post.dispatch()).toBe(5)

@@ -85,7 +85,7 @@ test('a person whose invitation waits gets no other mail before it', async () =>
   expect(told.slice(0, PACE)).toEqual(Array(PACE).fill(0))
 })
 
-test('a person who has in the meantime opened the service gets the mail at once', async () => {
+test('a person who has opened the service in the meantime gets the mail immediately', async () => {
   const emails = strangers(PACE + 1)
   await post('/memberships', { emails })
   await pool.query('update users set email_verified = true where mails_from is not null')

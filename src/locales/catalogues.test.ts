@@ -46,7 +46,7 @@ test('a refusal with only its title as text has exactly that text', () => {
   const alone = Object.keys(english).filter((key) => key.endsWith('.itself'))
   expect(alone).not.toEqual([])
   for (const key of alone) expect(english[key]).toBe(`${english[key.replace('.itself', '.title')]}.`)
-  // The others add something, so that their page does not repeat itself.
+  // The others differ, so that their page does not repeat itself.
   const twice = Object.entries(english).filter(
     ([key, text]) =>
       !key.endsWith('.itself') && text === `${english[`${key.split('.').slice(0, 2).join('.')}.title`]}.`,

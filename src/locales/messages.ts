@@ -1973,6 +1973,7 @@ export type Messages = {
   'count.first_rows': { more: number; rows: string | number }
   'sentence.clauses': { first: string | number; rest: string | number }
   'sentence.list': { first: string | number; rest: string | number }
+  'sentence.next': { first: string | number; rest: string | number }
   'mail.introduces': { text: string | number }
   'mail.fact': { label: string | number; value: string | number }
   'mail.message': Record<never, never>

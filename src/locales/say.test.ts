@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from './languages.ts'
-import { inLanguage, joined, speak, spoken, t } from './say.ts'
+import { inLanguage, joined, sentences, speak, spoken, t } from './say.ts'
 
 test('a language applies within its block, and English after it', () => {
   expect(inLanguage('en-XA', () => [spoken(), t('page.help')])).toEqual(['en-XA', 'Ĥééļp'])
@@ -53,3 +53,10 @@ test.each([
     })
   },
 )
+
+test.each<[Language, string]>([
+  ['en', 'One. Two.'],
+  ['ja', 'One.Two.'],
+])('in %s sentences follow each other as usual there, and empty ones leave no gap', (language, said) => {
+  expect(inLanguage(language, () => sentences(['', 'One.', '', 'Two.', '']))).toBe(said)
+})

@@ -116,6 +116,14 @@ export function joined(words: readonly string[]): string {
   return words.slice(0, -1).reduceRight((rest, first) => t('sentence.list', { first, rest }), last)
 }
 
+/** Sentences one after the other, as the current language separates them. Empty ones are left out. */
+export function sentences(said: readonly string[]): string {
+  const told = said.filter((sentence) => sentence !== '')
+  return told
+    .slice(0, -1)
+    .reduceRight((rest, first) => t('sentence.next', { first, rest }), told.at(-1) ?? '')
+}
+
 // Never evicted: there are no more than the catalogues have.
 const listFormats = new Map<Language, Intl.ListFormat>()
 const messages = new Map<Language, Map<Key, string | Message>>()

@@ -31,7 +31,7 @@ function formsOf(language: Language): string[] {
 }
 
 describe.each(others)('the texts of %s', (language) => {
-  test('call a button or a page what it is called there', () => {
+  test('call a button or a page by its actual name', () => {
     const labels = Map.groupBy(english, ([, text]) => text)
     for (const [key, text] of english)
       for (const [, quoted, pressed] of text.matchAll(/[“"]([^“”"]{3,60})[”"]|<b>([^<]+)<\/b>/g)) {

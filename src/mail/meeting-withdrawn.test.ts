@@ -32,7 +32,7 @@ const WAYS: [string, By][] = [
 ]
 
 describe.each(WAYS)('when the time is withdrawn by %s', (_, withdraw) => {
-  test('it is removed from the calendars of everyone who was told it', async () => {
+  test('it is removed from the calendars of everyone who had received it', async () => {
     const poll_id = await meeting()
     const key = await keyOf(world, 'polls', poll_id)
     const [told] = await settle(poll_id, FIRST)
@@ -55,7 +55,7 @@ describe.each(WAYS)('when the time is withdrawn by %s', (_, withdraw) => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('waiting mails about it are not sent, and people who were never told it get no withdrawal', async () => {
+  test('waiting mails about it are not sent, and people who never received it get no withdrawal', async () => {
     const poll_id = await meeting()
     await close(poll_id)
     await post.deliver()
@@ -68,7 +68,7 @@ describe.each(WAYS)('when the time is withdrawn by %s', (_, withdraw) => {
     }
   })
 
-  test('only the people who were already told it get the withdrawal', async () => {
+  test('only people who had already received it get the withdrawal', async () => {
     const poll_id = await meeting()
     await close(poll_id)
     await post.deliver()
@@ -178,7 +178,7 @@ describe('a withdrawn time', () => {
     expect(addressees(await post.deliver())).toEqual(EVERYBODY)
   })
 
-  test('is also reported to the person who withdrew it, if they were told the time', async () => {
+  test('is also reported to the person who withdrew it, if they had received the time', async () => {
     const poll_id = await meeting()
     await settle(poll_id, FIRST)
     await say(poll_id, null, 'Not this year.', people[0])

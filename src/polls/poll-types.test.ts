@@ -16,7 +16,7 @@ test('the database accepts polls of every type of the program, and of no other',
   await expect(become('planted')).rejects.toThrow('polls_poll_type_known')
 })
 
-test('a program adds its new types when it starts, and keeps types that it does not know', async () => {
+test('a program adds its new types when it starts, and keeps unknown ones', async () => {
   const { db } = await createWorld()
   await db.pool.query(
     "delete from poll_types where name = 'dot_vote'; insert into poll_types values ('planted')",

@@ -59,7 +59,7 @@ describe('the push service', () => {
     expect([(await subscriptions()).length, await queued()]).toEqual([1, []])
   })
 
-  test('lies at a private address: nothing is sent there', async () => {
+  test('has a private address: nothing is sent there', async () => {
     await deviceOf(ben)
     await asks([ben])
     await dispatchEvents(world.db, MAIL_CONFIG.public_url)

@@ -18,7 +18,7 @@ const { world, service, ben, cleo, log, pusher, deviceOf, as, sent, queued, asks
 const { pool } = world.db
 
 describe('a notice', () => {
-  test('says what the person is asked, in their language, and where to go', async () => {
+  test('has its text in the person’s language, and the address to open', async () => {
     await deviceOf(ben)
     await pool.query("update users set locale = 'de' where id = $1", [ben])
     const poll_id = await asks([ben], { title: 'Paint the hall blue?' })
@@ -133,7 +133,7 @@ describe('at the moment of sending', () => {
     expect(told).toMatchObject([{ body: `A poll closes soon\n${world.group.name}` }])
   })
 
-  test('nobody who left the group is told', async () => {
+  test('nobody who left the group gets one', async () => {
     await deviceOf(cleo)
     await asks([cleo])
     await dispatchEvents(world.db, MAIL_CONFIG.public_url)

@@ -23,7 +23,7 @@ describe('a subscription', () => {
     expect(await subscriptions()).toEqual([])
   })
 
-  test('goes when the person turns notices off', async () => {
+  test('is deleted when the person turns notifications off', async () => {
     const { token } = await deviceOf(ben)
     const viewer = await loadSession(pool, token)
     await asks([ben])
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     expect([await subscriptions(), await queued()]).toEqual([[], []])
   })
 
-  test('belongs to whoever turned it on last, and to one session', async () => {
+  test('belongs to the person who turned it on last, and to one session', async () => {
     const { public_key: service_key } = await world.db.push_keys()
     const device = await deviceOf(ben)
     const token = await as(cleo, (act) => startSession(act, cleo, null))

@@ -1,4 +1,4 @@
-import { joined, t } from '../locales/say.ts'
+import { joined, sentences, t } from '../locales/say.ts'
 import { electedWords } from '../polls/counts/elected-words.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
@@ -32,8 +32,8 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
   const tallied = tallyWords(poll, results.rows, time_zone)
   const elected = electedWords(loaded, (name) => optionWords(poll, name, time_zone))
-  const said = elected === null ? tallied : `${elected} ${tallied}`
-  return decided === null ? `${said} ${turnoutWords(loaded)}` : `${decided} ${said}`
+  const said = [elected ?? '', tallied]
+  return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
 }
 
 /**

@@ -21,7 +21,7 @@ test('a large entry replaces several small ones, and a too large one replaces no
   expect([words.get('a'), words.get('b'), words.get('d')]).toEqual([undefined, undefined, 'dumpling'])
 })
 
-test('an entry saved again under its key takes no second place', () => {
+test('an entry saved again under its key replaces the first', () => {
   const words = boundedCache<string>(10, (word) => word.length)
   for (let times = 0; times < 3; times++) words.keep('a', 'apple')
   words.keep('b', 'bread')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Language } from '../locales/languages.ts'
+import { inLanguage } from '../locales/say.ts'
 import { dayWords, timeWords } from './time-words.ts'
 
 const AT = new Date('2026-11-27T23:30:00Z')
@@ -11,4 +13,12 @@ test('an instant is shown in the reader’s zone, with its name', () => {
 
 test('a zone unknown to this machine becomes UTC', () => {
   expect(timeWords(AT, 'Middle/Earth')).toBe('Friday 27 November 2026, 23:30 UTC')
+})
+
+test.each<[Language, string]>([
+  ['de', 'Samstag, 28. November 2026, 00:30 (Mitteleuropäische Zeit)'],
+  ['ja', '2026年11月28日土曜日 0:30 (中央ヨーロッパ時間)'],
+  ['ar', 'السبت، 28 نوفمبر 2026، 12:30 ص (توقيت وسط أوروبا)'],
+])('in %s an instant is written as usual there, and its clock stays on one line', (language, words) => {
+  expect(inLanguage(language, () => timeWords(AT, 'Europe/Berlin'))).toBe(words)
 })

@@ -13,15 +13,15 @@ export function clockWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).clock
 }
 
-/** "Europe/Berlin": only the zone. */
+/** "Europe/Berlin": the zone as it is called in settings, in every language. */
 export function zoneName(time_zone: string): string {
   return zoneOf(time_zone).name
 }
 
-/** "(Europe/Berlin)", or "UTC": the zone to follow a time. */
+/** "(Europe/Berlin)", or "UTC": the zone to follow a time; in other languages than English translated. */
 export function zoneWords(time_zone: string): string {
-  const name = zoneName(time_zone)
-  return name === 'UTC' ? 'UTC' : t('time.zone', { zone: name })
+  const { name, written } = zoneOf(time_zone)
+  return name === 'UTC' ? 'UTC' : t('time.zone', { zone: written })
 }
 
 /** "Friday 27 November 2026": the local day of an instant in a zone. */
@@ -30,7 +30,7 @@ export function dayWords(at: Date, time_zone: string): string {
 }
 
 type Words = { clock: string; day: string }
-type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+type Zone = { name: string; written: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
 
 // Creating a formatter takes a hundred times as long as using it, and a page may show a hundred times.
 const ZONES_BYTES = 8 * 1024 * 1024
@@ -46,8 +46,13 @@ const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(k
 function wordsOf(at: Date, time_zone: string): Words {
   const { name, clock, day } = zoneOf(time_zone)
   const key = `${spoken()} ${name} ${Math.floor(at.getTime() / MINUTE_MS)}`
-  const written = () => ({ clock: clock.format(at), day: withoutComma(day.format(at)) })
+  const written = () => ({ clock: unbroken(clock.format(at)), day: withoutComma(day.format(at)) })
   return said.get(key) ?? said.keep(key, written())
+}
+
+/** "6:00 PM" stays on one line. */
+function unbroken(clock: string): string {
+  return clock.replaceAll(/[ \u202f]/g, '\u00a0')
 }
 
 /** In English a comma already follows the day. */
@@ -68,10 +73,17 @@ function makeZone(timeZone: string): Zone | null {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intlTag(spoken()), { ...parts, timeZone })
   try {
-    const clock = format({ hour: '2-digit', minute: '2-digit' })
+    const clock = format({ timeStyle: 'short' })
     const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    return { name: clock.resolvedOptions().timeZone, clock, day }
+    const name = clock.resolvedOptions().timeZone
+    return { name, written: writtenZone(format({ timeZoneName: 'longGeneric' })) ?? name, clock, day }
   } catch {
     return null
   }
+}
+
+/** "Mitteleuropäische Zeit"; null in English, whose pages have the zone's name in the time zone database. */
+function writtenZone(format: Intl.DateTimeFormat): string | null {
+  if (intlTag(spoken()) === 'en-GB') return null
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? null
 }

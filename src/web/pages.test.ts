@@ -197,7 +197,7 @@ describe('files', () => {
     })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe('br')
-    // As the build writes it.
+    // In the format that the build writes.
     const { code, warnings } = transform({ filename: '', code: STYLESHEET.plain, minify: true })
     expect(warnings).toEqual([])
     expect(gzipSync(code, { level: 9 }).length).toBeLessThan(MOST_CSS_BYTES)
@@ -209,7 +209,7 @@ describe('files', () => {
     expect((await web.get('/assets/folkmoot-000000000000.css')).statusCode).toBe(404)
   })
 
-  test('robots are kept out of all but what may be public, and there is an icon for the tab', async () => {
+  test('robots may only visit pages that may be public, and there is an icon for the tab', async () => {
     const allowed = ['g', 'd', 'p', 'assets'].map((room) => `Allow: /${room}/\n`).join('')
     expect((await web.get('/robots.txt')).body).toBe(`User-agent: *\n${allowed}Disallow: /\n`)
     const mark = await web.get('/favicon.svg')

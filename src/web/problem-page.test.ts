@@ -118,14 +118,14 @@ describe('a refusal says who is signed in', () => {
     expect(wayIn(page.body)).toBeUndefined()
   })
 
-  test('and tells signed-in people that another address of theirs may have access', async () => {
+  test('and suggests to signed-in people that another address of theirs may have access', async () => {
     const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
     expect(seen(hidden)).toBe(seen(none))
     expect(decoded(hidden.body)).toContain('another of your email addresses')
   })
 })
 
-test('if the database is away the page says so, whoever asks', async () => {
+test('if the database is unavailable, the page says so to everyone', async () => {
   const db = openDb({ host: '/no-such-socket-folder', port: 5432, user: 'x', database: 'x' }, 2)
   const web = await openWeb({ db })
   const page = await web.get(`/p/${poll}`, '__Host-folkmoot_session=x')

@@ -45,7 +45,7 @@ test('admins of the first group see it, and others get a 404', async () => {
   await world.db.pool.query('update memberships set admin = true where user_id = $1', [world.ada.id])
 })
 
-test('it counts what waits, says what needs attention, and contains no user text', async () => {
+test('it counts waiting items, shows what needs attention, and contains no user text', async () => {
   // A serving process holds such a connection.
   const serving = openDb(world.address, 1, 'serve')
   await serving.pool.query('select 1')

@@ -9,8 +9,8 @@ import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { PAGES } from './pages.ts'
 
 /**
- * Every kind of visitor at every URL of polls and threads that could reveal something: what they may not see
- * gets byte for byte the same response as what does not exist.
+ * Every kind of visitor at every URL of polls and threads that could reveal something: the response for a
+ * forbidden record is byte for byte the same as for a missing one.
  */
 
 const ANONYMOUS = { anonymous: true, stance_reason_required: 'disabled' as const }
@@ -37,7 +37,7 @@ const IN_THREAD_FOR_GUESTS: PollName[] = [
   'closed, in the thread',
 ]
 
-/** Which polls each of them may see, and whether the thread. `?`: by a link stored in this browser. */
+/** Which polls each of them may see, and whether they may see the thread. `?`: by a link in this browser. */
 const SEES: Record<string, { polls: PollName[]; thread: boolean }> = {
   outsider: { polls: [], thread: false },
   stranger: { polls: [], thread: false },

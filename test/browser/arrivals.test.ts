@@ -33,7 +33,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('Code is wrong or has expired').waitFor()
     await page.getByLabel('Code').fill(code)
     await button(page, 'Sign in').click()
-    // New people are asked for their name on the way.
+    // New people have to enter their name first.
     if (page.url().includes('/account/name')) {
       await page.getByLabel('Your name').fill('Ada Vale')
       await button(page, 'Save name').click()
@@ -60,7 +60,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('heading', { name: 'There is nothing for you to see here' }).waitFor()
     const { rows } = await at.site.world.db.pool.query('select from ballots where poll_id = $1', [poll_id])
     expect(rows).toEqual([])
-    // Its owner can still vote by it.
+    // Its owner can still use it to vote.
     const theirs = await at.site.open(look)
     await theirs.goto(at.linksIn(dai, MAILS.ballot)[0] ?? '')
     await button(theirs, 'Cast vote').waitFor()

@@ -17,7 +17,7 @@ export async function problemsOn(
   const options: RunOptions = {
     resultTypes: ['violations', 'incomplete'],
     selectors: false,
-    // For a rule about styles of other sites, of which our pages have none.
+    // Only for a rule about styles of other sites, which our pages do not use.
     preload: false,
     ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
   }

@@ -203,7 +203,7 @@ async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
   await touch('touchEnd', [])
 }
 
-test('a ballot that may rank a few gives ranks one by one, and takes them away', async () => {
+test('a ballot with a limited number of ranks assigns ranks one by one, and removes them', async () => {
   const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
   const poll_id = await makePoll(site.world, { settings, options: MEALS })
   const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })

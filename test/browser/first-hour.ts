@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { DESK, HEIGHTS, PHONE } from '../browser.ts'
 
-/** The stations of the first hour with a new service. */
+/** The steps of the first hour with a new service. */
 
 /** `addDemo` makes the demo group, with the person who has this address as a member. */
 type Service = { url: string; setup: string; addDemo(email: string): Promise<void> }

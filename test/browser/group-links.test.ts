@@ -19,7 +19,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     return { admin, link: await admin.getByLabel('Link', { exact: true }).inputValue() }
   }
 
-  /** A stranger who has the link, up to the page after the code. */
+  /** A stranger with the link, who has entered the code. */
   const comeIn = async (link: string, email: string, name: string) => {
     const phone = await at.site.open(look)
     await phone.goto(link)
@@ -43,7 +43,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await admin.getByText('Joined: 1').first().waitFor()
   })
 
-  test('a stranger asks first, an admin approves, and the person gets a mail with a link', async () => {
+  test('a stranger sends a request, an admin approves it, and the person gets a mail with a link', async () => {
     const { admin, link } = await makeLink('ask first')
     const email = `omar${look.width}@far.example`
     const phone = await comeIn(link, email, 'Omar Reed')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const workerOf = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
 
-test('the browser finds nothing that keeps the page from being installed', async () => {
+test('nothing prevents the browser from installing the page', async () => {
   const page = await site.open({ width: PHONE })
   await page.goto(site.url)
   await workerOf(page)
@@ -52,7 +52,7 @@ test('without a connection a page without content is shown, and later the page i
   expect(await page.textContent('h1')).toContain('Paint the hall?')
 })
 
-test('the browser keeps nothing but the page without content and its files', async () => {
+test('the browser stores only the page without content and its files', async () => {
   const page = await site.open({ width: PHONE }, ben)
   await page.goto(site.url)
   await workerOf(page)

@@ -4,7 +4,7 @@ import { openPost, type Post } from '../post.ts'
 import type { Received } from '../smtp.ts'
 import { addMembers, createWorld } from '../world.ts'
 
-/** A group whose people come by mail, with a browser. */
+/** A group whose people were invited by mail, with a browser. */
 export type Journey = {
   site: Site
   post: Post

@@ -78,7 +78,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const address = `${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`
     const page = await site.open(look)
     await page.goto(address)
-    // The turnout is neither secret nor a result; the page's print contains it.
+    // The turnout is neither secret nor a result, but the page's fingerprint depends on it.
     const seen = async () =>
       (await page.content()).replace(/\d of 5 ballots cast/, '').replace(/data-seen="[^"]*"/, '')
     const before = await seen()

@@ -154,7 +154,7 @@ test('on a phone the names in the meeting grid leave most of its width to the an
   expect(names).toBeLessThan((await grid.evaluate(width)) * 0.45)
   await grid.scrollIntoViewIfNeeded()
   await grid.evaluate((element) => element.scrollTo({ left: 300 }))
-  // Only the names and their answers are visible where the names are.
+  // In the column of names, only the names and their answers are visible.
   expect(await grid.evaluate(topOfFirstColumn)).toEqual(['first', 'first', 'first', 'first'])
 })
 

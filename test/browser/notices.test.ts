@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await openSite(world, { OUTBOUND_ALLOW: ALLOWED.join() })
 })
 
-/** Ben's phone: the browser, and its push service in the place of the maker's, which tests cannot reach. */
+/** Ben's phone: the browser, and a push service that replaces its vendor's, which tests cannot reach. */
 async function phone() {
   const page = await site.open({ width: PHONE }, ben)
   const context = page.context()
@@ -33,7 +33,7 @@ async function phone() {
   const browser = service.subscribe(public_key)
   await context.addInitScript(
     ({ endpoint, p256dh, auth, key }) => {
-      // A browser without a screen asks nobody, and says no.
+      // A headless browser shows no permission prompt and denies it.
       let permission: NotificationPermission =
         sessionStorage.getItem('test-permission') === 'granted' ? 'granted' : 'default'
       Object.defineProperty(Notification, 'permission', { get: () => permission })
@@ -105,8 +105,8 @@ async function deliver(devtools: CDPSession, message: unknown): Promise<void> {
 }
 
 /**
- * A browser without a screen has nowhere to show a notice, and nobody to tap it: the script that runs without a
- * page is left as it is, and these ends of it are replaced. Everything between is real.
+ * A headless browser cannot show a notification, and nobody can tap it. The service worker stays unchanged;
+ * only these two functions of the browser are replaced.
  */
 async function withScreen(context: BrowserContext) {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
@@ -146,7 +146,7 @@ async function withScreen(context: BrowserContext) {
   }
 }
 
-test('a phone is told of a poll, and its owner votes from the notice', async () => {
+test('a phone gets a notification about a poll, and its owner votes from it', async () => {
   const { page, context, devtools } = await phone()
   await turnOn(page)
   await page.goto(site.url)
@@ -223,7 +223,7 @@ test('a person turns notices off, chooses kinds, and signing out ends them', asy
   expect(await page.evaluate(() => sessionStorage.getItem('test-push'))).toBeNull()
 })
 
-test('nothing is offered where browsers allow no notices, and what no browser made is refused', async () => {
+test('nothing is offered if the browser allows no notifications, and invalid subscriptions are refused', async () => {
   const page = await site.open({ width: PHONE }, ben)
   await page.goto(new URL('/account', site.url).href)
   await page.evaluate(() => document.querySelector<HTMLFormElement>('[data-push-on]')?.submit())

@@ -35,7 +35,7 @@ test.each([
     await page.getByText('Creating your archive').waitFor()
     await inspect()
     await makeArchives(site.world.db, site.url)
-    // The page loads itself again until it is ready.
+    // The page reloads until the archive is ready.
     const link = page.getByRole('link', { name: 'Download archive' })
     await link.waitFor()
     await inspect()
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('the only admin of a group learns what to do first', async () => {
+test('the only admin of a group sees what to do first', async () => {
   const page = await site.open({}, site.world.ada.id)
   await page.goto(`${site.url}/account/leave`)
   await page.getByLabel('Erase it too').check()

@@ -15,13 +15,13 @@ beforeAll(async () => {
   site = await openSite(world)
 })
 
-/** As a browser that proposes no passkeys for the address field: only the button is left. */
+/** Makes the browser one without passkey suggestions in the address field: only the button remains. */
 const withoutProposals = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
 
-/** Gives the page's window a device that keeps passkeys and checks who holds it. */
+/** Adds a virtual device to the window that stores passkeys and verifies its user. */
 async function plugIn(page: Page) {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -63,7 +63,7 @@ test.each([
   await shot('open')
   await press(page, 'Save')
   await page.getByText('The passkey has been renamed').waitFor()
-  // The device has it already.
+  // The device already has one.
   await press(page, 'Add a passkey')
   await page.getByText('This passkey has already been added').waitFor()
 
@@ -95,12 +95,12 @@ test('the browser proposes a passkey for the address field: no button is pressed
   await press(page, 'Add a passkey')
   await page.getByText('The passkey has been added').waitFor()
   await page.context().clearCookies()
-  // The virtual device takes what is proposed at once.
+  // The virtual device accepts the suggestion immediately.
   await page.goto(`${site.url}/sign-in?next=/account`)
   await page.waitForURL(({ pathname }) => pathname === '/account')
 })
 
-test('someone who cancels can try again or take another way', async () => {
+test('people who cancel can try again or sign in another way', async () => {
   const page = await site.open({})
   await withoutProposals(page)
   await page.goto(`${site.url}/sign-in`)

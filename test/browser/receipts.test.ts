@@ -54,7 +54,7 @@ async function saved(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** What the record of the closed poll says of this receipt. */
+/** The result of checking this receipt against the record of the closed poll. */
 async function checked({ poll_id, page, address }: Open, receipt: string): Promise<Finding | undefined> {
   await change(site.world.db, SYSTEM, (act) => closePoll(act, poll_id))
   await sealPoll(site.world.db, poll_id)
@@ -85,7 +85,7 @@ describe.each([
     await page.getByText('Save your receipt now').waitFor()
     const file = await saved(page)
     expect(JSON.parse(file)).toMatchObject({ mark: 'green boat', choices: [[1, 1]], poll: opened.address })
-    // A script keeps the words and the secret number to itself.
+    // The words and the secret number do not leave the script.
     expect(sent.join().includes('green')).toBe(!look.scripts)
     expect(await checked(opened, file)).toMatchObject({
       state: 'passed',
@@ -147,7 +147,7 @@ test('an answer that got lost is asked for again, and the vote counts once', asy
   expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
 })
 
-test('a vote that never arrived is cast when the voter asks again', async () => {
+test('a vote that never arrived is cast when the voter retries', async () => {
   const opened = await open(TREES)
   const { page } = opened
   await page.route('**/ballot', (route) => route.abort(), { times: 1 })
@@ -170,7 +170,7 @@ test('an error of a proxy after the vote arrived does not cost the receipt', asy
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
-  // It is where the voter looks, and does not look disabled.
+  // It is visible, and does not look disabled.
   expect(await again.evaluate((button) => document.activeElement === button)).toBe(true)
   expect(await again.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
   await again.click()
@@ -215,7 +215,7 @@ test('the browser asks before a receipt is left unsaved', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a ballot with faults comes back as without receipts', async () => {
+test('an invalid ballot is shown again, as in polls without receipts', async () => {
   const { page } = await open(TREES)
   await page.getByLabel('Two words of your own').fill('green boat')
   await page.locator('#ballot form').evaluate((form: HTMLFormElement) => {
@@ -282,7 +282,7 @@ async function fileOf(name: string, content: string): Promise<string> {
   return path
 }
 
-/** Chooses these files, and waits for what the page says of them. */
+/** Selects these files, and waits for the results on the page. */
 async function verified(page: Page, files: Record<string, string>): Promise<void> {
   for (const id of ['record', 'receipt', 'entry', 'kept'])
     await page.locator(`#${id}`).setInputFiles(files[id] ?? [])

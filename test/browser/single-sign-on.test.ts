@@ -35,7 +35,7 @@ const emailOf = async (id: number | undefined) =>
   (await world.db.pool.query<{ email: string }>('select email from users where id = $1', [id])).rows[0]
     ?.email ?? ''
 
-/** Looks at a page, by a script: nothing is wrong with it. */
+/** Checks a page for accessibility violations: there are none. */
 async function look(page: Page, name: string): Promise<void> {
   if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/w/shots/sso-${name}.png`, fullPage: true })
   expect(await problemsOn(page)).toEqual([])
@@ -77,7 +77,7 @@ test.each([
   await page.getByText(email).first().waitFor()
 })
 
-test('somebody who is signed in links a login, enters with it elsewhere, and removes it', async () => {
+test('a signed-in person links a login, signs in with it elsewhere, and removes it', async () => {
   await provider.control({ account: 'second', claims: {} })
   const page = await site.open({}, people[1])
   await page.goto(`${site.url}/account`)
@@ -97,7 +97,7 @@ test('somebody who is signed in links a login, enters with it elsewhere, and rem
   await elsewhere.getByRole('heading', { name: 'Sign in' }).first().waitFor()
 })
 
-test('whoever cancels at the provider gets a page that leads on', async () => {
+test('people who cancel at the provider get a page with the next steps', async () => {
   await provider.control({ account: null })
   const page = await site.open({ width: PHONE })
   await page.goto(`${site.url}/sign-in`)

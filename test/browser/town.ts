@@ -198,7 +198,7 @@ async function openVote({ db, ada }: World, poll_id: number): Promise<string> {
   return `/vote?k=${token}`
 }
 
-/** What an admin manages: a key, an invited and a removed person. */
+/** Things that an admin manages: a key, an invited and a removed person. */
 async function adminOf(world: World): Promise<Record<string, string>> {
   const { db, ada, group } = world
   await change(db, { kind: 'person', user_id: ada.id }, async (act) => {

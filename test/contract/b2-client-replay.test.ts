@@ -215,7 +215,7 @@ describe('a connector', () => {
     })
   })
 
-  test('finds what was wrong in the error fields that it reads', async () => {
+  test('finds the problems in the error fields that it reads', async () => {
     const refused = await fetch(`${base}/b2/polls`, {
       method: 'POST',
       headers: { ...headers(), 'Content-Type': 'application/json' },
@@ -232,7 +232,7 @@ describe('a connector', () => {
 })
 
 describe('an older connector', () => {
-  test('asks about private threads, starts one, comments with a form, and reads the events', async () => {
+  test('reads private threads, starts one, comments with a form, and reads the events', async () => {
     const group = first(await get(`/v1/groups/${group_id}`, {}), 'groups')
     expect(group['discussion_privacy_options']).not.toBe('public_only')
     const thread = first(

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const path = (query = '') => `/history?group_id=${at.group_id}${query}`
 
 describe('the history', () => {
-  test('tells admins who changed what, and no votes', async () => {
+  test('shows admins who changed what, without votes', async () => {
     const { history, users, meta } = (await at.as.ada.get(path())).json()
     expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(
       expect.arrayContaining(['poll_created', 'key_made', 'group_edited', 'member_joined']),

@@ -15,7 +15,7 @@ const links = async () => (await at.as.ada.get(`/join_links?group_id=${at.group_
 const requests = async () =>
   (await at.as.ada.get(`/join_requests?group_id=${at.group_id}`)).json().join_requests
 
-/** Sam asks to join by a new link. */
+/** Sam requests to join by a new link. */
 async function asked(): Promise<number> {
   const { url } = (await make()).json()
   await at.post('/join', 'stranger', { k: new URL(url).searchParams.get('k') ?? '' })

@@ -127,7 +127,7 @@ describe('a key of a voter', () => {
     expect(one).not.toBe(other)
     expect(one).not.toContain('"results_visible":false')
     const closed = await bothAs(await pollsWithVotes({ hide_results: 'until_closed' }), 'voter')
-    // The own vote is the only difference.
+    // The person's own vote is the only difference.
     const [mine, yours] = closed.map((text) =>
       text.replace(/"stances":\[\{[^\]]*\]/g, '').replace(/"my_stance_id":\d+/g, ''),
     )

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type B2, expectRefused, openB2 } from './b2.ts'
 
-/** Links by which anyone votes, over b2: for keys of whoever runs the poll. */
+/** Open links for voting, over b2: for keys of people who manage the poll. */
 
 let at: B2
 
@@ -41,7 +41,7 @@ test('wrong fields, other polls and other people are refused', async () => {
   expectRefused(await at.as.ada.post(`/polls/${poll}/open_links/999/end`, {}), 404, 'not_found')
 })
 
-test('an anonymous poll takes no open link', async () => {
+test('an anonymous poll cannot have an open link', async () => {
   const made = await at.as.ada.post('/polls', {
     group_id: at.group_id,
     title: 'Who?',

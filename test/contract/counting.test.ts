@@ -39,7 +39,7 @@ async function castAll(id: number, ballots: [number, string][]): Promise<void> {
 }
 
 const RANKED = { poll_type: 'ranked_choice', options: ['Bench', 'Trees', 'Lights'] }
-/** Bench is first of most; Trees wins every duel. */
+/** Most voters rank Bench first; Trees wins every duel. */
 const CENTRE: [number, string][] = [
   [4, 'Bench Trees'],
   [3, 'Lights Trees'],
@@ -136,7 +136,7 @@ describe('seats', () => {
 })
 
 describe('the count', () => {
-  test('is told round by round, by the names of options', async () => {
+  test('is described round by round, with the names of options', async () => {
     const { id, poll_option_ids } = await make({ ...RANKED, count_method: 'irv' })
     await castAll(id, CENTRE)
     const open = await countOf(id)

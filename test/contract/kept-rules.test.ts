@@ -126,7 +126,7 @@ describe('a cached poll', () => {
     expect((await cast({ user_id: ben, ...BLUE })).statusCode).toBe(404)
   })
 
-  test('has a voter whose ballot was withdrawn, and one who voted', async () => {
+  test('has a voter with a withdrawn ballot, and one who has voted', async () => {
     await write(`update electorate set withdrawn_at = now() where poll_id = ${id} and user_id = ${ben}`)
     expectInvalid(await cast({ user_id: ben, ...BLUE }), 'user_id')
     await vote(elsewhere, id, world.ada.id, { Blue: 1 })

@@ -109,7 +109,7 @@ describe.each(EDITS)('If-Match of a thread that is %s while the request waits fo
     )
   })
 
-  test.each(['edits', 'deletes'])('and so is that of a comment if somebody %s it', async (deed) => {
+  test.each(['edits', 'deletes'])('and so is that of a comment if someone %s it', async (deed) => {
     const said = await a.post(`/discussions/${id}/comments`, { body: 'Blue' })
     const comment = commentOf(said).id
     const headers = matching(said)

@@ -21,7 +21,7 @@ async function started(body: object): Promise<boolean | undefined> {
   return made?.private
 }
 
-test('a private group says so, and all its threads are private whatever was asked', async () => {
+test('a private group is marked as such, and all its threads are private whatever the request says', async () => {
   expect(await groupNow()).toMatchObject({
     group_privacy: 'closed',
     discussion_privacy_options: 'private_only',
@@ -31,7 +31,7 @@ test('a private group says so, and all its threads are private whatever was aske
   for (const body of [{}, { private: true }, { private: false }]) expect(await started(body)).toBe(true)
 })
 
-test('a public group says so, and threads are public in it only when that is asked', async () => {
+test('a public group is marked as such, and its threads are public only if requested', async () => {
   await setPublic(true)
   expect(await groupNow()).toMatchObject({
     group_privacy: 'open',

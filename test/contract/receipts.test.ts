@@ -30,7 +30,7 @@ test('receipts are for anonymous polls with a fixed list of options', async () =
   )
 })
 
-test('once voting is open, what receipts are for cannot be changed, and closing early can', async () => {
+test('once voting is open, the content that receipts confirm cannot be changed, but the poll can close early', async () => {
   const poll = await make()
   const id = poll['id'] as number
   const changes: [string, Fields][] = [

@@ -120,7 +120,7 @@ test('keys encrypted in the database also serve voting and counting', async () =
   expect(await rows(own.db, 'select 1 from urn_keys')).toEqual([])
 })
 
-test('a ballot filled in before an option was added is reread, and none stands out by its length', async () => {
+test('a ballot filled in before an option was added must be reviewed, so that no ballot is recognizable by its length', async () => {
   const { id } = await make({ poll_type: 'score', options: ['x', 'y'] })
   const [poll] = await rows<Poll>(db, 'select * from polls where id = $1', [id])
   const options = await rows<PollOption>(db, 'select * from poll_options where poll_id = $1 order by slot', [

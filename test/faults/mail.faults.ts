@@ -114,7 +114,7 @@ test('mail: a server that refuses, hangs up, is down or slow', async (context) =
   ])
 })
 
-test('mail: a server that takes a mail and drops the line before it says so', async (context) => {
+test('mail: a server that accepts a mail and drops the connection before it confirms', async (context) => {
   const post = await openPost()
   post.smtp.mood = 'lose_answer'
   const expected = await announce(post)

@@ -178,7 +178,7 @@ test.concurrent('a process of a next release beside one of this', async (context
   report(context, await upgrade(context, { older: main, newer: await nextProgram(GROWTH), tells: true }))
 })
 
-test.concurrent('control: a next release that takes a function away', async (context) => {
+test.concurrent('control: a next release that removes a function', async (context) => {
   const { load, start } = await begin(context, main, { last_tries_ms: 0 })
   await start(await nextProgram(BREACH))
   await sleep(scaled(500, 2_000))

@@ -63,10 +63,10 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(clients.map((client) => client.end())))
 
-/** Run a few times for each file, over all of its lines at once; their tests bring thousands. */
+/** Statements that run a few times per file, for all of its lines; their tests have thousands of lines. */
 const OF_IMPORTS = /^import(s|_\w+)\./
 
-/** The facts of a group as they once were: found by whichever index PostgreSQL liked. */
+/** A group's facts with an earlier statement, for which PostgreSQL could choose any index. */
 const CONTROL: Statement = {
   name: 'control.group_facts',
   text: `select ${GROUP_FACTS.replace('due.group_id + 0 = g.id', 'due.group_id = g.id')} from groups g where g.id = $1`,
@@ -103,7 +103,7 @@ const IN_VAIN = [
   'address_changes.drop',
   'address_changes.try_code',
   'address_changes.waiting',
-  // Outcomes have grown on polls outside of threads.
+  // The inserted outcomes are of polls outside of threads.
   // Nobody has left permanently, and no older backup has brought anyone back.
   'erased_files.claim',
   'erased_files.done',
@@ -112,24 +112,24 @@ const IN_VAIN = [
   'erasure.erased',
   'erasure.late',
   'erasure.unfinished',
-  // The heads of these polls are signed.
+  // The heads of these polls are already signed.
   'heads.sign',
-  // No login waits for its code.
+  // No login is waiting for its code.
   'login_joins.try_code',
   'login_joins.use',
   'login_joins.waiting',
-  // The manifests of these polls are signed, too.
+  // The manifests of these polls are already signed.
   'manifests.sign',
-  // Blanks mails; of the bodies that it is to delete others are left.
+  // It blanks mails; their bodies are still used by others.
   'outbox.forget_comments',
   // The secret of the service: a table of one row, which is missing here.
   'service_secret.noted',
-  // The first group is made where there is none.
+  // There is a group already.
   'setup_links.replace',
   'setup_links.use',
-  // All keys are retired, so that another one can be the present key.
+  // All keys are retired, so that another one can be the current key.
   'signing_keys.retire',
-  // No poll of these gives receipts.
+  // None of these polls gives receipts.
   'urn.with_receipts',
 ]
 
@@ -145,7 +145,7 @@ function isAllowed({ name, scene }: Finding): boolean {
 const words = ({ name, plan, scene, rows, answer, of }: Finding) =>
   `${name}, ${plan}, ${scene}: ${rows} rows for an answer of ${answer} (${of})`
 
-/** Runs one statement in each of the scenes. What fails is noted. */
+/** Runs one statement in each scene, and records failures. */
 async function observe(
   client: pg.Client,
   { name, text, params, types }: Statement,
@@ -181,7 +181,7 @@ async function allStatements(client: pg.Client): Promise<Statement[]> {
   return all
 }
 
-/** No table of this database is analysed but by the test. */
+/** Only the test itself analyzes the tables of this database. */
 async function leaveUnanalysed(client: pg.Client): Promise<void> {
   await client.query(`do $$ declare name regclass; begin
     for name in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop

@@ -1,4 +1,4 @@
-/** How much processor time something takes, by how much it is given. */
+/** The processor time of a function, by the size of its input. */
 
 /**
  * One function with input. `most`: the largest, in bytes; `run` prepares its input first, and returns what to
@@ -6,7 +6,7 @@
  */
 export type Trial = { name: string; most: number; prepare: (size: number) => Promise<() => unknown> }
 
-/** Work that is cheap at its largest input needs no further measurement, and is too short for it. */
+/** Work that is cheap with its largest input needs no further measurement, and is too short to measure. */
 const CHEAP_MS = 60
 /** Shorter times are mostly noise. */
 const LEAST_MS = 10
@@ -17,7 +17,7 @@ const MOST_MS_PER_KB = 20
 /** A single slow run may be a garbage collection, or other load: a real fault appears every time. */
 const LOOKS = 3
 
-/** The problem with how this grows; null: none. */
+/** The problem with this growth; null: none. */
 export async function faultOf(trial: Trial): Promise<string | null> {
   let fault: string | null = null
   for (let look = 0; look < LOOKS; look++) {

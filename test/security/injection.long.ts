@@ -16,7 +16,7 @@ import { crawl } from './crawl.ts'
 import { QUICK } from './effort.ts'
 import { PAYLOADS } from './payloads.ts'
 
-/** All content of people and programs, written by an attacker, and then read in a real browser. */
+/** All content of people and programs, written by an attacker, then shown in a real browser. */
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
@@ -40,7 +40,7 @@ async function api(path: string, fields: object, method = 'POST'): Promise<Recor
   return body
 }
 
-/** Titles are one line: what breaks them is refused at the door, in words. */
+/** Titles are one line: line breaks in them are refused with a message. */
 const inOneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ')
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   while ((await post.send()) > 0) mails = post.smtp.received
 }, 120_000)
 
-/** Members, titles, keys and the group called by these texts, past the checks at the door. */
+/** Gives members, titles, keys and the group these names, bypassing validation. */
 async function nameEverything(): Promise<void> {
   const ids = await addMembers(
     world,
@@ -76,7 +76,7 @@ async function nameEverything(): Promise<void> {
  * names, keys.
  */
 async function writeEverywhere(what: string, text: string): Promise<void> {
-  // So many comments within a minute are more than one program may write.
+  // These are more comments per minute than one program may write.
   await db.pool.query('delete from attempts')
   const title = inOneLine(text)
   const html = { description: text, description_format: polls.size % 2 === 0 ? 'html' : 'md' }

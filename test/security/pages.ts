@@ -3,10 +3,10 @@ import type { Page, Who } from '../../src/web/visits/page.ts'
 import { type Route, type Row, rowsOf } from './routes.ts'
 
 /**
- * Access to every reviewed page and form by each actor of `stage.ts`, in its order: nobody, a stranger, one
- * who is gone, one whose session ended, the API key, a voter by link, a guest of the thread, one who is
- * invited, a member, the author, an admin. `y`: shown or done. `!`: refused for what was sent, or as things
- * stand. `-`: 403, not permitted. `.`: 404, byte for byte as for a missing record. `>`: sent to sign in.
+ * Access to every reviewed page and form by each actor of `stage.ts`, in its order: signed out, a stranger, a
+ * removed member, a person with an ended session, the API key, a voter by link, a guest of the thread, an
+ * invited person, a member, the author, an admin. `y`: shown or done. `!`: refused because of the content or
+ * the state. `-`: 403, not permitted. `.`: 404, byte for byte as for a missing record. `>`: sent to sign in.
  */
 const TABLE = `
 route                                                     object   no st go en ke vo gu pe me au ad

@@ -34,7 +34,7 @@ describe('canonical JSON', () => {
   test('sorts names by UTF-16 code units, as RFC 8785, section 3.2.3, does', () => {
     const names = ['\u20ac', '\r', '\ufb01', '1', '\ud83d\ude00', '\u0080', '\u00f6']
     const sorted = Object.keys(JSON.parse(canonical(Object.fromEntries(names.map((name) => [name, 1])))))
-    // An engine lists the name "1" first, wherever it stands.
+    // Engines list the name "1" first, wherever it is.
     expect(sorted.filter((name) => name !== '1')).toEqual([
       '\r',
       '\u0080',
@@ -45,7 +45,7 @@ describe('canonical JSON', () => {
     ])
   })
 
-  test('writes texts that look the same in the same bytes, and leaves out what is undefined', () => {
+  test('writes equivalent texts with the same bytes, and omits undefined values', () => {
     expect(canonical({ name: 'Cafe\u0301', gone: undefined })).toBe(canonical({ name: 'Caf\u00e9' }))
     expect(() => canonical([Number.NaN])).toThrow(RangeError)
   })
@@ -62,7 +62,7 @@ describe('the tree', () => {
     '5051525354555657',
     '606162636465666768696a6b6c6d6e6f',
   ]
-  // From the tests of Certificate Transparency, whose tree it is.
+  // From the tests of Certificate Transparency, which defined this tree.
   test.each([
     [0, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
     [1, '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
@@ -88,11 +88,11 @@ describe('a signed note', () => {
 
   test('is signed by the key that RFC 8032 derives from this seed', () => {
     expect(createPublicKey(own).export({ format: 'jwk' }).x).toBe(Buffer.from(key).toString('base64url'))
-    // Its signature of nothing.
+    // Its signature of an empty message.
     expect(sign(null, Buffer.alloc(0), own).toString('hex')).toMatch(/^e5564300c360ac729086e2cc806e828a/)
   })
 
-  test('says again what was written, and whose signature it is', () => {
+  test('returns the signed content and the name of the signer', () => {
     const signature = sign(null, utf8('one\ntwo\n'), own)
     const note = readNote(writeNote(sha256, 'one\ntwo\n', { ...signer, signature }))
     expect(note).toMatchObject({ text: 'one\ntwo\n', name: 'vote.example' })

@@ -826,6 +826,8 @@ export type Comment = {
   body: string | null
   /** The format of body. */
   body_format: "md"
+  /** The language it was written in, if known: the author's, otherwise the group's. */
+  content_locale: string | null
   /** Its number within the thread, from 1. */
   sequence_id: number
   /** The people it mentions. */

@@ -6,7 +6,7 @@ import type { RankedBallot, ScoredBallot } from '../src/election.ts'
 
 const at = (name: string) => new URL(`elections/${name}`, import.meta.url)
 
-/** A file of elections by their names. */
+/** The elections of a file, by name. */
 export function electionsIn<Own>(name: string): [name: string, Own][] {
   return Object.entries(JSON.parse(readFileSync(at(name), 'utf8')) as Record<string, Own>)
 }
@@ -33,7 +33,7 @@ export function rankingOf(text: string): number[][] {
   return text.split(' ').map((group) => group.split('=').map((number) => Number(number) - 1))
 }
 
-/** Options that are named by their numbers. */
+/** Options named after their numbers. */
 export const numbered = (options: number): string[] => Array.from({ length: options }, (_, at) => `${at + 1}`)
 
 function lines(text: string): { words: string[]; weight: number }[] {

@@ -134,7 +134,7 @@ describe('equal shares', () => {
     return count({ ...election, ballots: ballots.map((scores) => ({ weight: 1, scores })) })
   }
 
-  test('buy what each of two groups wants; the most dots alone would buy only for the larger one', () => {
+  test('fund what each of two groups wants; the most dots alone would fund only the larger group’s wishes', () => {
     const larger = Array.from({ length: 6 }, () => [3, 2, 0])
     const smaller = Array.from({ length: 4 }, () => [0, 0, 5])
     expect(bought([...larger, ...smaller], [50, 50, 40], 100).elected).toEqual([2, 0])

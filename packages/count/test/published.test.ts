@@ -7,7 +7,7 @@ type References = { stv_scottish?: Reference; stv_meek?: Reference }
 
 const inOrder = (places: readonly number[]) => [...places].sort((one, other) => one - other)
 
-/** The votes of each round as the reference files write them; of those out of the count nought. */
+/** The votes of each round as in the reference files; excluded options have 0. */
 function stagesOf(name: string, method: 'stv_scottish' | 'stv_meek') {
   const { tie, ...election } = bltOf(name)
   const order = tie ?? election.options.map((_, place) => place)
@@ -23,7 +23,7 @@ function stagesOf(name: string, method: 'stv_scottish' | 'stv_meek') {
   }
 }
 
-/** Where the reference differs by more than numbers. */
+/** Elections in which the reference differs in more than numbers. */
 const DIFFERENT: Record<string, string> = {
   'SC-Vm-12 stv_scottish': 'has stages for surpluses of nothing',
   'weak-surplus stv_scottish': 'draws another lot, which is not in the file',
@@ -74,7 +74,7 @@ describe('official reports of Scottish wards are reproduced stage by stage', () 
       [...votes, exhausted].map((number) => Number(number ?? 0n) / 10 ** found.decimals).join(' '),
     )
     expect(own.slice(0, stages.length)).toEqual(stages)
-    // The last seats are filled without votes moving; reports tell that with the last stage.
+    // The last seats are filled without moving votes; reports include that in the last stage.
     expect(own.slice(stages.length).every((round) => round === stages.at(-1))).toBe(true)
     const last = stages.length - 1
     const electedAt = stages.map((_stage, at) =>
@@ -155,7 +155,7 @@ type Starred = { max_score: number; options: string[]; ballots: string; winner: 
 describe('the elections of starvote', () => {
   test.each(electionsIn<Starred>('star.json'))('%s', (_, { max_score, options, ballots, winner }) => {
     const { elected, ties } = count({ method: 'star', options, ballots: scored(ballots), max_score })
-    // Where starvote has no winner, only a lot decides.
+    // If starvote has no winner, only a lot decides.
     if (winner === null) expect(ties.at(-1)?.by).toBe('lot')
     else expect(elected.map((place) => options[place])).toEqual([winner])
   })
@@ -174,7 +174,7 @@ type Tabulated = {
   elected: number
 }
 
-/** Where RCTab draws a lot for a tie that an earlier round settles here: how many rounds agree before it. */
+/** Where RCTab draws lots for a tie that an earlier round breaks here: how many rounds before it agree. */
 const DRAWN: Record<string, number> = {
   missing_precinct_example: 4,
   test_set_treat_blank_as_undeclared_write_in: 3,
@@ -182,7 +182,7 @@ const DRAWN: Record<string, number> = {
   unisyn_xml_cdf_county_sheriff: 4,
 }
 
-/** Who is in the count in a round. */
+/** The options that are still in the count in a round. */
 const inCount = (round: string) => round.replaceAll(/\d+/g, 'in')
 
 describe('RCTab’s expected reports of instant runoffs are reproduced round by round', () => {
@@ -237,7 +237,7 @@ test('in Burlington in 2009 the instant runoff elected Kiss, whom Montroll would
 /** `elected`: the committees that may be elected, as ties are settled. */
 type Committee = { options: number; seats: number; ballots: string; elected: string[] }
 
-/** Where abcvoting raises the shares in other steps than the thousandth of all costs, and then buys others. */
+/** Where abcvoting raises the shares in steps other than a thousandth of all costs, with another result. */
 const OTHER_STEPS =
   'L0033 L0070 L0128 L0140 L0167 L0168 L0188 L0200 L0237 L0265 L0308 L0344 L0389 L0392 M0001 M0006 M0007 M0021 M0027 M0028 S0002 VL0018 VL0025 VL0036'.split(
     ' ',
@@ -261,7 +261,7 @@ describe('the committees of abcvoting by equal shares', () => {
     })
     return { name, ...committee, found: inOrder(found.elected) }
   })
-  // Where shares do not fill the committee, abcvoting fills it by another rule.
+  // If shares do not fill the committee, abcvoting fills it by another rule.
   const full = committees.filter(({ seats, found }) => found.length === seats)
 
   test('are elected alike, but for those whose shares are raised in other steps', () => {

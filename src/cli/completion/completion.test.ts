@@ -16,7 +16,7 @@ COMP_WORDS=(folkmoot "$@"); COMP_CWORD=$#; _folkmoot; printf '%s\\n' "\${COMPREP
   return stdout.split('\n').filter((word) => word !== '')
 }
 
-test.each(Object.entries(ALL))('%s knows every command and every option', (shell, text) => {
+test.each(Object.entries(ALL))('%s completes every command and every option', (shell, text) => {
   for (const { name, options } of COMMANDS) {
     expect(text).toContain(name)
     for (const option of Object.keys(options))

@@ -103,7 +103,7 @@ test('a kept head is compared', async () => {
   expect((await verified(path, { head: [wrong] })).out).toContain('or belongs to a different poll')
 })
 
-test('what is no record gets one sentence', async () => {
+test('a file that is not a record gets a one-sentence error', async () => {
   const cases: [string, string][] = [
     [record.slice(0, record.length / 2), 'incomplete'],
     ['', 'is not JSON'],

@@ -1,8 +1,8 @@
--- Casts one ballot of an anonymous poll: a box in the urn and a mark in the electorate, and nothing else.
--- Answers 'recorded', 'already' (the first vote stands), 'closed', 'no_ballot', 'named' (not an anonymous
--- poll), 'other_key' (the box was closed for a key that is not the poll's) or 'other_options' (it was filled
--- in for fewer options than there are: that alone would tell it from the rest), or 'used' (there is a box
--- with this tag). Locks and clock as in cast_ballots.
+-- Casts one ballot of an anonymous poll. It stores only a box in the urn and a mark in the electorate.
+-- Returns 'recorded', 'already' (the first vote counts), 'closed', 'no_ballot', 'named' (not an anonymous
+-- poll), 'other_key' (the box was encrypted for another key than the poll's), 'other_options' (the ballot has
+-- fewer options than the poll now has, which would make it recognizable) or 'used' (a box with this tag
+-- exists). It locks rows and reads the clock like cast_ballots.
 create or replace function cast_in_urn(
   the_poll bigint, voter bigint, the_key text, slots int, the_tag bytea, the_box bytea)
 returns text language plpgsql as $$
@@ -30,9 +30,9 @@ begin
 end
 $$;
 
--- The same as processes of 0.1.0 call it, which know no boxes: it goes with the release after the next. What
--- it stores is moved into a box within a second. The totals are left alone: how they moved told who voted
--- how.
+-- The version that processes of 0.1.0 call, which have no boxes. Remove it in the release after next. A job
+-- moves the stored ballot into a box within a second. The totals stay unchanged, because changes in them would
+-- reveal who voted how.
 create or replace function cast_anonymous_ballot(
   the_poll bigint, voter bigint, ballot uuid, scores int[], salt bytea, step int)
 returns text language plpgsql as $$

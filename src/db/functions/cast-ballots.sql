@@ -1,4 +1,4 @@
--- Adds two arrays slot by slot; the longer one decides the length, a missing slot counts as 0.
+-- Adds two arrays slot by slot. The result is as long as the longer one; a missing slot counts as 0.
 create or replace function add_slots(bigint[], bigint[]) returns bigint[]
 language sql immutable parallel safe as $$
   select coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) order by slot), '{}')
@@ -6,27 +6,27 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Casts named ballots in one round trip. `votes` is an array of {"poll_id", "user_id", "scores": [score or
--- null by slot], "reason", "reason_format", "api_key_id"}; their validity was checked before. In the place of
--- "user_id" may stand "email", the address of who holds the ballot. `api_key_id` is the key it is cast by for
--- the voter, or null. Conditions may go along, which are looked at under the locks: "since", when the vote was
--- cast that the voter was told of, null for none; "as_read", the poll as it was read: {"version",
--- "option_ids": [ascending]}; and "rules", by which the vote was checked: {"poll", the xmin of its row,
--- "options", how many, and for a key "secret", its hash, and "key", the xmins of its rows}.
+-- null by slot], "reason", "reason_format", "api_key_id"}; the caller has validated them. "email", the address
+-- of the voter, can replace "user_id". `api_key_id` is the API key that casts the ballot for the voter, or
+-- null. A vote can have conditions, which are checked under the locks: "since", the time of the vote that the
+-- voter last saw, null for none; "as_read", the poll as the voter saw it: {"version", "option_ids":
+-- [ascending]}; and "rules", the state in which the vote was validated: {"poll": the xmin of its row,
+-- "options": their number, and for a key "secret": its hash, and "key": the xmins of its rows}.
 --
--- Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot', 'anonymous',
--- 'of_voter' (a key may not change what the voter cast), 'changed' (the poll is not as it was read), 'stale'
--- (another vote stands than "since" tells of, and says something else), 'moved' (the "rules" are others now,
--- or the key may no longer be used: read again) or 'busy', so that one voter's fault fails nobody else's vote.
--- 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for. Nothing of such a
--- poll is locked: its ballots and tally are that somebody's too. A voter's second vote on a poll in one batch
--- is 'busy', too. Beside it, who voted and the poll's totals as they are now.
+-- Returns one row per vote, in the same order: 'recorded', 'unchanged', 'closed', 'no_ballot', 'anonymous',
+-- 'of_voter' (a key may not change a vote cast by the voter), 'changed' (the poll differs from "as_read"),
+-- 'stale' (the current vote is newer than "since", and different), 'moved' ("rules" no longer apply, or the
+-- key is no longer valid: read again) or 'busy'. An invalid vote does not affect the others. 'busy' means that
+-- another transaction has locked the poll, perhaps for long; if `patient`, the function waits for it. It locks
+-- nothing of a busy poll, because the other transaction may need its ballots and tally. A voter's second vote
+-- on a poll in one batch is 'busy' too. Each row also has the voter and the current totals of the poll.
 --
--- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows, then
--- tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are
--- locked: a poll that is closing makes us wait, and what we read then is later than its closing.
+-- All code that changes ballots locks in the same order: polls (shared, by id), then electorate rows, then
+-- tallies. The lock on an electorate row also protects its ballot. The clock is read after the polls are
+-- locked: if a poll is being closed, the function waits, and then reads a time after the closing.
 --
--- Rows are found one by one in an index, and by their place once they are locked: on a database that was never
--- analysed anything else may read whole tables. For the same reason one plan serves batches of every size.
+-- Rows are looked up one by one in an index, and by ctid once they are locked: on a database without
+-- statistics, other plans may read whole tables. For the same reason one plan serves batches of every size.
 create or replace function cast_votes(votes jsonb, patient boolean)
 returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz, poll_id bigint, user_id bigint,
   voters int, cast_count int, sums bigint[], answers int[], supports int[])
@@ -37,7 +37,7 @@ declare
   polls_held bigint[];
   ballot record;
 begin
-  -- Who is named by an address stands in the votes by number from here on; null: nobody.
+  -- From here on, votes contain ids instead of addresses; null: nobody has this address.
   if jsonb_path_exists(votes, '$[*].email') then
     votes := (select jsonb_agg(case when v.vote ? 'email' then v.vote || jsonb_build_object('user_id',
         (select u.id from users u where lower(u.email) = lower(v.vote->>'email'))) else v.vote end order by v.place)
@@ -75,7 +75,7 @@ begin
     select g.*, b.id as old_id, b.scores as old_scores, b.reason as old_reason,
       b.reason_format as old_format, b.cast_at as old_cast_at, b.api_key_id as old_key, p.group_id, p.discussion_id,
       e.paper, e.voted,
-      -- Two votes of one person never have the same time, however close they are: by it they are told apart.
+      -- Two votes of one person never have the same time, because the time identifies a vote.
       greatest(at_time, b.cast_at + interval '1 millisecond') as new_cast_at,
       case
         when g.poll_id <> all (polls_held) or (g.turn > 1 and g.user_id is not null) then 'busy'
@@ -83,7 +83,7 @@ begin
         when p.anonymous then 'anonymous'
         when g.rules is not null and (p.written <> g.rules->>'poll'
           or (g.rules->>'options')::int <> (select count(*) from poll_options o where o.poll_id = g.poll_id)) then 'moved'
-        -- A value looked up by index: of "not exists" PostgreSQL may read all keys there are.
+        -- A lookup by index: for "not exists", PostgreSQL may read all keys.
         when g.rules ? 'secret' and (
           select s.api_key_id from key_secrets s join api_keys k on k.id = s.api_key_id
           where s.hash = (g.rules->>'secret')::bytea and format('%s %s', s.xmin, k.xmin) = g.rules->>'key' and k.revoked_at is null
@@ -146,7 +146,7 @@ begin
       r.group_id, r.discussion_id, r.poll_id, 'Stance', w.id, r.user_id, at_time
     from recorded r join written w using (poll_id, user_id) order by r.place
   ),
-  -- Where nothing was recorded, as they were.
+  -- Unchanged where nothing was recorded.
   totals as materialized (
     select * from tallied
     union all
@@ -161,7 +161,7 @@ begin
 end
 $$;
 
--- The same without the totals, for processes of 0.1.0: it goes with the release after the next.
+-- The same without the totals, for processes of 0.1.0. Remove it in the release after next.
 create or replace function cast_ballots(votes jsonb, patient boolean)
 returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
 language plpgsql as $$

@@ -1,7 +1,7 @@
--- Casts or changes one ballot by an open link, beside the electorate. `the_browser` knows its own ballot again, also after the
--- link has ended. Answers 'recorded', 'no_link', 'closed', 'other_options' (it was filled in for fewer options than there are),
--- 'ended' or 'used_up' (the link, or `most_in_all` of the poll). Locks polls, then the link, then the tally, and the clock is read
--- after the poll is locked, as in cast_votes.
+-- Casts or changes one ballot by an open link, outside the electorate. `the_browser` can change its own ballot, even after the
+-- link has ended. Returns 'recorded', 'no_link', 'closed', 'other_options' (the ballot has fewer options than the poll now has),
+-- 'ended' or 'used_up' (the limit of the link, or `most_in_all` for the poll). It locks the poll, then the link, then the tally,
+-- and reads the clock after it has locked the poll, like cast_ballots.
 create or replace function cast_open_ballot(
   the_link bytea, the_browser bytea, voter text, address text, given int[], most_in_all int)
 returns text language plpgsql set plan_cache_mode = force_generic_plan as $$

@@ -1,6 +1,6 @@
--- Whether a ballot that was taken back goes on counting in "N of M voted", as the statement that asks found
--- it. In an open anonymous poll each does: were M to fall for those alone who had not voted, the leaving of
--- one would tell whether they had.
+-- Whether a withdrawn ballot still counts in "N of M voted", given its row as the calling statement read it.
+-- In an open anonymous poll every ballot does: if M decreased only for people who had not voted, it would
+-- reveal whether a person who leaves had voted.
 create or replace function counts_on(of_poll bigint, holder bigint) returns boolean
 language sql stable as $$
   select exists (

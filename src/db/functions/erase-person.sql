@@ -1,4 +1,4 @@
--- A text without these patterns (regular expressions); what they match is left out.
+-- A text without the parts that match these regular expressions.
 create or replace function without(content text, patterns text[]) returns text language plpgsql immutable as $$
 declare
   pattern text;
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- The same in the texts of JSON, whatever the patterns are: somebody may be called "null" or "1".
+-- The same for the texts within JSON. It handles all patterns: a person may be called "null" or "1".
 create or replace function json_without(content jsonb, patterns text[]) returns jsonb language plpgsql immutable as $$
 begin
   case jsonb_typeof(content)
@@ -25,7 +25,7 @@ begin
 end
 $$;
 
--- The groups in which somebody was a member, a guest or a voter, or wrote.
+-- The groups in which a person was a member, a guest or a voter, or wrote something.
 create or replace function groups_of(who bigint) returns bigint[] language sql stable as $$
   select coalesce(array_agg(distinct id), '{}') from (
     select group_id as id from memberships where user_id = who
@@ -43,8 +43,8 @@ create or replace function groups_of(who bigint) returns bigint[] language sql s
     select d.group_id from comments c join discussions d on d.id = c.discussion_id where c.author_id = who) g
 $$;
 
--- Takes back the ballots of open polls that a person has not cast. Those that are cast go on counting, and the
--- mark in an open anonymous poll stays until its seal. Locks the polls first, as everywhere.
+-- Withdraws a person's ballots in open polls. Cast ballots still count, and so do all ballots of open anonymous
+-- polls (see counts_on). It locks the polls first, like all functions here.
 create or replace function withdraw_everywhere(who bigint) returns void language plpgsql as $$
 begin
   perform from polls where closed_at is null and id in (select poll_id from electorate where user_id = who)
@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Erases what a person wrote for others to read: reasons, descriptions of threads, messages of invitations.
+-- Erases the texts that a person wrote for others: reasons, descriptions of threads, messages of invitations.
 -- Their hashes stay, because signed results contain them.
 create or replace function erase_writings(who bigint) returns void language plpgsql as $$
 begin
@@ -85,8 +85,8 @@ begin
 end
 $$;
 
--- Takes a person's name and address (as patterns) out of what was written for others in these groups: mails,
--- calls of webhooks, answers that are kept for programs which ask again. Only what waits to be sent, or all.
+-- Removes a person's name and address (as patterns) from mails, webhook deliveries and stored responses to
+-- repeated requests in these groups: from all of them, or only from those that are waiting to be sent.
 create or replace function erase_mentions(places bigint[], patterns text[], only_waiting boolean) returns void language plpgsql as $$
 begin
   update mail_bodies b set subject = without(subject, patterns), text_body = without(text_body, patterns),
@@ -104,7 +104,7 @@ begin
   update idempotent_answers set answer = without(answer, patterns)
   where api_key_id in (select id from api_keys where group_id = any (places))
     and exists (select from unnest(patterns) p where answer ~ p);
-  -- The reports of imports tell names, in their remarks.
+  -- Remarks in reports of imports contain names.
   update imports set report = jsonb_set(report, '{notes}', coalesce((
     select jsonb_agg(n.note || jsonb_build_object('about', json_without(n.note -> 'about', patterns),
       'params', json_without(n.note -> 'params', patterns)) order by n.place)
@@ -115,7 +115,7 @@ begin
 end
 $$;
 
--- Empties the row of a person who has left all groups, and deletes all that was theirs alone.
+-- Empties the row of a person who has left all groups, and deletes everything that belonged only to them.
 create or replace function erase_person(who bigint, former_name text, patterns text[]) returns void language plpgsql as $$
 declare
   places bigint[] := groups_of(who);

@@ -1,5 +1,5 @@
--- A person's ballot in a poll as it is kept, and whether they are a guest of its thread still: what it is
--- worth is decided by who asks. Null: none was given.
+-- A person's ballot in a poll as stored, and whether they are still a guest of its thread. The caller decides
+-- whether the ballot is valid. Null: the person has none.
 create or replace function held_ballot(of_poll bigint, holder bigint) returns json
 language sql stable as $$
   select json_build_object('issued_as', e.issued_as, 'voted', e.voted, 'withdrawn', e.withdrawn_at is not null,

@@ -1,5 +1,5 @@
--- Who may read a thread: members of its group, its guests, and those who were given a ballot in one of its
--- polls by name. What a member was given as one ends with the membership.
+-- Whether a person may read a thread: members of its group, its guests, and people who were named as voters in
+-- one of its polls. A ballot that a member got as a member ends with the membership.
 create or replace function may_read_thread(thread bigint, reader bigint) returns boolean
 language sql stable as $$
   select exists (

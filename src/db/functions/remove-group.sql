@@ -1,5 +1,5 @@
--- Removes a group for good, with everything in it: its rows in all tables, and the accounts of its keys. People stay, also those
--- who were in no other group. Rows are removed before what they refer to.
+-- Removes a group permanently: its rows in all tables, and the accounts of its keys. People stay, including those who were in no
+-- other group. Rows are removed before the rows that they refer to.
 create or replace function remove_group(gone bigint) returns void
 language plpgsql as $$
 declare

@@ -40,7 +40,7 @@ test('it signs as RFC 8032 says, and others verify it by the published text', as
   expect(verify(null, Buffer.from('73', 'hex'), key, signature)).toBe(false)
 })
 
-test('what is no key is refused and left as it is', async () => {
+test('a file that is not a key is refused and stays unchanged', async () => {
   const file = await newFile()
   await writeFile(file, 'swordfish\n')
   await expect(signingKey(file)).rejects.toThrow('SIGNING_KEY_FILE: ')
@@ -80,7 +80,7 @@ test('after a rotation the old key stays published', async () => {
   await requireOwnSigningKey(db, file)
 })
 
-test('after a restore a machine goes on with its own key, or with another if it has another', async () => {
+test('after a restore, a machine signs with its own key, even if it differs', async () => {
   const { db } = await createWorld()
   const [file, other] = [await newFile(), await newFile()]
   await requireOwnSigningKey(db, file)

@@ -76,7 +76,7 @@ describe('keys as files', () => {
     expect(await keys.find(pool, two)).toBeNull()
   })
 
-  test('are deleted after a day when no poll knows them, and no earlier', async () => {
+  test('are deleted after a day if no poll refers to them, and no earlier', async () => {
     const { folder: at, secret_file } = await place('files')
     const keys = openUrnKeys({ folder: at, secret_file })
     const [young, known, orphan] = [await keys.make(pool), await keys.make(pool), await keys.make(pool)]
@@ -126,7 +126,7 @@ describe('the secret', () => {
     await expect(serviceSecret(secret_file)).rejects.toThrow('does not contain a Folkmoot secret')
     expect(await readFile(secret_file, 'utf8')).toBe('swordfish\n')
     await expect(serviceSecret(join(secret_file, 'in-a-file'))).rejects.toThrow('cannot be')
-    // A place where Node's own recursive mkdir loops for ever.
+    // A path at which Node's own recursive mkdir loops forever.
     await expect(serviceSecret('/proc/no-such/secret-key')).rejects.toThrow('cannot be written')
     await symlink(join(secret_file, '..', 'nowhere'), join(secret_file, '..', 'link'))
     await expect(serviceSecret(join(secret_file, '..', 'link', 'secret-key'))).rejects.toThrow('cannot be')

@@ -2,7 +2,7 @@
 
 create table users (
   id bigint generated always as identity primary key,
-  -- Null until the person tells it: an invitation by mail knows only an address.
+  -- Null until the person enters it: an invitation by email has only an address.
   name text check (char_length(name) between 1 and 150),
   username text unique check (username ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
   email text check (email ~ '^[^[:space:]@]+@[^[:space:]@]+$' and char_length(email) <= 254),
@@ -11,7 +11,7 @@ create table users (
   locale text not null default 'en',
   time_zone text not null default 'UTC',
   created_at timestamptz not null default now(),
-  -- A bot has no address, so it can never be mailed; a person always has one.
+  -- A bot has no address, so it never gets emails; a person always has one.
   check (bot = (email is null))
 );
 create unique index users_email on users (lower(email));
@@ -28,7 +28,7 @@ create table groups (
   created_at timestamptz not null default now()
 );
 
--- The numbers every envelope carries, kept by the changes themselves: one narrow row, written last.
+-- The numbers in every envelope. Each change updates them: one narrow row, written last.
 create table group_counts (
   group_id bigint primary key references groups,
   memberships int not null default 0 check (memberships >= 0),
@@ -47,11 +47,11 @@ create table memberships (
   inviter_id bigint references users,
   admin boolean not null default false,
   title text check (char_length(title) <= 150),
-  -- Null: invited, not yet joined.
+  -- Null: invited, but not yet a member.
   accepted_at timestamptz,
-  -- Removed, but kept so that it can be undone.
+  -- Set when the member is removed; the row stays, so that it can be restored.
   revoked_at timestamptz,
-  -- What a removed member was, kept through a new invitation, for `member restore`.
+  -- The former role of a removed member; a new invitation keeps it, for `member restore`.
   former_admin boolean not null default false,
   former_accepted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -65,13 +65,13 @@ create table api_keys (
   id bigint generated always as identity primary key,
   group_id bigint not null references groups,
   bot_user_id bigint not null unique references users,
-  -- The person who issued it; null when it came from the command line.
+  -- The person who issued it; null: the command line.
   issuer_id bigint references users,
   name text not null check (char_length(name) between 1 and 150),
   variant text not null default 'a' check (variant in ('a', 'b')),
   permissions text[] not null check (
     permissions <@ array['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships']),
-  -- Refuses to empty its group or to remove the last admin.
+  -- Whether it refuses to empty its group or to remove the last admin.
   guard boolean not null default false,
   expires_at timestamptz,
   revoked_at timestamptz,
@@ -80,7 +80,7 @@ create table api_keys (
 );
 create index api_keys_of_group on api_keys (group_id);
 
--- A key's text is never kept, only its SHA-256. Rotation adds a secret and gives the old one an end.
+-- The text of a key is never stored, only its SHA-256. Rotation adds a secret, and the old one expires.
 create table key_secrets (
   hash bytea primary key check (octet_length(hash) = 32),
   api_key_id bigint not null references api_keys,
@@ -90,7 +90,7 @@ create table key_secrets (
 );
 create index key_secrets_of_key on key_secrets (api_key_id);
 
--- Links that act for one person and one purpose, sent by mail. The token itself is never kept.
+-- Links for one person and one purpose, sent by email. The token itself is never stored.
 create table personal_links (
   hash bytea primary key check (octet_length(hash) = 32),
   purpose text not null check (purpose in ('ballot', 'thread', 'invitation', 'unsubscribe')),
@@ -98,9 +98,9 @@ create table personal_links (
   group_id bigint not null references groups,
   discussion_id bigint,
   poll_id bigint,
-  -- Minted for a reminder of an anonymous poll, which only undecided voters get: destroyed at the seal.
+  -- Created for a reminder of an anonymous poll, which only people who have not voted get. Deleted when the poll is sealed.
   discreet boolean not null default false,
-  -- How it came to be: sent in a mail, or copied by hand on a page or a command line, and by whom.
+  -- How it was created: sent in an email, or copied on a page or the command line, and by whom.
   origin text not null default 'mail' check (origin in ('mail', 'page', 'command_line')),
   copied_by bigint references users,
   created_on date not null default current_date,
@@ -109,7 +109,7 @@ create table personal_links (
 );
 create index personal_links_discreet on personal_links (poll_id) where discreet;
 
--- People who asked a group's mails to stop.
+-- People who stopped a group's emails.
 create table mutes (
   user_id bigint not null references users,
   group_id bigint not null references groups,
@@ -155,7 +155,7 @@ create table polls (
   group_id bigint not null references groups,
   discussion_id bigint references discussions,
   author_id bigint not null references users,
-  -- The key a poll was made by: its issuer is told what an author is told.
+  -- The API key that created the poll: its issuer gets the same emails as an author.
   api_key_id bigint references api_keys,
   poll_type text not null check (
     poll_type in ('proposal', 'poll', 'count', 'score', 'ranked_choice', 'meeting', 'dot_vote')),
@@ -177,14 +177,14 @@ create table polls (
   agree_target int check (agree_target > 0),
   can_respond_maybe boolean not null,
   stance_reason_required text not null check (stance_reason_required in ('disabled', 'optional', 'required')),
-  -- Counts changes of the settings; votes do not touch it.
+  -- Counts changes of the settings; votes do not change it.
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   opened_at timestamptz,
   closing_at timestamptz,
   closed_at timestamptz,
-  -- An anonymous poll's urn was sealed: only then are its totals final and its rows unlinked.
+  -- Set when the urn of an anonymous poll is sealed: its totals are then final, and its rows unlinked.
   sealed_at timestamptz,
   reminder_due_at timestamptz,
   discarded_at timestamptz,
@@ -201,7 +201,7 @@ create index polls_due on polls (closing_at) where closed_at is null;
 create index polls_unsealed on polls (closed_at) where anonymous and sealed_at is null;
 create index polls_reminder on polls (reminder_due_at) where reminder_due_at is not null;
 
--- `slot` is where a ballot's array holds this option's score: given once, never moved or reused.
+-- `slot` is the place of this option's score in a ballot's array: assigned once, never moved or reused.
 create table poll_options (
   id bigint generated always as identity,
   poll_id bigint not null references polls,
@@ -212,10 +212,10 @@ create table poll_options (
   unique (poll_id, name)
 );
 
--- Who was given a ballot, by whom and why. Rows are never deleted, only marked withdrawn.
--- For an anonymous poll, `voted` is all that is kept of a person's vote.
--- No foreign keys here: checking them took a third of the time of making a poll for fifty people. The ids come from the
--- poll made in the same statement and from rows that have their keys; neither polls nor users are ever deleted.
+-- Who got a ballot, from whom and why. Rows are never deleted, only marked as withdrawn.
+-- For an anonymous poll, `voted` is all that is stored about a person's vote.
+-- No foreign keys: checking them took a third of the time of creating a poll for fifty people. The ids come from the
+-- poll created in the same statement and from rows with foreign keys; polls and users are never deleted.
 create table electorate (
   poll_id bigint not null,
   user_id bigint not null,
@@ -242,7 +242,7 @@ create table ballots (
   foreign key (poll_id, user_id) references electorate
 ) with (fillfactor = 80);
 
--- Ballots that were changed, as they were.
+-- Earlier versions of changed ballots.
 create table superseded_ballots (
   id bigint generated always as identity primary key,
   poll_id bigint not null,
@@ -255,9 +255,9 @@ create table superseded_ballots (
 );
 create index superseded_ballots_of_voter on superseded_ballots (poll_id, user_id);
 
--- Exact totals of a poll by option slot: `sums` of scores, `answers` that name the option at all,
--- `supports` with a score above zero; `voters` counts ballots issued and not withdrawn, and
--- those withdrawn that go on counting (see counts_on).
+-- Exact totals of a poll by option slot: `sums` of scores, `answers`: how many ballots score the option,
+-- `supports`: how many with a score above zero; `voters` counts ballots that are not withdrawn, and
+-- withdrawn ones that still count (see counts_on).
 create table tallies (
   poll_id bigint primary key references polls,
   voters int not null default 0 check (voters >= 0),
@@ -267,7 +267,7 @@ create table tallies (
   supports int[] not null default '{}'
 ) with (fillfactor = 50);
 
--- What readers see of an open anonymous poll: moves on in steps, so that no single vote shows.
+-- The totals of an open anonymous poll that readers see: they change in steps, so that no single vote is visible.
 create table shown_tallies (
   poll_id bigint primary key references polls,
   cast_count int not null default 0,
@@ -276,7 +276,7 @@ create table shown_tallies (
   supports int[] not null default '{}'
 ) with (fillfactor = 50);
 
--- The ballots of an open anonymous poll: nothing here tells whose, when or in which order.
+-- The ballots of an open anonymous poll. Nothing here reveals whose they are, when they were cast, or their order.
 create table urn (
   id uuid primary key,
   poll_id bigint not null,
@@ -294,7 +294,7 @@ create table sealed_ballots (
   primary key (poll_id, hash)
 );
 
--- What happened, and what must follow from it -------------------------------------------------------
+-- Events, and the work that follows from them ------------------------------------------------------
 
 create table events (
   id bigint generated always as identity primary key,
@@ -305,7 +305,7 @@ create table events (
   subject_type text not null check (subject_type in ('Discussion', 'Poll', 'Membership', 'Stance')),
   subject_id bigint not null,
   actor_id bigint,
-  -- The people who are told, fixed when it happened.
+  -- The recipients, fixed when the event happened.
   recipient_ids bigint[] not null default '{}',
   recipient_message text check (char_length(recipient_message) <= 10000),
   sequence_id int,
@@ -316,8 +316,8 @@ create index events_waiting on events (id) where dispatched_at is null;
 create unique index events_poll_created on events (poll_id) where kind = 'poll_created';
 create unique index events_new_discussion on events (discussion_id) where kind = 'new_discussion';
 
--- What mails say, once for all who are told the same: a mail to a whole group is one body. Bodies hold
--- placeholders where personal links go; the links are made at sending.
+-- The texts of emails, stored once for all recipients of the same text: an email to a whole group has one body. Bodies have
+-- placeholders for personal links, which are created when the email is sent.
 create table mail_bodies (
   hash bytea primary key check (octet_length(hash) = 32),
   subject text not null,
@@ -325,7 +325,7 @@ create table mail_bodies (
   html_body text not null
 );
 
--- The outbox, and the queue it is sent from: rows that wait and are due.
+-- The outbox, which is also the queue: rows that are waiting and due.
 create table mails (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
@@ -336,13 +336,13 @@ create table mails (
   kind text not null check (kind in ('group_invitation', 'thread_invitation', 'vote_invitation', 'announcement',
     'closing_soon', 'poll_closed')),
   body_hash bytea not null references mail_bodies,
-  -- Only for a voter who has not voted: looked at again at the moment of sending.
+  -- Only for a voter who has not voted: checked again just before sending.
   only_undecided boolean not null default false,
-  -- Its row goes once it was sent, and at the latest when the poll is sealed.
+  -- The row is deleted once the email is sent, and at the latest when the poll is sealed.
   discreet boolean not null default false,
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed', 'dropped')),
   attempts int not null default 0,
-  -- While a mail is being sent this is the end of its lease.
+  -- While an email is being sent, this is the end of its lease.
   due_at timestamptz not null default now(),
   last_error text,
   sent_at timestamptz,
@@ -352,7 +352,7 @@ create table mails (
 create index mails_due on mails (due_at) where status = 'waiting';
 create index mails_discreet on mails (poll_id) where discreet;
 
--- Answers to POSTs that carried an Idempotency-Key, kept for a day.
+-- Responses to POSTs with an Idempotency-Key, stored for a day.
 create table idempotent_answers (
   api_key_id bigint not null references api_keys,
   key text not null check (char_length(key) between 1 and 255),

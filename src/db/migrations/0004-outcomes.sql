@@ -1,4 +1,4 @@
--- What a group made of a poll's result, in words. The latest is the one that holds; earlier ones are kept.
+-- Published outcomes of polls. The latest one is valid; earlier ones are kept.
 create table outcomes (
   id bigint generated always as identity primary key,
   poll_id bigint not null references polls,
@@ -13,5 +13,5 @@ create table outcomes (
 create index outcomes_of_poll on outcomes (poll_id, id);
 create index outcomes_of_group on outcomes (group_id, id);
 
--- When those who have not voted were last reminded by hand.
+-- When someone last sent a reminder to people who have not voted.
 alter table polls add column reminded_at timestamptz;

@@ -1,20 +1,20 @@
--- Talk in threads ----------------------------------------------------------------------------------
+-- Comments in threads ------------------------------------------------------------------------------
 
 alter table discussions
   add column comments_count int not null default 0 check (comments_count >= 0),
   add column last_comment_at timestamptz,
-  -- How often its title and text were written.
+  -- How many versions its title and text have.
   add column versions_count int not null default 1 check (versions_count >= 1),
   add column seen_by_count int not null default 0 check (seen_by_count >= 0);
 
--- Comments and polls of a thread share one numbering, `sequence_id`: the order in which they are read.
+-- Comments and polls of a thread share one numbering, `sequence_id`: the order in which pages show them.
 create table comments (
   id bigint generated always as identity primary key,
   discussion_id bigint not null references discussions,
-  -- A reply stands under a comment that is none: nested one level. Null: it answers the thread.
+  -- The comment it replies to, which is not a reply itself: one level of nesting. Null: it replies to the thread.
   parent_id bigint references comments,
   author_id bigint not null references users,
-  -- Null when it was deleted: the mark stays, the text does not.
+  -- Null when the comment is deleted: a placeholder stays.
   body text check (char_length(body) between 1 and 100000),
   sequence_id int not null,
   mentioned_ids bigint[] not null default '{}',
@@ -28,7 +28,7 @@ create table comments (
 );
 create index comments_of_parent on comments (parent_id) where parent_id is not null;
 
--- Comments that were edited, as they were.
+-- Earlier versions of edited comments.
 create table comment_versions (
   comment_id bigint not null references comments,
   body text not null,
@@ -37,7 +37,7 @@ create table comment_versions (
   primary key (comment_id, written_at)
 );
 
--- Titles and texts of threads that were edited, as they were.
+-- Earlier titles and texts of edited threads.
 create table discussion_versions (
   discussion_id bigint not null references discussions,
   version int not null,
@@ -49,7 +49,7 @@ create table discussion_versions (
   primary key (discussion_id, version)
 );
 
--- How far a person has read a thread: up to this number of its items.
+-- How far a person has read a thread: the number of its last read item.
 create table discussion_readers (
   discussion_id bigint not null references discussions,
   user_id bigint not null references users,

@@ -1,16 +1,16 @@
--- Webhooks: what a group's events are told to, over HTTP --------------------------------------------
+-- Webhooks: HTTP requests about a group's events -----------------------------------------------------
 
 create table webhooks (
   id bigint generated always as identity primary key,
   group_id bigint not null references groups,
-  -- Who made it; null when it came from the command line.
+  -- Who created it; null: the command line.
   author_id bigint references users,
   url text not null check (char_length(url) between 1 and 2000),
-  -- Which events it is told of; empty: all of them.
+  -- The kinds of events it receives; empty: all.
   kinds text[] not null default '{}',
   format text not null check (format in ('json', 'slack', 'discord', 'mattermost', 'teams', 'matrix')),
   succeeded_at timestamptz,
-  -- Since the first failure after the last success.
+  -- The first failure after the last success.
   failing_since timestamptz,
   disabled_at timestamptz,
   disabled_reason text check (disabled_reason in ('by_hand', 'gone', 'failing')),
@@ -20,7 +20,7 @@ create table webhooks (
 );
 create index webhooks_of_group on webhooks (group_id);
 
--- Secrets sign what is sent, so they are kept as they are. Rotation adds one and gives the old one an end: until then
+-- Secrets sign deliveries, so they are stored unhashed. Rotation adds one, and the old one expires: until then
 -- both sign.
 create table webhook_secrets (
   id bigint generated always as identity primary key,
@@ -31,22 +31,22 @@ create table webhook_secrets (
 );
 create index webhook_secrets_of_webhook on webhook_secrets (webhook_id);
 
--- What is sent, the log of it, and the queue it is sent from: rows that wait and are due.
+-- Deliveries: their content, their log, and the queue: rows that are waiting and due.
 create table webhook_deliveries (
   id bigint generated always as identity primary key,
   webhook_id bigint not null references webhooks on delete cascade,
   -- Null: a test, sent once.
   event_id bigint references events,
   kind text not null,
-  -- The same at every try: who gets it twice can tell.
+  -- The same at every attempt, so that receivers recognize duplicates.
   message_id text not null unique default 'msg_' || replace(gen_random_uuid()::text, '-', ''),
   body text not null,
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed')),
   attempts int not null default 0,
   due_at timestamptz not null default now(),
-  -- While it is being sent: nobody else takes it until then.
+  -- The end of the lease while it is being sent: until then no other process takes it.
   leased_until timestamptz,
-  -- What came of the last try.
+  -- The result of the last attempt.
   tried_at timestamptz,
   answer_status int,
   answer_body text,

@@ -1,6 +1,6 @@
--- What came of the forms of pages, so that a button pressed twice does its work once. `id` is a hash of who sent what
--- with the form's one-time token. `answer` is enciphered with another hash of that, which is kept nowhere: the page that
--- made an API key is shown it again, and whoever reads this table is not.
+-- The responses to submitted forms, so that a button pressed twice acts once. `id` is a hash of the person and the form
+-- with its one-time token. `answer` is encrypted with another hash of these, which is stored nowhere: the page that
+-- created an API key can show it again, but this table does not reveal it.
 create table sent_forms (
   id bytea primary key,
   answer bytea not null,

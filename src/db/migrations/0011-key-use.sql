@@ -1,5 +1,5 @@
--- How much keys are used: the requests of each key and day (UTC), and how many of them were answered by an error. Numbers
--- only: neither what was asked for nor whom it concerned.
+-- Use of keys: the requests of each key and day (UTC), and how many of them failed. Only numbers are stored,
+-- neither what was requested nor whom it concerned.
 create table key_uses (
   api_key_id bigint not null references api_keys,
   day date not null,
@@ -10,8 +10,8 @@ create table key_uses (
 );
 create index key_uses_age on key_uses (day);
 
--- When the admins are told that the key ends soon. Null: it has no end, they were told, or it was made for so short a time
--- that nobody needs to be.
+-- When admins are told that the key expires soon. Null: it does not expire, they were told, or its lifetime is so short
+-- that a warning makes no sense.
 alter table api_keys add column ending_due_at timestamptz;
 create index api_keys_ending on api_keys (ending_due_at) where ending_due_at is not null;
 update api_keys set ending_due_at = expires_at - interval '7 days' where expires_at > now() and revoked_at is null;

@@ -1,5 +1,5 @@
--- API keys of people: what such a key does, its person does, with the rights they have at that moment. The text is never
--- kept, only its SHA-256.
+-- API keys of people. Such a key acts as its person, with the permissions that the person has at that moment. The text is
+-- never stored, only its SHA-256.
 create table personal_keys (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
@@ -12,7 +12,7 @@ create table personal_keys (
 );
 create index personal_keys_of_user on personal_keys (user_id);
 
--- Answers to their POSTs that carried an Idempotency-Key, kept for a day.
+-- Responses to their POSTs with an Idempotency-Key, stored for a day.
 create table personal_answers (
   personal_key_id bigint not null references personal_keys,
   key text not null check (char_length(key) between 1 and 255),

@@ -1,17 +1,17 @@
--- Anonymous ballots lie in boxes that one key opens, and that key is destroyed once they are counted.
+-- Anonymous ballots are encrypted in boxes with one key, which is destroyed once they are counted.
 --
--- 0.1.0 kept them in the clear in `urn`, with running totals in `tallies` and `shown_tallies`. Its processes may go on beside
--- newer ones, so these tables stay for one release: what lands in `urn` is moved into boxes within a second.
+-- 0.1.0 stored them unencrypted in `urn`, with running totals in `tallies` and `shown_tallies`. Its processes may run beside
+-- newer ones, so these tables stay for one release: rows in `urn` are moved into boxes within a second.
 alter table polls
-  -- The public half, in hex. Null: not anonymous, not opened yet, or opened by 0.1.0 and sealed before it was given one.
+  -- The public key, in hex. Null: not anonymous, not opened yet, or opened by 0.1.0 and sealed before it got one.
   add column urn_key text check (urn_key ~ '^[0-9a-f]{64}$'),
-  -- When the private half was destroyed: after that nobody opens a box of this poll, wherever it was copied to.
+  -- When the private key was destroyed: since then nobody can open a box of this poll, or a copy of it.
   add column key_destroyed_at timestamptz,
-  -- Since when the private half has been missing though it is needed. It may be found again.
+  -- Since when the private key has been missing although it is needed. It may be restored.
   add column key_missing_at timestamptz,
-  -- When ballots that 0.1.0 had stored in the clear were last moved into boxes: those cast before are protected less well.
+  -- When ballots that 0.1.0 had stored unencrypted were last moved into boxes: earlier ones are less well protected.
   add column boxed_at timestamptz,
-  -- When what 0.1.0 left of single votes in files was cleaned, as far as that can be done.
+  -- When the traces of single votes that 0.1.0 left in files were cleaned, as far as possible.
   add column cleaned_at timestamptz;
 
 create index polls_without_key on polls (id)
@@ -22,7 +22,7 @@ create index polls_with_key on polls (id) where urn_key is not null and sealed_a
 create index polls_with_traces on polls (id)
   where anonymous and sealed_at is not null and cleaned_at is null and (urn_key is null or boxed_at is not null);
 
--- The ballots of an open anonymous poll. `tag` is random: it stands for nothing, and orders the rows by nothing.
+-- The ballots of an open anonymous poll. `tag` is random: it has no meaning, and gives the rows no meaningful order.
 create table urn_boxes (
   tag bytea primary key check (octet_length(tag) = 32),
   poll_id bigint not null,
@@ -30,16 +30,16 @@ create table urn_boxes (
 );
 create index urn_boxes_of_poll on urn_boxes (poll_id);
 
--- Private halves, each under the service's secret. Empty with the bundled database: there they are files.
+-- Private keys, encrypted with the service's secret. Empty with the bundled database, where they are files.
 create table urn_keys (
   public_key text primary key check (public_key ~ '^[0-9a-f]{64}$'),
   wrapped bytea not null
 );
 
--- Running totals give single votes away.
+-- Running totals reveal single votes.
 update polls set hide_results = 'until_closed' where anonymous and hide_results <> 'until_closed';
 
--- A process of 0.1.0 knows nothing of boxes: it would count an urn without them. It is told to come back later, and by then
+-- A process of 0.1.0 has no boxes and would count an urn without them. It gets an error and retries later; by then
 -- a newer process has sealed the poll.
 create function keep_boxes() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What happened in one thread, for programs that read it from beginning to end. Votes are told by their polls, and are
--- many: casting them writes nothing here.
+-- The events of one thread, for programs that read all of them. Votes are read from their polls, and there are
+-- many: casting a vote writes nothing here.
 create index events_of_thread on events (discussion_id, id)
   where discussion_id is not null and kind not in ('stance_created', 'stance_updated', 'stance_withdrawn');

@@ -1,5 +1,5 @@
--- By which secret the keys in `urn_keys` are wrapped: its fingerprint, which tells nothing of it. A machine with another secret
--- could count none of the polls of the others, and they none of its own.
+-- The fingerprint of the secret that encrypts the keys in `urn_keys`. It does not reveal the secret. A machine with another
+-- secret could not count the polls of the other machines, nor they its own.
 create table service_secret (
   only_one boolean primary key default true check (only_one),
   fingerprint text not null

@@ -1,5 +1,5 @@
--- Which types of poll there are is known to the program (src/polls/types). When it starts it adds those that are missing here,
--- and takes none away: a process of an earlier release may work beside it.
+-- The program defines the types of polls (src/polls/types). When it starts, it adds the missing ones here,
+-- and removes none, because a process of an earlier release may run beside it.
 create table poll_types (
   name text primary key check (name ~ '^[a-z]+(_[a-z]+)*$')
 );
@@ -10,5 +10,5 @@ alter table polls
   drop constraint polls_poll_type_check,
   add constraint polls_poll_type_known foreign key (poll_type) references poll_types;
 
--- That only types with a block can forbid one is a rule of the type.
+-- The rule that only types with a block can forbid one belongs to the type.
 alter table polls drop constraint polls_check5;

@@ -1,3 +1,3 @@
--- 'UTC' is also what stands where nobody ever chose a zone: this tells the two apart. Beside the zone and not null in its place,
--- which an earlier release could not read.
+-- 'UTC' is also the value if nobody ever chose a zone: this column distinguishes the two. A null zone instead is not possible,
+-- because an earlier release could not read it.
 alter table users add column utc_chosen boolean not null default false;

@@ -1,6 +1,6 @@
--- How many polls and threads a group has is what stands in group_counts and in all its rows here together. Everybody who makes or
--- closes one would wait for the one row there; here each connection adds to a row of its own, so that nobody waits. A single row
--- may well be below zero: what was counted in one is taken away in another.
+-- The number of polls and threads of a group is the sum of its row in group_counts and of all its rows here. If there were only
+-- one row, everyone who creates or closes one would wait for it; here each connection adds to its own row. A single row
+-- may be negative, because an item can be added in one row and subtracted in another.
 create table group_item_counts (
   group_id bigint not null references groups,
   slot smallint not null,
@@ -11,7 +11,7 @@ create table group_item_counts (
   primary key (group_id, slot)
 ) with (fillfactor = 50);
 
--- The same holds for the row in group_counts, from which the previous release takes away what this one counted.
+-- So may the row in group_counts, from which the previous release subtracts items that this release added.
 alter table group_counts drop constraint group_counts_polls_check;
 alter table group_counts drop constraint group_counts_closed_polls_check;
 alter table group_counts drop constraint group_counts_discussions_check;

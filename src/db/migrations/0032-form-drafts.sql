@@ -1,5 +1,5 @@
--- Forms that a signed-in person began to fill in and did not send: what stood in the fields, as JSON, by the place
--- of the form. Each has one of a place, and loses it when the form is sent.
+-- Drafts of forms that a signed-in person has not sent: the values of the fields, as JSON, by the place
+-- of the form. A person has one draft per place; sending the form deletes it.
 create table form_drafts (
   user_id bigint not null references users (id) on delete cascade,
   place text not null check (char_length(place) <= 200),

@@ -1,7 +1,7 @@
--- People who left for good. Their row stays, emptied: ballots, texts and signed results name its id.
+-- People who deleted their account. The emptied row stays, because ballots, texts and signed results refer to its id.
 alter table users
   add column erased_at timestamptz,
-  -- What they wrote was erased as well.
+  -- Whether their texts were erased as well.
   add column texts_erased boolean not null default false,
   drop constraint users_check,
   add constraint users_have_addresses check ((bot or erased_at is not null) = (email is null)),
@@ -9,14 +9,14 @@ alter table users
     erased_at is null or (not bot and username is null and locale is null and not email_verified));
 create index users_erased on users (id) where erased_at is not null;
 
--- People ask for all that they wrote.
+-- Exports contain everything that a person wrote.
 create index comments_of_author on comments (author_id);
 
--- Names and addresses that are still to be taken out of what was written for others. The row goes when that
+-- Names and addresses that still have to be removed from texts written for others. The row is deleted when that
 -- is done.
 create table erasures (
   user_id bigint primary key references users on delete cascade,
-  -- The groups in which the person was.
+  -- The groups the person was in.
   places bigint[] not null,
   -- Regular expressions.
   patterns text[] not null,
@@ -25,7 +25,7 @@ create table erasures (
   made_at timestamptz not null default now()
 );
 
--- The hashes of reasons that were erased after the closing: they are under its signed root.
+-- The hashes of reasons that were erased after the closing: the signed root contains them.
 create table erased_reasons (
   poll_id bigint not null references polls on delete cascade,
   closing int not null,

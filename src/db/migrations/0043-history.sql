@@ -1,5 +1,5 @@
--- What an event changed, for the history of a group: a short list of {"field", "from", "to"}. Nothing about a
--- person and no secret is kept in it. Beside the events: few of them have any.
+-- The changes of an event, for the history of a group: a short list of {"field", "from", "to"}. It contains nothing about
+-- people and no secrets. A separate table, because few events have any.
 create table event_changes (
   event_id bigint primary key references events on delete cascade,
   changes jsonb not null constraint event_changes_are_short
@@ -11,5 +11,5 @@ alter table events drop constraint events_subject_type_check;
 alter table events add constraint events_subject_type_check check (
   subject_type in ('Discussion', 'Poll', 'Membership', 'Stance', 'Comment', 'Outcome', 'Webhook', 'ApiKey', 'Group'));
 
--- Keys and webhooks of earlier releases were made without an event: whether one has any is looked up.
+-- Keys and webhooks of earlier releases were created without an event, so this is looked up.
 create index events_of_access on events (subject_id) where subject_type in ('ApiKey', 'Webhook');

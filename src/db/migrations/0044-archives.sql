@@ -1,10 +1,10 @@
--- What people take along: one archive each, made by the clock, and deleted after some days.
+-- Exported personal data: one archive per person, created by a scheduled job and deleted after some days.
 create table archives (
   user_id bigint primary key references users on delete cascade,
-  -- Of the page that describes it.
+  -- The language of the page in it.
   language text not null,
   asked_at timestamptz not null default now(),
-  -- Parts that are ready. While it is being made nobody else makes it until the lease ends.
+  -- Finished parts. Until the lease ends, no other process works on it.
   done int not null default 0,
   leased_until timestamptz,
   made_at timestamptz,

@@ -1,4 +1,4 @@
--- Logins at providers of OpenID Connect. Of each provider a person has at most one.
+-- Logins at OpenID Connect providers. A person has at most one per provider.
 create table identities (
   id bigint generated always as identity primary key,
   issuer text not null check (char_length(issuer) <= 500),
@@ -11,19 +11,19 @@ create table identities (
   unique (user_id, issuer)
 );
 
--- Browsers that were sent to a provider and have not come back. State, nonce and verifier follow from the token
--- in the browser's cookie, of which only the hash is here.
+-- Browsers that were redirected to a provider and have not returned. State, nonce and verifier are derived from the token
+-- in the browser's cookie; only its hash is stored.
 create table provider_attempts (
   browser_hash bytea primary key,
   provider text not null,
   next text not null,
-  -- Who links a login to their account; null: somebody signs in.
+  -- The person who links a login to their account; null: someone signs in.
   user_id bigint references users on delete cascade,
   started_at timestamptz not null default now()
 );
 create index provider_attempts_age on provider_attempts (started_at);
 
--- A code that goes to the address of an account which a new login is to join.
+-- A code sent to the address of the account to which a new login is to be linked.
 alter table sign_ins
   drop constraint sign_ins_purpose_check,
   add constraint sign_ins_purpose_check check (purpose in ('sign_in', 'new_address', 'old_address', 'join_login')),
@@ -33,5 +33,5 @@ alter table sign_ins
   add column claimed_groups text[],
   add constraint join_has_login check (purpose <> 'join_login' or (issuer is not null and subject is not null));
 
--- The provider whose claim made somebody a member; null: somebody here did.
+-- The provider whose claim made the person a member; null: someone here did.
 alter table memberships add column mapped_by text;

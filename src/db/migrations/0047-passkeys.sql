@@ -1,4 +1,4 @@
--- Passkeys: people sign in with a key of their device. Authenticators know a person by a random handle.
+-- Passkeys: people sign in with a key of their device. Authenticators identify a person by a random handle.
 create table passkey_handles (
   user_id bigint primary key references users on delete cascade,
   handle bytea not null unique
@@ -8,9 +8,9 @@ create table passkeys (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   credential_id bytea not null unique,
-  -- As COSE encodes it.
+  -- Encoded with COSE.
   public_key bytea not null,
-  -- Of signatures, if the authenticator counts them; else 0.
+  -- The number of signatures, if the authenticator counts them; otherwise 0.
   counter bigint not null,
   transports text[] not null,
   name text not null,
@@ -20,7 +20,7 @@ create table passkeys (
 );
 create index passkeys_of_user on passkeys (user_id, id);
 
--- What an authenticator is to sign, as a hash. Each is used once, in the browser that asked for it. With a
+-- Challenges that an authenticator must sign, hashed. Each is used once, in the browser that requested it. With a
 -- person: to add a passkey; without: to sign in.
 create table passkey_challenges (
   challenge_hash bytea primary key,
@@ -31,7 +31,7 @@ create table passkey_challenges (
 create index passkey_challenges_age on passkey_challenges (expires_at);
 create index passkey_challenges_of_user on passkey_challenges (user_id) where user_id is not null;
 
--- A note tells people that a passkey was added or removed.
+-- Emails about added and removed passkeys.
 alter table sign_ins
   drop constraint sign_ins_purpose_check,
   add constraint sign_ins_purpose_check

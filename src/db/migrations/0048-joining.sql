@@ -1,4 +1,4 @@
--- Links by which anybody who has one joins a group, at once or after an admin approved. Of the token only its hash is kept.
+-- Links with which anyone can join a group, immediately or after approval by an admin. Only the hash of the token is stored.
 create table join_links (
   id bigint generated always as identity primary key,
   group_id bigint not null references groups,
@@ -15,8 +15,8 @@ create table join_links (
 );
 create index join_links_of_group on join_links (group_id, id);
 
--- Who used such a link. 'unconfirmed': typed an address whose code nobody has entered yet; these are deleted after a day, and with
--- them the person, if the request made them. `name`: as typed, until the address is confirmed.
+-- People who used such a link. 'unconfirmed': the code for the address has not been entered yet; these are deleted after a day,
+-- together with the person, if the request created them. `name`: as entered, until the address is confirmed.
 create table join_requests (
   id bigint generated always as identity primary key,
   group_id bigint not null references groups,

@@ -1,4 +1,4 @@
--- Notices in browsers (Web Push): where a browser is to be told, which ends with its session.
+-- Subscriptions to notifications in browsers (Web Push). A subscription ends with its session.
 create table push_subscriptions (
   id bigint generated always as identity primary key,
   session_id bigint not null unique references sessions on delete cascade,
@@ -11,19 +11,19 @@ create table push_subscriptions (
   auth bytea not null check (octet_length(auth) = 16),
   -- The key of the service that the browser accepts.
   service_key text not null,
-  -- Its push service failed: nothing is sent until then.
+  -- The push service failed: nothing is sent before this time.
   rests_until timestamptz,
   created_at timestamptz not null default now()
 );
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 
--- Notices that wait to be sent, with nothing of their content: a row is deleted when it is sent or given up.
+-- Notifications that are waiting to be sent, without their content. A row is deleted when it is sent or given up.
 create table pushes (
   id bigint generated always as identity primary key,
   event_id bigint not null references events on delete cascade,
   subscription_id bigint not null references push_subscriptions on delete cascade,
   kind text not null,
-  -- As of mails.
+  -- As in mails.
   only_undecided boolean not null,
   discreet boolean not null,
   attempts int not null default 0,
@@ -34,7 +34,7 @@ create table pushes (
 create index pushes_due on pushes (due_at);
 create index pushes_of_subscription on pushes (subscription_id);
 
--- The kinds of notices that a person does not want, on all their devices.
+-- The kinds of notifications that a person does not want, on all their devices.
 create table push_silences (
   user_id bigint not null references users on delete cascade,
   kind text not null check (char_length(kind) <= 50),

@@ -1,4 +1,4 @@
--- How the service is called and what stands for it on pages and in mails. Null: Folkmoot, and its own mark.
+-- The name and logo of the service on pages and in emails. Null: those of Folkmoot.
 alter table service_settings
   add column name text check (name <> '' and char_length(name) <= 60),
   -- A PNG file.

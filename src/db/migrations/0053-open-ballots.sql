@@ -1,10 +1,10 @@
--- Polls in which anybody with a link may vote, beside the electorate. What they cast is kept apart: nothing that
--- counts ballots sees it.
+-- Polls in which anyone with a link may vote, besides the electorate. These votes are stored separately: nothing that
+-- counts ballots reads them.
 alter table polls
   add column open_link boolean not null default false,
   add constraint polls_open_are_named check (not (open_link and anonymous));
 
--- Of the token only its hash is kept.
+-- Only the hash of the token is stored.
 create table open_links (
   id bigint generated always as identity primary key,
   poll_id bigint not null references polls on delete cascade,
@@ -18,8 +18,8 @@ create table open_links (
 );
 create index open_links_of_poll on open_links (poll_id, id);
 
--- Scores by option slot, as in ballots. `browser_hash`: of a token that only the browser has, and of the poll: nobody
--- sees who votes in two of them.
+-- Scores by option slot, as in ballots. `browser_hash`: a hash of the poll and of a token that only the browser has, so that nobody
+-- can see that the same browser voted in two polls.
 create table open_ballots (
   id bigint generated always as identity primary key,
   poll_id bigint not null references polls on delete cascade,
@@ -34,7 +34,7 @@ create index open_ballots_of_poll on open_ballots (poll_id, id);
 create index open_ballots_of_link on open_ballots (link_id);
 create index open_ballots_of_address on open_ballots (lower(email)) where email is not null;
 
--- Their totals, as those of ballots; in the same row, so that what is kept of a poll knows when they change.
+-- Their totals, like those of ballots; in the same row, so that caches of a poll notice when they change.
 alter table tallies
   add column open_count int not null default 0 check (open_count >= 0),
   add column open_sums bigint[] not null default '{}',

@@ -1,5 +1,5 @@
--- How people were called before, and their former addresses: mails and calls of webhooks made in those days
--- contain them, so leaving for good must know them. Nothing else reads this. At most 50 of a person.
+-- Former names and addresses of people: emails and webhook deliveries from that time
+-- contain them, so the deletion of an account needs them. Nothing else reads this table. At most 50 per person.
 create table former_names (
   user_id bigint not null references users on delete cascade,
   said text not null check (said <> ''),

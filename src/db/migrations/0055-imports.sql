@@ -1,22 +1,22 @@
--- What was moved in from other programs, by the ids it had there: an import that runs again adds only what is
--- new. `source_key`: public keys where there are any, for they alone are unique over all services.
+-- Imported records, by their ids in the other program, so that a repeated import adds only
+-- new ones. `source_key`: the public key if there is one, because only these are unique across services.
 create table imported_records (
   kind text not null check (kind in ('user', 'group', 'thread', 'poll', 'outcome', 'comment')),
   source_key text not null check (char_length(source_key) <= 200),
   our_id bigint not null,
-  -- Null: of a person.
+  -- Null: for a person.
   group_id bigint references groups on delete cascade,
   imported_at timestamptz not null default now(),
   primary key (kind, source_key)
 );
 create index imported_records_of_group on imported_records (group_id) where group_id is not null;
 
--- Null: made here.
+-- Null: created here.
 alter table discussions add column imported_at timestamptz;
 alter table polls add column imported_at timestamptz;
 
--- The lines of a file while it is imported, in one transaction at whose end the table is empty again: nobody else
--- ever sees a row. `ref` and `owner` name other lines by their ids in the file.
+-- The lines of a file during its import: one transaction, after which the table is empty again, so that nobody else
+-- ever sees a row. `ref` and `owner` refer to other lines by their ids in the file.
 create unlogged table import_lines (
   place bigint generated always as identity primary key,
   kind text not null,
@@ -27,12 +27,12 @@ create unlogged table import_lines (
   said_at timestamptz,
   source_key text,
   data jsonb not null default '{}',
-  -- Where a comment stands: its thread, and the comment on the first level that it is under.
+  -- The place of a comment: its thread, and the top-level comment above it.
   root text,
   top text,
   number int,
   our_id bigint,
-  -- Made by this import.
+  -- Created by this import.
   fresh boolean not null default false,
   unique (kind, source_id)
 );
@@ -40,7 +40,7 @@ create index import_lines_of_kind on import_lines (kind, place);
 create index import_lines_of_ref on import_lines (kind, ref);
 create index import_lines_of_root on import_lines (kind, root) where root is not null;
 
--- Files that people who run the service upload, to be checked and then imported. The file lies in DATA_DIR/imports
+-- Files that people who run the service upload, to be checked and then imported. The file is in DATA_DIR/imports
 -- until its import is done.
 create table imports (
   id bigint generated always as identity primary key,
@@ -48,19 +48,19 @@ create table imports (
   made_at timestamptz not null default now(),
   file_name text not null check (char_length(file_name) <= 200),
   stored_as text not null unique,
-  -- As the browser says; null: it does not.
+  -- As stated by the browser; null: unknown.
   size bigint,
   received bigint not null default 0,
   state text not null default 'uploading' check (state in ('uploading', 'checking', 'checked', 'importing', 'imported', 'failed')),
-  -- Of 1000, while it is checked or imported.
+  -- In thousandths, while it is checked or imported.
   done int not null default 0,
-  -- When it was last heard of; while it is checked or imported nobody else does that until the lease ends.
+  -- The last sign of progress. While it is checked or imported, no other process takes it until the lease ends.
   heard_at timestamptz not null default now(),
   leased_until timestamptz,
   ended_at timestamptz,
-  -- Why it failed.
+  -- The reason for its failure.
   fault text check (fault in ('upload', 'no_file', 'too_large', 'no_room', 'unreadable')),
-  -- Of the check, then of the import.
+  -- Of the check, later of the import.
   report jsonb
 );
 create unique index imports_under_way on imports ((true)) where state not in ('imported', 'failed');

@@ -1,16 +1,16 @@
--- When the database's files were last rewritten without the rows of people who left for good. No row: never.
+-- When the database's files were last rewritten without the rows of deleted accounts. No row: never.
 create table erased_files (
   only_one boolean primary key default true check (only_one),
-  -- What was erased before this is in no file any more.
+  -- Rows erased before this time are in no file anymore.
   cleaned_until timestamptz,
-  -- Meanwhile no other process does it.
+  -- Until then no other process does it.
   leased_until timestamptz not null
 );
 
--- A request that found its person still here may write after they were erased: nothing of theirs is kept.
+-- A request that began before its person was erased may write afterwards. This trigger discards what it writes.
 create function keep_nothing_of_erased() returns trigger language plpgsql as $$
 begin
-  -- The reference to the person has waited for an erasure under way.
+  -- The foreign key has waited for a running erasure.
   perform from users where id = new.user_id and erased_at is not null;
   if found then
     execute format('delete from %I where user_id = $1', tg_table_name) using new.user_id;
@@ -38,7 +38,7 @@ create trigger form_drafts_of_erased after insert on form_drafts
 create trigger given_names_of_erased after insert on given_names
   for each row execute function keep_nothing_of_erased();
 
--- Mails to many make many links in one statement: they are looked at once.
+-- Emails to many people create many links in one statement, which are checked together.
 create function keep_no_links_of_erased() returns trigger language plpgsql as $$
 begin
   delete from personal_links l using added a join users u on u.id = a.user_id
@@ -50,8 +50,8 @@ $$;
 create trigger personal_links_of_erased after insert on personal_links
   referencing new table as added for each statement execute function keep_no_links_of_erased();
 
--- Somebody entered the address of a person who was erased meanwhile: the change is made again, and finds nobody there,
--- so that a new person is invited. Subscriptions of browsers need nothing here: their session is gone.
+-- Someone entered the address of a person who was erased in the meantime. The change is retried and finds nobody,
+-- so that a new person is invited. Subscriptions of browsers need no check, because their session is gone.
 create function invite_no_erased() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id and erased_at is not null;

@@ -1,4 +1,4 @@
--- A note tells people that a login was linked to their account or removed.
+-- Emails about linked and removed logins.
 alter table sign_ins
   drop constraint sign_ins_purpose_check,
   add constraint sign_ins_purpose_check check (purpose in (

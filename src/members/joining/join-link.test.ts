@@ -26,7 +26,7 @@ test('a number of people and an end outside the limits are both named', () => {
   expect(checkJoinLink({ asks: true, most: 10_000, ends_at: null }, NOW)).toEqual([])
 })
 
-test('who is declined may ask again after a week', () => {
+test('a declined person may ask again after a week', () => {
   const declined = { state: 'declined' as const, answered_at: new Date('2026-11-17T12:00:01Z') }
   expect(isDeclined(declined, NOW)).toBe(true)
   expect(isDeclined({ ...declined, answered_at: new Date('2026-11-17T11:59:59Z') }, NOW)).toBe(false)

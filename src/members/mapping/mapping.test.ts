@@ -13,7 +13,7 @@ const GROUP: MappedGroup = {
   ...{ accepted: false, mapped: false, removed: false },
 }
 
-test('a claim for a group that is not there is told, once, for an operator who mistyped its handle', () => {
+test('a claim for a missing group is reported once, for an operator who mistyped its handle', () => {
   const plan = planMapping(RULE, ['staff', 'board', 'all'], [GROUP])
   expect(plan).toEqual({ join: [GROUP], leave: [], barred: [], absent: ['bored'] })
   expect(planMapping(RULE, ['staff'], [GROUP]).absent).toEqual([])

@@ -19,7 +19,7 @@ const { world, recordOf } = await openRecordWorld()
 
 const copied = (record: PollRecord): PollRecord => structuredClone(record)
 
-describe('who alters a record is caught', () => {
+describe('an altered record is detected', () => {
   let named: PollRecord
   let sealed: PollRecord
   let election: PollRecord
@@ -76,7 +76,7 @@ describe('who alters a record is caught', () => {
     ['signs with another key', () => named, (r) => rekey(r), ['head_forged']],
   ]
 
-  test.each(ATTACKS)('who %s', (_, original, alter, expected) => {
+  test.each(ATTACKS)('if someone %s', (_, original, alter, expected) => {
     const record = copied(original())
     alter(record)
     expect(faultsOf(check(record))).toEqual(expect.arrayContaining(expected))
@@ -92,7 +92,7 @@ describe('who alters a record is caught', () => {
     expect(faultsOf(check(named, { keys: [other, own] }))).toEqual([])
   })
 
-  test('a head that was kept is the same, and one of another poll says nothing', () => {
+  test('a stored head matches, and one of another poll proves nothing', () => {
     expect(faultsOf(check(named, { kept: named.head }))).toEqual([])
     expect(faultsOf(check(named, { kept: sealed.head }))).toEqual(['kept_forged'])
   })
@@ -105,7 +105,7 @@ describe('who alters a record is caught', () => {
     expect(faultsOf(check(named, { kept }))).toEqual(['second_head'])
   })
 
-  test('what only explains a ballot may be left out', () => {
+  test('fields that only explain a ballot may be left out', () => {
     const record = copied(named)
     for (const row of record.ballots) {
       if (!('voter_hash' in row)) continue

@@ -139,7 +139,7 @@ test('a second vote is not counted, and gets no receipt', async () => {
   expect(await cast(id, 0, { choice: 'Elm' })).toEqual({ outcome: 'already', ballot_id: null, cast_at: null })
 })
 
-test('a receipt is given again to whoever knows the commitment, until the poll is sealed', async () => {
+test('anyone who knows the commitment can get the receipt again, until the poll is sealed', async () => {
   const id = await make()
   const { receipt, c } = givenBy(await cast(id, 0))
   const key = await keyOf(world, 'polls', id)

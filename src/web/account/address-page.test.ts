@@ -30,7 +30,7 @@ const addressOf = async (id = ben) =>
   (await world.db.pool.query('select email from users where id = $1', [id])).rows[0]?.email
 
 describe('changing an address', () => {
-  test('takes the code that came to the new one, and the old one is told', async () => {
+  test('accepts the code sent to the new one, and the old one gets a note', async () => {
     expect((await ask(` ${NEW} `)).headers.location).toBe('/account/address/code')
     const [mail] = await mailed(world, post)
     expect([mail?.to, mail?.email.subject]).toEqual([[NEW], 'Your new address at moot.example'])
@@ -99,7 +99,7 @@ describe('changing an address', () => {
     expect((await web.get('/account/address/code', cookie)).body).toContain('is on its way to')
   })
 
-  test('who takes the address in the meantime keeps it', async () => {
+  test('a person who takes the address in the meantime keeps it', async () => {
     await ask(NEW)
     const code = codeIn((await mailed(world, post))[0])
     await world.db.pool.query("insert into users (name, email) values ('Quick', $1)", [NEW.toLowerCase()])

@@ -44,7 +44,7 @@ describe('the switch for light and dark', () => {
     ['/help', '/help'],
     ['/sign-in?next=%2Fhelp', '/sign-in?next=%2Fhelp'],
     ['/g/mill-lane/members?page=2', '/g/mill-lane/members?page=2'],
-    // The URLs that answer forms show nothing themselves.
+    // URLs that only accept forms show no page.
     ['/p/Ab3dEf7h/ballot', '/p/Ab3dEf7h'],
     ['/unsubscribe/undo', '/unsubscribe'],
     ['//evil.example/', '/'],

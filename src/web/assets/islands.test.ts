@@ -4,11 +4,11 @@ import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { ISLAND_FILES, ISLANDS, type Island, islandPath } from './islands.ts'
 
 const MOST_SCRIPT_BYTES = 3_000
-/** With a hash function. */
+/** It contains a hash function. */
 const MOST_WITH_RECEIPT = 5_000
-/** With everything that counts ballots. */
+/** It contains the code that counts ballots. */
 const MOST_TO_VERIFY = 40_000
-/** With what translates for the browser's passkeys. */
+/** It contains the library for passkeys. */
 const MOST_WITH_PASSKEYS = 3_000
 const MOST_PAGE_BYTES = 60_000
 

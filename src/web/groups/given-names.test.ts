@@ -58,7 +58,7 @@ describe('an admin', () => {
   test.each([
     ['x'.repeat(100_000), 'is too long (at most 150 characters)'],
     ['ada@mill.example', 'must be a name, not an email address'],
-  ])('sees what is wrong with a name, which stays in its field', async (typed, words) => {
+  ])('sees what is wrong with a name; the field keeps it', async (typed, words) => {
     const answer = await name(typed)
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(words)

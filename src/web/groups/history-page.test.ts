@@ -31,7 +31,7 @@ function sentencesOf(body: string): string[] {
 const sentences = async () => sentencesOf((await at.get(PAGE, 'ada')).body)
 
 describe('the history of a group', () => {
-  test('tells admins who did what, newest first, and writes nothing', async () => {
+  test('shows admins who did what, newest first, and writes nothing', async () => {
     await makeThread(at.world, {}, 'The weir')
     const poll = await makePoll(at.world, { settings: { title: 'A new roof' }, options: ['agree', 'block'] })
     await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => closePoll(act, poll))

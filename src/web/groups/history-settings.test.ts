@@ -147,7 +147,7 @@ describe('the history lists changes', () => {
     expect((await told('?part=people'))[0]).toBe('Ada Vale copied personal voting links for A slate roof')
   })
 
-  test('that a person’s data were copied or erased, without the person or who asked', async () => {
+  test('that a person’s data were copied or erased, without naming the person or the admin', async () => {
     for (const kind of ['person_data_exported', 'person_erased'] as const)
       await asAda((act) => recordNameless(act, kind, [at.world.group.id]))
     expect((await told('?part=people')).slice(0, 2)).toEqual([

@@ -37,7 +37,7 @@ async function accepted(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('the page says who invites to which group, and opening it joins nobody', async () => {
+test('the page shows who invites to which group, and opening it makes nobody a member', async () => {
   const before = await everyRow(world)
   const { page } = await web.follow('/g/mill-lane', token)
   for (const words of [
@@ -64,7 +64,7 @@ test('the page names the open polls in which the invited person can vote, and no
   expect(page.body).not.toContain('Only Ada')
 })
 
-test('the button joins, and the page says so from then on', async () => {
+test('the button makes the person a member, and the page says so from then on', async () => {
   const { cookie } = await web.follow('/g/mill-lane', token)
   const answer = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/g/mill-lane?joined'])
@@ -204,7 +204,7 @@ describe('a person who joins', () => {
     expect(before).toContain('Who chairs')
   })
 
-  test('does not replace the person who is signed in in this browser', async () => {
+  test('does not sign in another person in this browser', async () => {
     const [zoe = 0] = await change(world.db, SYSTEM, ({ tx }) => ensurePeople(tx, ['zoe@mill.example']))
     const cookie = await sessionOf(world, zoe)
     const { cookie: link } = await web.follow('/g/mill-lane', token)

@@ -218,7 +218,7 @@ describe('leaving and coming back', () => {
 })
 
 describe('open invitations', () => {
-  test('a copied link joins, and the admin who copied it is recorded', async () => {
+  test('a copied link makes a member, and the admin who copied it is recorded', async () => {
     const page = await act('link', 'cleo')
     const [, token = ''] = /https:\/\/moot\.example\/g\/mill-lane\?k=([\w-]+)/.exec(page.body) ?? []
     const { rows } = await at.world.db.pool.query(

@@ -63,7 +63,7 @@ test('mails are listed by state and shown without their links; reading writes no
   expect(await everyRow(at.world)).toEqual(before)
 })
 
-test('a copied link acts for the mail’s recipient, and the admin who copied it is recorded', async () => {
+test('a copied link works for the mail’s recipient, and the admin who copied it is recorded', async () => {
   const { body } = await at.post(`${OUTBOX}/${id}/link`, 'ada')
   const [, path = '', token = ''] = /https:\/\/moot\.example(\/p\/\w{8})\?k=([\w-]+)/.exec(body) ?? []
   expect((await at.web.follow(path, token)).page.statusCode).toBe(200)

@@ -9,7 +9,7 @@ beforeEach(async () => {
   at = await openJoiningWorld()
 })
 
-describe('a link that takes nobody', () => {
+describe('a link that accepts nobody', () => {
   const refused = async (token: string) => {
     const page = await at.web.get(`/join?k=${token}`)
     const sent = await at.web.post('/join', { k: token, name: 'Nina', address: NEW })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('asking first', () => {
-  test('admins are told, and approve; the person is told and in', async () => {
+  test('admins get a mail and approve; the person gets a mail and is a member', async () => {
     const { token } = await at.makeLink({ asks: 'true' })
     const { entered, session } = await at.comeIn(token)
     const wish = String(entered.headers.location)
@@ -38,7 +38,7 @@ describe('asking first', () => {
       expect(history).toContain(words)
   })
 
-  test('a declined person is told politely, and may not ask again at once', async () => {
+  test('a declined person gets a polite mail, and may not ask again immediately', async () => {
     const { token, path } = await at.makeLink({ asks: 'true' })
     const { session } = await at.comeIn(token)
     await at.news()
@@ -54,7 +54,7 @@ describe('asking first', () => {
     expect(await at.states()).toEqual(['waiting'])
   })
 
-  test('a removed person asks first, also by a link for joining at once', async () => {
+  test('a removed person needs approval, even with a link for joining immediately', async () => {
     const { token } = await at.makeLink()
     const answer = await at.post('/join', 'gone', { k: token, name: 'Gone Person' })
     expect([answer.statusCode, answer.body]).toEqual([

@@ -62,7 +62,7 @@ describe('an open page is notified', () => {
     await until(() => expect(page.changes()).toBe(1))
   })
 
-  test('at once of what changed before it connected, and of nothing else', async () => {
+  test('immediately about changes before it connected, and about nothing else', async () => {
     const { id, path } = await poll()
     const [before, again] = [await seen(path), await seen(path)]
     expect(again).toBe(before)

@@ -156,7 +156,7 @@ describe('an open link', () => {
     expect(JSON.stringify(await everyRow(at.world))).not.toContain(token)
   })
 
-  test('ends by its number of votes or by hand; whoever has voted may still change', async () => {
+  test('ends at its limit or when someone ends it; people who have voted may still change their vote', async () => {
     const made = await makePoll()
     const token = await makeLink(made, { most: '1' })
     const [first, second] = [await comeBy(token), await comeBy(token)]
@@ -189,13 +189,13 @@ describe('an open link', () => {
     expect((await at.web.get(`/vote?k=${used}`)).statusCode).toBe(200)
   })
 
-  test('takes whole numbers of votes only', async () => {
+  test('accepts only whole numbers of votes', async () => {
     const made = await makePoll()
     for (const most of ['0', 'many', '10001'])
       expect((await made.send('open-links', { most })).statusCode).toBe(422)
   })
 
-  test('stops a robot, and the poll’s page tells its facilitators', async () => {
+  test('stops a bot, and the poll’s page warns its facilitators', async () => {
     const made = await makePoll()
     const token = await makeLink(made)
     const cookie = await comeBy(token)

@@ -11,6 +11,6 @@ test.each([
   ['2028-11-21T12:00:00Z', 'in 2 years'],
   ['2023-11-01T12:00:00Z', '3 years ago'],
   ['9999-01-01T00:00:00Z', 'in 7,972 years'],
-])('%s lies %s', (at, words) => {
+])('%s is %s', (at, words) => {
   expect(fromNow(new Date(at), NOW)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { faultWords, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { t, type Voice } from '../../locales/say.ts'
+import { sentences, t, type Voice } from '../../locales/say.ts'
 import { localIn } from '../../text/local-time.ts'
 import { AS_IS } from '../words/as-is.ts'
 
@@ -246,7 +246,7 @@ export function FieldError(field: FieldProps): VNode | null {
   if (messages.length === 0) return null
   return (
     <p class="mend" id={`${field.id ?? field.name}-mend`}>
-      {messages.map((message) => t('problems.whole_sentence', { label: field.label, message })).join(' ')}
+      {sentences(messages.map((message) => t('problems.whole_sentence', { label: field.label, message })))}
     </p>
   )
 }

@@ -46,7 +46,7 @@ const idOf = async (name: string) => {
 }
 
 describe('the page of passkeys', () => {
-  test('adds one, and a note goes to the person’s address', async () => {
+  test('adds one, and the person gets a mail', async () => {
     const page = await add('  Blue\tkey ')
     expect([page.statusCode, page.headers.location]).toEqual([303, `${AT}?done=added`])
     const shown = await web.get(`${AT}?done=added`, session)
@@ -69,7 +69,7 @@ describe('the page of passkeys', () => {
     expect(insideOf(mail)).toEqual({ token: '', code: '' })
   })
 
-  test('asks for a key that tells nothing about the person to whoever reads it', async () => {
+  test('requests a key that reveals nothing about the person', async () => {
     const { asked } = await askOptions(web, AT, session)
     const again = await askOptions(web, AT, session)
     expect(asked).toMatchObject({
@@ -83,13 +83,13 @@ describe('the page of passkeys', () => {
     expect(again.asked.challenge).not.toBe(asked.challenge)
   })
 
-  test('tells the browser which keys are there already', async () => {
+  test('lists the existing keys for the browser', async () => {
     const device = await addOwnPasskey(web, session)
     const { asked } = await askOptions(web, AT, session)
     expect(asked).toMatchObject({ excludeCredentials: [{ id: device.id, type: 'public-key' }] })
   })
 
-  test('renames and removes, and tells the person of the removal', async () => {
+  test('renames and removes, and the person gets a mail about the removal', async () => {
     await add('Phone')
     const passkey = await idOf('Phone')
     const named = await web.post(`${AT}/name`, { passkey, name: 'Laptop' }, withCookie(session))
@@ -108,7 +108,7 @@ describe('the page of passkeys', () => {
     expect(again.statusCode).toBe(404)
   })
 
-  test('tells nobody else’s passkeys, and neither renames nor removes them', async () => {
+  test('shows nobody else’s passkeys, and neither renames nor removes them', async () => {
     await addOwnPasskey(web, await sessionOf(world, world.ada.id), { name: 'Of Ada' })
     expect((await web.get(AT, session)).body).not.toContain('Of Ada')
     const passkey = await idOf('Of Ada')
@@ -157,7 +157,7 @@ describe('the page of passkeys', () => {
     expect((await web.get(AT)).headers.location).toBe('/sign-in?next=%2Faccount%2Fpasskeys')
   })
 
-  test('without https says why it adds none, and still removes', async () => {
+  test('without https explains why none can be added, and still removes', async () => {
     await add('Phone')
     const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.example' })
     const cookie = session.replace('__Host-', '')
@@ -256,7 +256,7 @@ test('notes about passkeys go out however many sign-in mails someone has asked f
   ])
 })
 
-test('whoever would sign in with nothing else is told before removing the last passkey', async () => {
+test('people with no other way to sign in are warned before they remove the last passkey', async () => {
   const issuer = 'http://localhost:1'
   const there = await openWeb(world, {
     SIGN_IN_BY_MAIL: 'off',

@@ -30,7 +30,7 @@ import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
-import { CONDITIONS, conditionNames, RULE_LABELS, withoutBlankConditions } from './rule-fields-part.tsx'
+import { CONDITIONS, conditionNames, RULE_LABELS, typedConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -158,7 +158,7 @@ type Into = { group_id: number; discussion_id: number | null; zone: string }
 export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: Into): NewPoll {
   const { values, problems } = readFields(PollFields, {
     encoding: 'form',
-    fields: withoutBlankConditions(onlyOwn(fields)),
+    fields: typedConditions(onlyOwn(fields)),
   })
   const closing = closingOf(values, zone)
   const options = optionsOf(values, zone)

@@ -43,18 +43,27 @@ export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules):
   return { quorum_pct: String(quorum_pct ?? ''), no_block: String(no_block), ...Object.fromEntries(parts) }
 }
 
-/** Removes conditions without a share: they are not meant. */
-export function withoutBlankConditions(fields: Fields): Fields {
+/**
+ * The fields of the rules, as `readFields` expects them: without conditions that have no share, because they
+ * are not meant, and with a decimal point where many languages have a comma ("66,66").
+ */
+export function typedConditions(fields: Fields): Fields {
   const blank = (name: string) => {
     const [row] = /^thresholds\[\d+\]/.exec(name) ?? []
     return row !== undefined && String(fields[`${row}[percent]`] ?? '').trim() === ''
   }
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !blank(name)))
+  const kept = Object.entries(fields).filter(([name]) => !blank(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, isShare(name) ? withPoint(value) : value]))
 }
+
+const isShare = (name: string) => name.startsWith('thresholds[') && name.endsWith('[percent]')
+
+const withPoint = (value: Fields[string]) =>
+  typeof value === 'string' ? value.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2') : value
 
 /** Reads the rules from a form. */
 export function readRules(fields: Fields): { rules: DecisionRules; problems: Problem[] } {
-  const body = { encoding: 'form' as const, fields: withoutBlankConditions(fields) }
+  const body = { encoding: 'form' as const, fields: typedConditions(fields) }
   const { values, problems } = readFields(Record('Rules', RULE_FIELDS), body)
   return { rules: rulesIn(values), problems }
 }

@@ -12,7 +12,7 @@ const { world, web, people, ada, make, vote } = await openGroupPolls()
 const asAda = () => ({ kind: 'person', user_id: world.ada.id }) as const
 
 describe('the audit page', () => {
-  test('tells members who got a ballot, why, from whom, and whether it was withdrawn', async () => {
+  test('shows members who got a ballot, why, from whom, and whether it was withdrawn', async () => {
     const [gone] = await addMembers(world, ['gwen@mill.example'])
     await world.db.pool.query("update users set name = 'Gwen Lee' where id = $1", [gone])
     const { poll_id, path } = await make()

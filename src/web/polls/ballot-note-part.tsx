@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
@@ -53,7 +53,7 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
     // A vote cast by a program is always marked as such.
     const byKey = own.cast_by === null ? [] : [t('poll.vote_by_key', { name: own.cast_by })]
     const told = [...words, ...byKey]
-    return told.length === 0 ? null : <p>{told.join(' ')}</p>
+    return told.length === 0 ? null : <p>{sentences(told)}</p>
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   return <p>{t('poll.vote_is_secret')}</p>

@@ -183,7 +183,7 @@ describe('the visitor', () => {
     expect(String(away.headers.location).startsWith(PUBLIC_URL)).toBe(false)
   })
 
-  test('the same person by both comes as a member', async () => {
+  test('the same person by both is treated as a member', async () => {
     const { path, cookie } = await at.come({}, 0)
     const page = await at.web.get(path, `${cookie}; ${await sessionOf(at.world, at.people[0] ?? 0)}`)
     expect(page.body).not.toContain('personal link')
@@ -196,7 +196,7 @@ test('a dot vote without dots asks for confirmation before it is cast', async ()
   expect(asked.statusCode).toBe(422)
   expect(asked.body).toContain('You have not placed any dots. Cast an empty vote?')
   expect(asked.body).toContain('name="empty" value="yes"')
-  // The response opens at the ballot: the question must be there.
+  // The response opens at the ballot, so the question must be on it.
   expect(asked.body.indexOf('id="ballot"')).toBeLessThan(asked.body.indexOf('You have not placed any dots.'))
   const cast = await send({ s1: '0', s2: '', empty: 'yes' })
   expect(cast.statusCode).toBe(303)

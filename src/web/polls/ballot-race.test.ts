@@ -30,7 +30,7 @@ async function castAtOnce(forms: [Record<string, string>, Record<string, string>
   return { poll_id, answers: await Promise.all(sent) }
 }
 
-test('two different votes of one person at once: one counts, and the other tab is told', async () => {
+test('two different votes of one person at once: one counts, and the other tab says so', async () => {
   const { poll_id, answers } = await castAtOnce([{ choice: '1' }, { choice: '3', reason: 'Two sheds' }])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409])
   const stale = answers.findIndex(({ statusCode }) => statusCode === 409)

@@ -52,7 +52,7 @@ async function inBoth<T>(look: () => Promise<T>): Promise<T> {
 }
 
 describe('through a link that an admin copied, an anonymous poll', () => {
-  test('shows the same page whether its owner has voted or not, and says why', async () => {
+  test('shows the same page whether its owner has voted or not, and explains why', async () => {
     const { cookie } = await at.web.follow(poll, await copied('ballot'))
     const page = await inBoth(async () => seen(await at.web.get(poll, cookie)))
     expect(page).toContain(UNTOLD)

@@ -194,7 +194,7 @@ describe('the page', () => {
     expect(page.body).toContain('Nobody voted.')
   })
 
-  test('tells a voter that the vote is recorded', async () => {
+  test('confirms to a voter that the vote is recorded', async () => {
     const { page } = await at.visit({}, { before: (id) => at.vote(id, 0, 'agree').then(() => {}) })
     expect(page.body).toMatch(/Your vote was recorded at <time [^>]+>\d\d:\d\d UTC<\/time>/)
     expect(page.body).toContain('You voted: Agree.')

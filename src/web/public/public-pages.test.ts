@@ -126,7 +126,7 @@ describe('a public group', () => {
     }
   })
 
-  test.each(OUTSIDE)('hides from %s what is not public as if it did not exist', async (who) => {
+  test.each(OUTSIDE)('hides everything else from %s as if it did not exist', async (who) => {
     const hidden = [
       private_thread,
       polls['alone'] ?? '',
@@ -140,7 +140,7 @@ describe('a public group', () => {
     }
   })
 
-  test('is told to members where they write', async () => {
+  test('is announced to members where they write', async () => {
     expect((await at.get(thread, 'ben')).body).toContain('This thread is public.')
     expect((await at.get(polls['open'] ?? '', 'ben')).body).toContain('This poll is public')
     expect((await at.get(private_thread, 'ben')).body).not.toContain('is public')

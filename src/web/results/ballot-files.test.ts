@@ -192,7 +192,7 @@ describe('cells', () => {
   })
 })
 
-test('the signed head of a closed poll is a text for whoever may see its results', async () => {
+test('the signed head of a closed poll is a text file for everyone who may see its results', async () => {
   const { poll_id, path } = await make({ settings: { hide_results: 'until_closed' } })
   await vote(poll_id, 0, 'agree')
   expect((await web.get(`${path}/head`, ada)).statusCode).toBe(404)

@@ -19,7 +19,7 @@ type Ballots = [times: number, ranks: string][]
 
 const NAMES = ['Rosa', 'Mei', 'Tom', 'Owen', 'Priya']
 const BOARD: Partial<PollSettings> = { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 2 }
-/** Rosa has more than she needs; Priya draws level with Mei, and an earlier round decides. */
+/** Rosa has a surplus; Priya ties with Mei, and an earlier round decides. */
 const BALLOTS: Ballots = [
   [6, 'Rosa Tom'],
   [3, 'Mei'],
@@ -53,7 +53,7 @@ async function pageOf(
 }
 
 describe('an election', () => {
-  test('tells each round in words, and draws the votes with what moved', async () => {
+  test('describes each round in words, and draws the votes and the transfers', async () => {
     const { html, text } = await pageOf(BOARD, BALLOTS)
     expect(text).toContain('Elected: Rosa and Mei.')
     expect(text).toContain(
@@ -75,11 +75,11 @@ describe('an election', () => {
     expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
     expect(html).toContain('href="/help/counting#stv_scottish"')
-    // The sums, by points, would tell of another winner.
+    // Sums of points would have another winner.
     expect(html).not.toContain('class="ranks"')
   })
 
-  test('says who the last seat was between', async () => {
+  test('names the two options that competed for the last seat', async () => {
     const { text } = await pageOf(BOARD, [
       [5, 'Rosa'],
       [4, 'Mei'],
@@ -98,7 +98,7 @@ describe('an election', () => {
     expect(text).toMatch(/No further choice 0\.00000 0\.0000\d/)
   })
 
-  test('tells while voting is open what would be elected now, and nothing of other methods', async () => {
+  test('shows while voting is open what would be elected now, and nothing about other methods', async () => {
     const { text } = await pageOf(BOARD, BALLOTS, { closed: false })
     expect(text).toContain('The count so far')
     expect(text).toContain('If voting ended now: Rosa and Mei.')
@@ -172,7 +172,7 @@ test('an election of many options stays light: rounds in the middle are told, no
   expect(page.body.length).toBeLessThan(120_000)
 })
 
-test('voters see what options cost; and afterwards which are funded, from what', async () => {
+test('voters see the costs of options, and afterwards which ones are funded and how', async () => {
   const wish = {
     settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 700, dots_per_person: 9 },
     options: ['Garden', 'Workshop', 'Stage'],

@@ -7,7 +7,7 @@ import {
   type TieRule,
   type Words,
 } from '@folkmoot/count'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 
 /** A sentence names no more options that votes went to; the others are summed. */
 const MOST_MOVES = 6
@@ -29,12 +29,12 @@ export function roundWords(
       t(method === 'stv_meek' ? 'count.quota_meek' : 'count.quota', { quota: votesWords(quota), seats }),
     noMajority: () => t('count.no_majority'),
     elected: (names, votes) =>
-      names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') })).join(' '),
+      sentences(names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') }))),
     majority: (name, votes) => t('count.majority', { name, votes: votesWords(votes) }),
     surplus: (name, surplus, moved) =>
-      [t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)].join(' '),
+      sentences([t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)]),
     excluded: (name, votes, moved) =>
-      [t('count.excluded', { name, votes: votesWords(votes) }), passed('count.passed', moved)].join(' '),
+      sentences([t('count.excluded', { name, votes: votesWords(votes) }), passed('count.passed', moved)]),
     remaining: (names) => t('count.remaining', { names, count: names.length }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),

@@ -105,7 +105,7 @@ describe('the form of a new poll', () => {
     'thresholds[0][at]': 'least',
     'thresholds[0][percent]': '66.66',
     'thresholds[0][of]': 'cast',
-    // Left at its default: none is meant.
+    // Left at its default: no condition.
     'thresholds[1][option]': 'disagree',
     'thresholds[1][at]': 'most',
     'thresholds[1][percent]': '',
@@ -118,6 +118,17 @@ describe('the form of a new poll', () => {
     expect(preview.body).toContain(IN_WORDS)
     expect(preview.body).toContain('name="thresholds[0][percent]" value="66.66"')
     const answer = await at.post('/new-poll', 'ada', { ...NEW, step: 'start' })
+    expect(answer.statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query('select * from polls order by id desc limit 1')
+    expect(rows[0]).toMatchObject(RULES)
+  })
+
+  test.each(['66,66', ' 66,66 '])('reads the decimal comma of many languages: “%s”', async (percent) => {
+    const answer = await at.post('/new-poll', 'ada', {
+      ...NEW,
+      'thresholds[0][percent]': percent,
+      step: 'start',
+    })
     expect(answer.statusCode).toBe(303)
     const { rows } = await at.world.db.pool.query('select * from polls order by id desc limit 1')
     expect(rows[0]).toMatchObject(RULES)

@@ -112,7 +112,7 @@ describe('the account page', () => {
     expect((await web.post('/account/logins/remove', { login }, withCookie(cookie))).statusCode).toBe(404)
   })
 
-  test('tells by mail of a login that was linked or removed, even by someone at an open session', async () => {
+  test('sends a mail about a linked or removed login, even if someone else used an open session', async () => {
     const cookie = await sessionOf(world, ben)
     await link(cookie)
     const [linked] = await mailed(world, post)
@@ -175,7 +175,7 @@ describe('the account page', () => {
     expect(await rowsIn(world, 'identities')).toBe(0)
   })
 
-  test('says that nothing was linked, to whoever cancels at the provider or comes back late', async () => {
+  test('says that nothing was linked, to people who cancel at the provider or return late', async () => {
     const cookie = await sessionOf(world, ben)
     await provider.control({ account: null })
     const { answer, back } = await link(cookie)

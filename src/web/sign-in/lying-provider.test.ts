@@ -20,7 +20,7 @@ beforeEach(async () => {
   await world.db.pool.query("delete from sessions; delete from users where email like '%@new.example'")
 })
 
-/** Goes there and comes back. Returns the status of the last page. */
+/** Visits the provider and returns from it. Returns the status of the last page. */
 async function signIn(lies: Lies = {}): Promise<number> {
   liar.lies = lies
   const sent = await web.post('/sign-in/with', { provider: 'liar', next: '/' })
@@ -29,7 +29,7 @@ async function signIn(lies: Lies = {}): Promise<number> {
   return (await web.get(liar.back(refresh), cookiesOf(sent))).statusCode
 }
 
-test('whoever tells the truth signs in', async () => {
+test('a correct response signs in', async () => {
   expect(await signIn()).toBe(303)
   expect(await rowsIn(world, 'sessions')).toBe(1)
 })
@@ -81,7 +81,7 @@ describe('a provider that describes itself wrongly gets a clear page', () => {
     ['another issuer', { issuer: 'https://other.example' }],
   ])('%s', async (_, lie) => {
     expect(await signIn({ metadata: (truth) => ({ ...truth, ...lie }) })).toBe(503)
-    // It works as soon as the provider is right again.
+    // It works as soon as the provider responds correctly again.
     expect(await signIn()).toBe(303)
   })
 

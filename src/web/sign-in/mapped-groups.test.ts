@@ -48,7 +48,7 @@ beforeEach(async () => {
   await rows('truncate attempts, sign_ins, mails cascade')
 })
 
-/** Signs in with this claim, and returns the groups in which they are then. */
+/** Signs in with this claim, and returns the person's groups. */
 async function groupsWith(claimed: unknown, at = web): Promise<string[]> {
   const claims = { email: addressNow(), email_verified: true, name: 'Oda', groups: claimed }
   await provider.control({ account: addressNow(), claims })
@@ -78,7 +78,7 @@ test('a claim that is missing or no list changes nothing', async () => {
   expect(await groupsWith({ staff: false })).toEqual(['mill-lane'])
 })
 
-test('a claim that is missing takes people out of its groups, if the operator said so', async () => {
+test('a missing claim removes people from its groups, if the operator chose this', async () => {
   const strict = await open('on', { OIDC_ACME_GROUPS_MISSING: 'none' })
   expect(await groupsWith(['staff'], strict)).toEqual(['mill-lane'])
   for (const odd of [{ staff: false }, null, 7]) expect(await groupsWith(odd, strict)).toEqual(['mill-lane'])
@@ -92,7 +92,7 @@ test('odd and thousands of values neither give nor keep a membership', async () 
   expect(await groupsWith([...many, 'a\u0000b', 'x'.repeat(600), 7])).toEqual([])
 })
 
-test('nobody is removed whom people here had let in, or who is the last admin', async () => {
+test('people whom someone here let in are not removed, nor is the last admin', async () => {
   await groupsWith([])
   await rows(
     `insert into memberships (group_id, user_id, accepted_at)
@@ -111,7 +111,7 @@ test('nobody is removed whom people here had let in, or who is the last admin', 
   await rows('update memberships set admin = true where user_id = $1', [world.ada.id])
 })
 
-test('nobody comes back by a claim whom people here removed, until people here let them in again', async () => {
+test('people removed here do not return through a claim, until someone here lets them in again', async () => {
   await groupsWith(['staff', 'board'])
   await change(world.db, SYSTEM, async (act) => {
     const [own] = await rows('select id from users where email = $1', [addressNow()])
@@ -127,7 +127,7 @@ test('nobody comes back by a claim whom people here removed, until people here l
   expect(await groupsWith([])).toEqual(['mill-lane'])
 })
 
-test('whoever was invited again by people here is a member by their invitation', async () => {
+test('a person who was invited again here is a member by that invitation', async () => {
   await groupsWith(['board'])
   await groupsWith([])
   const [group] = await rows("select id from groups where handle = 'board'")
@@ -139,7 +139,7 @@ test('whoever was invited again by people here is a member by their invitation',
   expect(await groupsWith([])).toEqual(['board'])
 })
 
-test('a group in which nothing can be changed now does not keep anybody in another', async () => {
+test('a group that cannot be changed now does not prevent changes in others', async () => {
   await groupsWith(['board'])
   await rows(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`)
   await rows(`create trigger refuse before insert on memberships for each row
@@ -161,7 +161,7 @@ test('a dry run and off change nothing', async () => {
   for (const mode of ['dry_run', 'off']) expect(await groupsWith(['staff'], await open(mode))).toEqual([])
 })
 
-test('whoever links by a code gets the groups that the provider named then', async () => {
+test('a person who links with a code gets the groups that the provider named then', async () => {
   const [person] = await rows('select email from users where id = $1', [ben])
   const claims = { email: person?.email, email_verified: true, groups: ['a\u0000b', 'board'] }
   await provider.control({ account: 'ben', claims })

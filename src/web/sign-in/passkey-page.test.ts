@@ -124,7 +124,7 @@ describe('nobody is signed in', () => {
     await world.db.pool.query("update passkeys set counter = 0 where name = 'Phone'")
   })
 
-  test('after five minutes; the clock then deletes what was asked', async () => {
+  test('after five minutes; a job then deletes the challenge', async () => {
     const { asked, cookie } = await askOptions(web, AT)
     await world.db.pool.query("update passkey_challenges set expires_at = now() - interval '1 second'")
     const late = await askOptions(web, AT)

@@ -89,7 +89,7 @@ describe('nobody is signed in', () => {
 })
 
 describe('a provider', () => {
-  test('that changes its keys goes on working', async () => {
+  test('that changes its keys still works', async () => {
     await signInThere(web)
     await provider.control({ new_keys: true })
     expect((await signInThere(web)).answer.statusCode).toBe(303)
@@ -104,7 +104,7 @@ describe('a provider', () => {
     expect(answer.body).toContain('Acme &amp; Co is not responding properly')
     expect(answer.body).toContain('or sign in by email')
     expect((await there.post('/sign-in', { address: 'a@b.example' })).headers.location).toBe('/sign-in/code')
-    // It works as soon as the provider does.
+    // It works as soon as the provider works.
     await other.control({ account: 'oda', claims: ODA, fault: null })
     expect((await signInThere(there)).answer.statusCode).toBe(303)
     other.kill()

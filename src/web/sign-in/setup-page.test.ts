@@ -35,7 +35,7 @@ afterEach(empty)
 const start = async () => (await change(world.db, SYSTEM, mintSetupLink)) ?? ''
 
 describe('the first group', () => {
-  test('the start page asks for it until it exists, and its admin then finds the first steps', async () => {
+  test('the start page explains how to create it until it exists, and then shows its admin the first steps', async () => {
     const k = await start()
     const { body } = await web.get('/')
     expect(body).toContain('To create one, open the setup link')
@@ -180,14 +180,14 @@ describe('the first group', () => {
     ])
   })
 
-  test('that takes the demo group’s handle is made without a demo group', async () => {
+  test('with the demo group’s handle is created without a demo group', async () => {
     const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
     expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
     expect((await web.get('/', cookiesOf(made))).body).toContain('Harbour Choir')
     expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
   })
 
-  test('with a demo group comes with neighbours, threads and polls of each type, and sends no mail', async () => {
+  test('with a demo group has neighbours, threads and polls of each type, and sends no mail', async () => {
     const k = await start()
     const made = await web.post('/setup', { k, ...FIELDS, demo: '1' })
     expect([made.statusCode, made.headers.location]).toEqual([303, '/'])

@@ -51,7 +51,7 @@ describe('signing in with a provider', () => {
     expect(await rowsIn(world, "users where email = 'oda@new.example'")).toBe(1)
   })
 
-  test('takes no address as a name, and nothing else that names may not be', async () => {
+  test('accepts no address as a name, and no other invalid name', async () => {
     await provider.control({ claims: { ...ODA, name: 'boss@bank.example' } })
     const { answer } = await signInThere(web)
     expect(answer.headers.location).toBe('/account/name?next=%2F')

@@ -208,7 +208,7 @@ describe('deleting', () => {
     expect(answer.body).toContain('Late &lt;answer>')
   })
 
-  test('is also for admins, and says so', async () => {
+  test('is also possible for admins, and says so', async () => {
     const { path } = await at.thread()
     const comment = await at.say(path, 'ben', 'Rude words')
     expect((await at.post(`${path}/comments/${comment}/delete`, 'ada')).statusCode).toBe(303)

@@ -59,7 +59,7 @@ describe('a poll of a thread', () => {
     expect((await at.get(in_thread.path, 'ben')).body).toContain(way)
   })
 
-  test('names no thread to people who were removed from it and have a ballot by name', async () => {
+  test('names no thread to people who were removed from it and were named as voters', async () => {
     const id = await makeThread(at.world)
     const path = `/d/${await keyOf(at.world, 'discussions', id)}`
     const named = await poll({
@@ -154,7 +154,7 @@ describe('removing a guest', () => {
     for (const { text } of streams) expect(await text).not.toContain('changed')
   })
 
-  test('withdraws uncast ballots, keeps votes, and leaves ballots that were given by name', async () => {
+  test('withdraws uncast ballots, and keeps votes and ballots of people named as voters', async () => {
     const { id, guest, remove, path } = await withGuest()
     const [unused, used] = [await poll({ discussion_id: id }), await poll({ discussion_id: id })]
     const named = await poll({
@@ -168,7 +168,7 @@ describe('removing a guest', () => {
     const after = await Promise.all([unused, used, named].map(({ id: poll_id }) => tally(poll_id)))
     expect(after[0].voters).toBe(before[0].voters - 1)
     expect(after.slice(1)).toEqual(before.slice(1))
-    // They have a ballot of their own in a poll here, and can read its thread.
+    // They were named as voters in a poll here, and can read its thread.
     const cookie = await signedInCookie(at.world, guest)
     expect((await at.web.get(named.path, cookie)).statusCode).toBe(200)
     expect((await at.web.get(unused.path, cookie)).statusCode).toBe(404)

@@ -36,7 +36,7 @@ test('the text of a thread shows mentioned members by name, to members only', as
 })
 
 test('so do mails about it', async () => {
-  // First the invitations of those who are in the group.
+  // First the invitations of members.
   await post.deliver()
   await threadThatNames()
   const mails = new Map((await post.deliver()).map(({ to, email }) => [to[0], email]))

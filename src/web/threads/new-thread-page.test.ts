@@ -45,7 +45,7 @@ describe('a new thread', () => {
     expect(filled.body).toMatch(/<details open><summary>Guests, or a message in the email<\/summary>/)
   })
 
-  test('tells an admin that nobody gets an email while no mail server is set up', async () => {
+  test('warns an admin that nobody gets an email while no mail server is set up', async () => {
     const form = { title: 'Fence', recipient_audience: 'true', act: 'start' }
     const { headers } = await at.post(FORM, 'ada', form)
     const { body } = await at.get(String(headers.location), 'ada')

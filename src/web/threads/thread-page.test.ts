@@ -98,7 +98,7 @@ describe('by session', () => {
       expect((await at.post(path + place, who, { body: 'x' })).statusCode, place).toBe(404)
   })
 
-  test('a person who got a ballot by name reads the thread until the ballot is withdrawn', async () => {
+  test('a person named as a voter can read the thread until the ballot is withdrawn', async () => {
     const { id, path } = await at.thread()
     await makePoll(at.world, {
       discussion_id: id,

@@ -33,7 +33,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
             name: displayName(author),
           })}
         </p>
-        <h3 id={`poll-${poll.id}`} dir="auto">
+        <h3 id={`poll-${poll.id}`} dir="auto" lang={poll.content_locale ?? undefined}>
           {poll.title}
         </h3>
         <Standing item={item} scene={scene} />

@@ -84,7 +84,7 @@ describe('a poll in its thread', () => {
   test.each([
     [50, 'Passed.'],
     [51, 'Not passed.'],
-  ])('says once it is closed whether it passed: if %i per cent must agree, "%s"', async (percent, words) => {
+  ])('says after its closing whether it passed: if %i percent must agree, "%s"', async (percent, words) => {
     const thresholds = [{ option: 'agree', percent, of: 'cast', at: 'least' } as const]
     const { id, path } = await at.thread()
     const poll_id = await makePoll(at.world, { discussion_id: id, settings: { thresholds } })

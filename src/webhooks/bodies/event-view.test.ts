@@ -183,7 +183,7 @@ describe('votes', () => {
     })
   })
 
-  test('of a closed election come with who was elected, and nothing of it before', async () => {
+  test('of a closed election contain the elected options, and earlier ones nothing about them', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
     const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
     const poll_id = await makePoll(world, { settings, options: ['Bench', 'Trees', 'Lights'] })
