@@ -137,7 +137,7 @@ function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
 
 function tabled(facts: MailContent['facts']): Markup {
   const row = ({ label, value, href }: MailContent['facts'][number]) => markup`<tr>
-<th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;white-space:nowrap;color:${QUIET}">${label}</th>
+<th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;color:${QUIET}">${label}</th>
 <td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${href === undefined ? value : markup`<a class="link" href="${href}" style="color:${ACCENT}">${value}</a>`}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
