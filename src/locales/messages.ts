@@ -728,7 +728,7 @@ export type Messages = {
   'address.sent': { address: string | number; minutes: number }
   'address.confirm': Record<never, never>
   'address.no_mail': { link: Wrapped }
-  'address.over': Record<never, never>
+  'address.over': { address: string | number }
   'account.name_hint': Record<never, never>
   'account.time_zone': Record<never, never>
   'account.time_zone_hint': Record<never, never>
