@@ -838,6 +838,7 @@ export type Messages = {
   'history.membership_created_alone': { subject: string | number }
   'history.membership_removed': { actor: string | number; subject: string | number }
   'history.membership_removed_alone': { subject: string | number }
+  'history.membership_left': { actor: string | number }
   'history.member_joined': { actor: string | number }
   'history.member_joined_alone': Record<never, never>
   'history.new_discussion': { actor: string | number; subject: string | number }
@@ -2865,6 +2866,7 @@ export type Messages = {
   'import_fault.no_file': Record<never, never>
   'import_fault.too_large': Record<never, never>
   'import_fault.no_room': Record<never, never>
+  'import_fault.person_erased': Record<never, never>
   'import_fault.unreadable': Record<never, never>
   'service.import_download': Record<never, never>
   'deed.loomio_imported': Record<never, never>
