@@ -319,3 +319,33 @@ test('a group is suspended, resumed, deleted by its name and restored', async ()
     expect.stringContaining('--group belongs to the first group'),
   ])
 })
+
+test('a group whose last admin left while it was suspended gets an admin in a terminal', async () => {
+  const world = await createWorld()
+  await addMembers(world, ['ben@mill.example', 'cleo@mill.example'])
+  await world.db.pool.query(
+    "update memberships m set accepted_at = now() from users u where u.id = m.user_id and u.email like 'ben@%'",
+  )
+  const settings = await settingsOf(world)
+  const group = ['--group', 'mill-lane']
+  const leave = ['person', 'erase', '--email', world.ada.email, '--writings', 'keep', '--yes']
+  expect(await run(leave, settings)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('no other admin'),
+  })
+  expect(await run(['group', 'suspend', ...group], settings)).toMatchObject({ status: 0 })
+  expect(await run(leave, settings)).toMatchObject({ status: 0 })
+  const promote = (email: string) => run(['member', 'promote', ...group, '--email', email], settings)
+  expect(await promote('BEN@mill.example')).toMatchObject({
+    ...{ status: 0, out: 'ben@mill.example is an admin of mill-lane.\n' },
+  })
+  expect(await promote('cleo@mill.example')).toMatchObject({ status: 1 })
+  expect(await promote('nobody@mill.example')).toMatchObject({
+    ...{ status: 1, err: expect.stringContaining('is not a member of mill-lane') },
+  })
+  const { memberships } = (await json(['member', 'list', ...group], settings)) as { memberships: Member[] }
+  expect(memberships.map(({ email, admin }) => [email, admin])).toEqual([
+    ['ben@mill.example', true],
+    ['cleo@mill.example', false],
+  ])
+})

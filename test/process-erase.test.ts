@@ -11,6 +11,7 @@ import { issuePersonalKey } from '../src/keys/issue-personal-key.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
 import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
+import { leaveRows, leaveUpload, TABLES_OF_TRACES } from './erasure-rows.ts'
 import { feedOf } from './feeds.ts'
 import { signedInCookie } from './group-web.ts'
 import { assistantOver } from './mcp.ts'
@@ -33,6 +34,7 @@ installProgram()
 const PUBLIC_URL = 'http://moot.example'
 const NAME = 'Zenobia Quillfeather'
 const ADDRESS = 'zenobia@quillfeather.example'
+const FORMER_ADDRESS = 'zenobia@former.example'
 const TRACES = /zenobia|quillfeather/i
 /** A search form repeats the search: this is not a trace. */
 const SEARCH = 'zenob'
@@ -92,6 +94,8 @@ beforeAll(async () => {
     NAME,
   ])
   await rows('update groups set public = true')
+  // In Japanese, words stand beside a name without a space.
+  await rows("update users set locale = 'ja' where id = $1", [ben])
   await makeWebhook(world, { url: receiver.url })
   things = await write(zenobia)
   const ada = world.ada.id
@@ -112,8 +116,11 @@ beforeAll(async () => {
      values ($1, 'loomio.json', 'one', 'imported', $2)`,
     [ada, JSON.stringify({ notes: [remark] })],
   )
+  const traced = { user_id: zenobia, name: NAME, address: ADDRESS, former_address: FORMER_ADDRESS }
+  await leaveRows(world, traced)
   service = await serve(settings)
   await told()
+  await leaveUpload(world, settings['DATA_DIR'] ?? '', traced)
   const [found] = await rows(
     `select (select min(m.id) from mails m join mail_bodies b on b.hash = m.body_hash
          where m.user_id <> $1 and b.text_body like '%' || $2 || '%') as mail, id as delivery, webhook_id as webhook
@@ -232,7 +239,10 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
   const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
   expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
   expect(tracedIn(before)).toEqual(
-    expect.arrayContaining(['table users', 'table mail_bodies', 'table imports']),
+    expect.arrayContaining([
+      ...['users', 'mail_bodies', ...TABLES_OF_TRACES].map((name) => `table ${name}`),
+      expect.stringMatching(/^file imports\/.*upload$/),
+    ]),
   )
   const saved = { 'before.json': await downloaded('record.json'), head: await downloaded('head') }
   const since = { mails: smtp.received.length, calls: receiver.got.length, name: 'after.backup' }
@@ -250,6 +260,7 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
   const reply = { discussion_id, parent_id: null, mentioned_ids: [], body: 'Thank you.' }
   await change(world.db, as(world.ada.id), (act) => addComment(act, reply))
   await until(async () => expect(await rows('select 1 from erasures')).toEqual([]))
+  await until(async () => expect(await rows("select 1 from imports where state = 'checked'")).toEqual([]))
   await told()
 
   expect(smtp.received.length).toBeGreaterThan(since.mails)
@@ -257,7 +268,10 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
   const after = await readAll(since)
   expect(tracedIn(after)).toEqual([])
   expect(after['log']).toContain('/account/leave')
-  expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)))
+  const gone = Object.keys(before).filter((place) => !(place in after))
+  expect(gone).toEqual([expect.stringMatching(/^file imports/)])
+  expect(after['/g/mill-lane/history']).toContain('</b> left the group')
+  expect(await get('/service/import', { cookie: reader.cookie })).toContain('someone deleted their account')
 
   // People who saved the record or the signed result before can still check both.
   const folder = dirname(settings['DATA_DIR'] ?? '')

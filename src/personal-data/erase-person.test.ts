@@ -229,18 +229,23 @@ test('the last admin of a group with others names another one first', async () =
   ).toHaveLength(1)
 })
 
-test('a deleted group holds nobody, not even its last admin', async () => {
-  const name = 'Orchard'
-  const { group, admin } = await change(world.db, SYSTEM, (act) =>
-    createGroup(act, { name, handle: 'orchard', admin_email: 'olga@mill.example', parent_handle: null }),
-  )
-  await addMembers({ ...world, group, ada: { ...world.ada, id: admin.id } }, ['otto@mill.example'])
-  const erase = () => erasePerson(world.db, as(admin.id), { user_id: admin.id, writings: 'keep', list: null })
-  await expect(erase()).rejects.toThrow(/Orchard/)
-  const deletion = { id: group.id, deed: 'group_deleted' as const, typed_name: name }
-  await change(world.db, SYSTEM, (act) => setGroupState(act, deletion))
-  await erase()
-  expect(await rows('select erased_at is null as here from users where id = $1', [admin.id])).toEqual([
-    { here: false },
-  ])
-})
+test.each(['group_suspended', 'group_deleted'] as const)(
+  'a group holds nobody once its state is %s, not even its last admin',
+  async (deed) => {
+    const [name, handle] = ['Orchard', deed.replace('_', '-')]
+    const { group, admin } = await change(world.db, SYSTEM, (act) =>
+      createGroup(act, { name, handle, admin_email: `${handle}@mill.example`, parent_handle: null }),
+    )
+    await addMembers({ ...world, group, ada: { ...world.ada, id: admin.id } }, [
+      `other-${handle}@mill.example`,
+    ])
+    const erase = () =>
+      erasePerson(world.db, as(admin.id), { user_id: admin.id, writings: 'keep', list: null })
+    await expect(erase()).rejects.toThrow(/Orchard/)
+    await change(world.db, SYSTEM, (act) => setGroupState(act, { id: group.id, deed, typed_name: name }))
+    await erase()
+    expect(await rows('select erased_at is null as here from users where id = $1', [admin.id])).toEqual([
+      { here: false },
+    ])
+  },
+)

@@ -91,15 +91,19 @@ async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {
   if (deleted.length > 0) await record(tx, deleted)
 }
 
-/** Others may have read the name before and written a mail with it since: waits for them. */
-async function finish(db: Db, { transaction, ...rest }: Unfinished): Promise<void> {
+/**
+ * Others may have read the name before and written a mail with it since, or given the person a ballot; and the
+ * person may have written in another window: waits for them.
+ */
+async function finish(db: Db, { transaction, texts, ...rest }: Unfinished): Promise<void> {
   for (let waited = 0; waited < MOST_WAIT_MS; waited += STEP_MS) {
     if (await earlierAreOver(db.pool, transaction)) break
     await pause(STEP_MS)
   }
-  await change(db, SYSTEM, async ({ tx }) => {
-    await tx.query(PATIENCE)
-    await leaveOut(tx, rest)
+  await change(db, SYSTEM, async (act) => {
+    await act.tx.query(PATIENCE)
+    if (texts) await eraseTexts(act, rest.user_id)
+    await leaveOut(act.tx, rest)
   })
 }
 

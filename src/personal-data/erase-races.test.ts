@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { as, openErasureWorld } from '../../test/erasure.ts'
 import { until } from '../../test/patience.ts'
-import { makeThread } from '../../test/tell.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
 import { addMembers } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
 import { findSession } from '../users/sessions-store.ts'
@@ -34,6 +34,41 @@ test('a mail that someone wrote in the meantime loses the name as well', async (
   late.release()
   await erased
   expect(await tablesWith('Vera Late')).toEqual([])
+})
+
+test('a ballot that someone gave them in the meantime, and what they wrote, are taken back', async () => {
+  const [{ id: nora }] = await rows("insert into users (email) values ('nora@far.example') returning id::int")
+  const thread = await makeThread(world)
+  const poll_id = await makePoll(world, { recipients: { user_ids: [ids[2] ?? 0] } })
+  const voters = async () =>
+    (await rows('select voters from tallies where poll_id = $1', [poll_id]))[0].voters
+  const before = await voters()
+  const late = await world.db.pool.connect()
+  await late.query('begin')
+  await late.query(
+    "insert into electorate (poll_id, user_id, inviter_id, issued_as) values ($1, $2, $2, 'named')",
+    [poll_id, nora],
+  )
+  await late.query('update tallies set voters = voters + 1 where poll_id = $1', [poll_id])
+  const erased = erasePerson(world.db, SYSTEM, { user_id: nora, writings: 'erase', list: null })
+  const gone = () => rows('select 1 from users where id = $1 and erased_at is not null', [nora])
+  await until(async () => expect(await gone()).toHaveLength(1))
+  await late.query(
+    "insert into comments (discussion_id, author_id, body, sequence_id) values ($1, $2, 'Nora’s last words', 99)",
+    [thread, nora],
+  )
+  await late.query('update discussions set comments_count = comments_count + 1 where id = $1', [thread])
+  await late.query('commit')
+  late.release()
+  await erased
+  expect(
+    await rows('select withdrawn_at is null as here from electorate where user_id = $1 and poll_id = $2', [
+      nora,
+      poll_id,
+    ]),
+  ).toEqual([{ here: false }])
+  expect(await voters()).toBe(before)
+  expect(await tablesWith('last words')).toEqual([])
 })
 
 test('what a process left when it died is finished by the clock', async () => {

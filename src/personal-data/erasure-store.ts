@@ -33,13 +33,13 @@ const memberships = sql<{ user_id: number }, ListedMembership>(
   LISTED_MEMBERSHIP_ROW,
 )
 
-// A deleted group holds nobody: no page of it is open to name another admin.
+// A suspended or deleted group holds nobody: no page of it is open to name another admin.
 const led = sql<{ user_id: number }, { name: string }>(
   'erasure.led_alone',
   `select g.name
    from (select * from memberships where user_id = :user_id and revoked_at is null offset 0) m
    join groups g on g.id = m.group_id
-   where m.admin and g.deleted_at is null
+   where m.admin and g.suspended_at is null and g.deleted_at is null
      and (select count(*) from (select from memberships o
        where o.group_id = m.group_id and o.revoked_at is null limit 2) members) = 2
      and (select count(*) from (select from memberships o
@@ -84,32 +84,51 @@ const person = sql<{ user_id: number; former_name: string; patterns: string[] },
   { patient: true },
 )
 
-/** An erasure whose name and address are still to be taken out of what was written for others. */
-export type Unfinished = { user_id: number; places: number[]; patterns: string[]; transaction: string }
+/**
+ * An erasure whose name and address are still to be taken out of what was written for others. `texts`: with
+ * what the person wrote.
+ */
+export type Unfinished = {
+  user_id: number
+  places: number[]
+  patterns: string[]
+  transaction: string
+  texts: boolean
+}
 
 const UNFINISHED: Fields<Unfinished> = {
   user_id: is.integer,
   places: is.list(is.integer),
   patterns: is.list(is.text),
   transaction: is.text,
+  texts: is.flag,
 }
+const UNFINISHED_OF = `select e.user_id, e.places, e.patterns, e.transaction, u.texts_erased as texts
+   from erasures e join users u on u.id = e.user_id`
 
 const unfinished = sql<{ user_id: number }, Unfinished>(
   'erasure.unfinished',
-  'select user_id, places, patterns, transaction from erasures where user_id = :user_id',
+  `${UNFINISHED_OF} where e.user_id = :user_id`,
   UNFINISHED,
 )
 
 const late = sql<{ seconds: number }, Unfinished>(
   'erasure.late',
-  `select user_id, places, patterns, transaction from erasures
-   where made_at < now() - make_interval(secs => :seconds::int) order by made_at limit 1`,
+  `${UNFINISHED_OF} where e.made_at < now() - make_interval(secs => :seconds::int) order by e.made_at limit 1`,
   UNFINISHED,
 )
 
 const mentions = sql<{ places: number[]; patterns: string[] }>(
   'erasure.mentions',
   'select erase_mentions(:places::bigint[], :patterns::text[], false)',
+  null,
+  { patient: true },
+)
+
+// Requests that found the person still here may have given them ballots: they are over by now.
+const withdraw = sql<{ user_id: number }>(
+  'erasure.withdraw',
+  'select withdraw_everywhere(:user_id::bigint)',
   null,
   { patient: true },
 )
@@ -209,11 +228,15 @@ export function lateErasure(db: Queryable, seconds: number): Promise<Unfinished 
   return late.first(db, { seconds })
 }
 
-/** Leaves the person's name and address out of everything that was written for their groups. */
+/**
+ * Leaves the person's name and address out of everything that was written for their groups, and takes back
+ * ballots that were given to them meanwhile.
+ */
 export async function leaveOut(
   tx: Queryable,
-  { user_id, places, patterns }: Omit<Unfinished, 'transaction'>,
+  { user_id, places, patterns }: Pick<Unfinished, 'user_id' | 'places' | 'patterns'>,
 ): Promise<void> {
+  await withdraw.run(tx, { user_id })
   await mentions.run(tx, { places, patterns })
   await done.run(tx, { user_id })
 }

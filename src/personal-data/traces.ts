@@ -1,8 +1,16 @@
 import { escapeHtml } from '../text/markup.ts'
 
-/** The shortest words stand inside others: they count only where no letter or digit is beside them. */
-const ALONE_BEFORE = '(?<![[:alnum:]])'
-const ALONE_AFTER = '(?![[:alnum:]])'
+/**
+ * Digits and letters of words that Latin names may be part of. Not those of Japanese, Chinese and Arabic: in
+ * these a name stands beside other words without a space.
+ */
+const BESIDE = '[0-9A-Za-z\u00C0-\u024F\u0300-\u036F\u1E00-\u1EFF]'
+/**
+ * The shortest words stand inside others: they count only where none of these is beside them, apart from the
+ * letter of a new line in JSON.
+ */
+const ALONE_BEFORE = `(?:(?<!${BESIDE})|(?<=\\\\[nrt]))`
+const ALONE_AFTER = `(?!${BESIDE})`
 /** The letters of the address that distinguish equal names: "Ben (be…)". */
 const LETTERS = '( \\([^()[:space:]]{2,254}…?\\))?'
 
@@ -16,7 +24,7 @@ type Person = {
 
 /**
  * Regular expressions of PostgreSQL for what tells a person in texts made for others: their address in any
- * letter case, their username, and their names, as they stand in text, in HTML and in JSON.
+ * letter case (the first of them), their username, and their names, as they stand in text, in HTML and in JSON.
  */
 export function tracesOf({ name, username, email, other_names }: Person): string[] {
   const names = [...new Set([name ?? '', ...other_names])].filter((one) => one !== '')

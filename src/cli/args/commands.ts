@@ -141,6 +141,18 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../commands/member-commands.ts')).runMemberRestore,
   },
   {
+    name: 'member promote',
+    summary: 'makes a member an admin of the group',
+    options: {
+      group: GROUP,
+      email: { value: 'ADDRESS', about: 'the member', required: true },
+      json: JSON_SWITCH,
+    },
+    notes: ['For groups whose admins are gone, including suspended ones. The history of the group lists it.'],
+    example: 'member promote --group mill-lane --email ben@mill.example',
+    load: async () => (await import('../commands/member-commands.ts')).runMemberPromote,
+  },
+  {
     name: 'sign-in-link',
     summary: 'prints a new link that signs a person in once',
     options: {

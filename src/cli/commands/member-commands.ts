@@ -3,10 +3,11 @@ import type { Queryable } from '../../db/sql.ts'
 import { Halt, NotFound, problem, Refusal, refuse } from '../../errors.ts'
 import type { ListedMembership, RemovedMembership } from '../../groups/group.ts'
 import { findGroup } from '../../groups/groups-store.ts'
-import { pageMemberships, pageRemovedMemberships } from '../../groups/memberships-store.ts'
+import { allMemberships, pageMemberships, pageRemovedMemberships } from '../../groups/memberships-store.ts'
 import { type Restored, restoreMember } from '../../members/restore-member.ts'
+import { setRole } from '../../members/set-role.ts'
 import { readAddresses } from '../../users/address-list.ts'
-import { readAddress } from '../../users/user.ts'
+import { addressKey, readAddress } from '../../users/user.ts'
 import { allGiven, type Call, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { instant, print, printJson, printTable } from '../print.ts'
@@ -83,6 +84,27 @@ export async function runMemberRestore(call: Call): Promise<void> {
   for (const { email, admin, accepted } of restored) {
     print(`Restored ${email}: ${roleOf({ admin })}${accepted ? '' : ', invited and not yet joined'}.`)
   }
+}
+
+/** `member promote` */
+export async function runMemberPromote(call: Call): Promise<void> {
+  const email = needed(call, 'email')
+  const handle = needed(call, 'group')
+  const promoted = await withDatabase(call, ({ db }) =>
+    change(db, SYSTEM, (act) => promote(act, handle, email)),
+  )
+  if (call.switches.has('json')) return printJson({ promoted: memberRecord({ ...promoted, admin: true }) })
+  print(`${promoted.email} is an admin of ${handle}.`)
+}
+
+async function promote(act: Act, handle: string, email: string): Promise<ListedMembership> {
+  const group = await findGroup(act.tx, handle)
+  if (group === null) throw new NotFound('not_found.group_handle', { handle })
+  const members = await allMemberships(act.tx, group.id)
+  const found = members.find((member) => addressKey(member.email) === addressKey(email))
+  if (found === undefined) throw new Halt(`${email} is not a member of ${handle}. Nothing was changed.`)
+  await setRole(act, { group_id: group.id, membership_id: found.id, admin: true })
+  return found
 }
 
 function readAll(texts: string[]): string[] {

@@ -112,6 +112,8 @@ begin
   where exists (select from unnest(patterns) p where report::text ~ p);
   update personal_answers set answer = without(answer, patterns)
   where exists (select from unnest(patterns) p where answer ~ p);
+  -- What others have not sent yet is theirs, apart from the address in a list: the first of the patterns.
+  update form_drafts set fields = without(fields, patterns[:1]) where fields ~ patterns[1];
 end
 $$;
 
@@ -129,6 +131,8 @@ begin
   delete from thread_guests where user_id = who;
   delete from given_names where user_id = who;
   update open_ballots set email = null, name = '[…]' where lower(email) in (
+    select lower(email) from users where id = who union all select lower(said) from former_names where user_id = who);
+  delete from sign_ins where user_id = who or lower(address) in (
     select lower(email) from users where id = who union all select lower(said) from former_names where user_id = who);
   delete from former_names where user_id = who;
   delete from join_requests where user_id = who;
@@ -151,8 +155,6 @@ begin
   select array_agg(body_hash) into bodies from mails where user_id = who;
   delete from mails where user_id = who;
   delete from mail_bodies b where hash = any (bodies) and not exists (select from mails where body_hash = b.hash);
-  delete from sign_ins where user_id = who
-    or lower(address) = (select lower(email) from users where id = who);
   update events set recipient_ids = array_remove(recipient_ids, who)
   where dispatched_at is null and recipient_ids @> array[who];
   update memberships set title = null, former_admin = false, former_accepted_at = null where user_id = who;

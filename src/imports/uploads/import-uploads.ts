@@ -8,6 +8,7 @@ import {
   dropOldImports,
   failImport,
   finishImport,
+  forgetImports,
   keepDone,
   neededFiles,
   type StoredImport,
@@ -16,7 +17,10 @@ import {
 const WHOLE = 1_000
 const TELL_EVERY_MS = 1_000
 
-/** Checks or imports the uploaded files of this machine that wait for it. */
+/**
+ * Checks or imports the uploaded files of this machine that wait for it. Removes those that may name somebody
+ * who has deleted their account since.
+ */
 export async function importUploads(
   db: Db,
   data_dir: string,
@@ -25,6 +29,7 @@ export async function importUploads(
   while (!stopped()) {
     const names = await filesIn(data_dir)
     if (names.length === 0) return
+    for (const stored_as of await forgetImports(db.pool, names)) await removeFile(data_dir, stored_as)
     const claimed = await claimImport(db.pool, { names, lease_ms: LEASE_MS })
     if (claimed === null) return
     await importOne(db, data_dir, claimed)

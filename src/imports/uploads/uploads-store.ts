@@ -3,7 +3,14 @@ import { type Queryable, sql } from '../../db/sql.ts'
 
 export const IMPORT_STATES = ['uploading', 'checking', 'checked', 'importing', 'imported', 'failed'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
-export const IMPORT_FAULTS = ['upload', 'no_file', 'too_large', 'no_room', 'unreadable'] as const
+export const IMPORT_FAULTS = [
+  'upload',
+  'no_file',
+  'too_large',
+  'no_room',
+  'unreadable',
+  'person_erased',
+] as const
 export type ImportFault = (typeof IMPORT_FAULTS)[number]
 
 /** An uploaded file. `report`: JSON. */
@@ -101,6 +108,16 @@ const takeOver = sql<{ id: number; made_by: number }>(
    where id = :id and state = 'checked'`,
 )
 
+// Whoever leaves may stand in a file that waits for somebody to import it, and in its report.
+const forget = sql<{ names: string[] }, { stored_as: string }>(
+  'imports.forget',
+  `update imports set state = 'failed', fault = 'person_erased', report = null, ended_at = now()
+   where state = 'checked' and stored_as = any (:names::text[])
+     and exists (select from users where erased_at > imports.made_at)
+   returning stored_as`,
+  { stored_as: is.text },
+)
+
 const discard = sql<{ id: number }, { stored_as: string }>(
   'imports.discard',
   "delete from imports where id = :id and state in ('checked', 'imported', 'failed') returning stored_as",
@@ -124,6 +141,11 @@ const names = sql<object, { stored_as: string }>(
 /** The last one. Null: there was none, or it was discarded. */
 export function lastImport(db: Queryable): Promise<StoredImport | null> {
   return last.first(db, {})
+}
+
+/** Fails the waiting imports of these files that were uploaded before somebody deleted their account. */
+export async function forgetImports(db: Queryable, names: string[]): Promise<string[]> {
+  return (await forget.all(db, { names })).map(({ stored_as }) => stored_as)
 }
 
 /** Returns its id; null: another one is under way. */

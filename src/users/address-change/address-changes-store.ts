@@ -1,15 +1,18 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
-const drop = sql<{ user_id: number }>(
+// The last one of this browser too: a browser has one row.
+const drop = sql<{ user_id: number; browser_hash: Buffer }>(
   'address_changes.drop',
-  "delete from sign_ins where user_id = :user_id and purpose = 'new_address' and used_at is null",
+  `delete from sign_ins where user_id = :user_id and purpose = 'new_address'
+     and (used_at is null or browser_hash = :browser_hash)`,
 )
 
+// The button was pressed twice: the first press counts.
 const insert = sql<{ user_id: number; address: string; browser_hash: Buffer }>(
   'address_changes.insert',
   `insert into sign_ins (user_id, address, browser_hash, purpose)
-   values (:user_id, :address, :browser_hash, 'new_address')`,
+   values (:user_id, :address, :browser_hash, 'new_address') on conflict (browser_hash) do nothing`,
 )
 
 const waiting = sql<{ user_id: number; browser_hash: Buffer; minutes: number }, { address: string }>(

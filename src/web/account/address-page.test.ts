@@ -82,6 +82,22 @@ describe('changing an address', () => {
     expect(await addressOf()).toBe(NEW)
   })
 
+  test('can be done again in the same browser, and a button that is pressed twice asks once', async () => {
+    for (const address of [NEW, 'ben@mill.example', NEW]) {
+      const both = await Promise.all([ask(address), ask(address)])
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+      const codes = (await mailed(world, post)).filter(({ email }) => email.subject?.startsWith('Your new'))
+      expect(codes.map(({ to }) => to)).toEqual([[address]])
+      expect((await confirm(codeIn(codes[0]))).statusCode).toBe(303)
+      await mailed(world, post)
+      await world.db.pool.query('truncate attempts')
+    }
+    // A page that was left open tells the address there is.
+    expect((await web.get('/account/address/code', cookie)).body).toMatch(
+      /Your address is <bdi[^>]*>Ben.New@far/,
+    )
+  })
+
   test('an address of someone else stays theirs, and only its mailbox learns of it', async () => {
     const taken = await ask('ADA@mill.example')
     const free = await ask(NEW)

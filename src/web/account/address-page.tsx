@@ -161,7 +161,7 @@ function OverPage({ viewer }: { viewer: SignedIn }): VNode {
   return (
     <Layout title={t('sign_in.code_expired')} viewer={viewer}>
       <h1>{t('sign_in.code_expired')}</h1>
-      <p>{t('address.over')} </p>
+      <p>{rich('address.over', { address: <bdi {...AS_IS}>{viewer.email}</bdi> })} </p>
       <p>
         <a class="button" href={AT}>
           {t('account.change_address')}

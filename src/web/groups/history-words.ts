@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/load-history.ts'
 
-type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link'
+type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link' | 'membership_left'
 type Told = Extract<PlainKey, `history.${Shown}${'' | '_alone'}`>
 
 /**
@@ -32,6 +32,7 @@ const DEEDS: { [What in Shown]?: Deed } = {
     alone: 'history.membership_removed_alone',
     path: within('members'),
   },
+  membership_left: { by: 'history.membership_left', alone: 'history.membership_left' },
   member_joined: { by: 'history.member_joined', alone: 'history.member_joined_alone' },
   new_discussion: { by: 'history.new_discussion', alone: 'history.new_discussion_alone', path: ofThread },
   discussion_edited: {
@@ -129,7 +130,13 @@ const DEEDS: { [What in Shown]?: Deed } = {
 }
 
 /** The texts of an entry; none: its kind is not listed. */
-export function deedOf({ what, changes }: Pick<HistoryEntry, 'what' | 'changes'>): Deed | undefined {
+export function deedOf({
+  what,
+  changes,
+  actor = null,
+  person = null,
+}: Pick<HistoryEntry, 'what' | 'changes'> & Partial<HistoryEntry>): Deed | undefined {
+  if (what === 'membership_removed' && actor !== null && actor.id === person?.id) return DEEDS.membership_left
   const about = (name: string) => changes.some(({ field }) => field === name)
   if (about('by_link')) return DEEDS.membership_by_link
   return DEEDS[about('restored') ? 'membership_restored' : what]
