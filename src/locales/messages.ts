@@ -2824,8 +2824,8 @@ export type Messages = {
   'import_why.unknown': Record<never, never>
   'import.title': Record<never, never>
   'import.what': Record<never, never>
-  'import.came': Record<never, never>
-  'import.would_come': Record<never, never>
+  'import.imported': Record<never, never>
+  'import.would_import': Record<never, never>
   'import.already': Record<never, never>
   'import.left_out': Record<never, never>
   'import.nothing': Record<never, never>
