@@ -45,13 +45,13 @@ const MOST_LINE_BYTES = 16 * 1024 * 1024
 const BATCH = 500
 /** Lines of a batch are at most this long together. */
 const BATCH_BYTES = 4 * 1024 * 1024
-/** How far an import is, of `WHOLE`, when the file is read, when its lines are sorted out, and when they are written. */
+/** How far an import is when the file is read, when its lines are sorted out, and when they are written. */
 const [READ, SETTLED, WRITTEN, WHOLE] = [400, 500, 900, 1_000]
 
 /**
  * Imports an export of Loomio in one transaction: all of it, or nothing. Nobody is notified. What was
- * imported before, from this or an earlier export of the same service, stays as it is. A dry run writes nothing, and
- * reports the same.
+ * imported before, from this or an earlier export of the same service, stays as it is. A dry run writes
+ * nothing, and reports the same.
  */
 export async function importLoomio(db: Db, source: Source, wish: Wish): Promise<Report> {
   try {

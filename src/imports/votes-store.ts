@@ -188,7 +188,9 @@ const outcomes = sql<Page, OutcomeLine>(
   PATIENT,
 )
 
-/** `closed_at`: of its poll; null: it was imported as a draft, and what became of it here is not known there. */
+/**
+ * `closed_at`: of its poll; null: it was imported as a draft, and what became of it here is not known there.
+ */
 export type OutcomeLine = {
   place: number
   line: number
