@@ -61,7 +61,7 @@ export const B2Envelope = withTopics('Envelope', Envelope.properties)
 export const B2List = withTopics('List envelope', ListEnvelope.properties)
 export const B2Comments = withTopics('Comments envelope', CommentsEnvelope.properties)
 
-/** What the threads and polls of a response were presented from; the threads of polls need not be repeated. */
+/** What the threads and polls of a response were presented from; no need to repeat the threads of polls. */
 type Shown = {
   threads?: readonly Pick<DiscussionFacts, 'discussion'>[]
   polls?: readonly Pick<LoadedPoll, 'poll' | 'thread'>[]
