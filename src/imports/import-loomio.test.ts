@@ -204,6 +204,8 @@ describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) 
     for (const { imported } of Object.values(again.counts)) expect(imported).toBe(0)
     expect(again.counts.comment.already).toBe(report.counts.comment.imported)
     expect(again.counts.member.already).toBe(18)
+    const { imported, left_out } = report.counts.vote
+    expect(again.counts.vote).toEqual({ imported: 0, already: imported, left_out })
   })
 
   test('brings what is new in a newer export', async () => {

@@ -24,6 +24,8 @@ export type PollLine = {
   said: number
   voters: number
   known: number | null
+  /** An earlier import brought it as a draft, without its votes. */
+  known_draft: boolean
   /** Its thread was deleted there. */
   thread_gone: boolean
   thread_id: number | null
@@ -48,6 +50,8 @@ const page = sql<Page, PollLine>(
       where b.kind in ('vote', 'ballot') and b.ref = l.source_id) as highest,
      v.votes, v.said, greatest(v.voters, v.ballots) as voters,
      (select m.our_id from imported_records m where m.kind = 'poll' and m.source_key = l.source_key) as known,
+     exists (select from imported_records m join polls p on p.id = m.our_id where m.kind = 'poll' and m.source_key = l.source_key
+       and (p.closed_at is null or p.closed_at > p.imported_at)) as known_draft,
      exists (select from import_lines x where x.kind = 'gone' and x.source_id = l.ref) as thread_gone, t.our_id as thread_id, coalesce(d.group_id, g.our_id) as group_id,
      u.our_id as author_id
    from import_lines l
@@ -78,6 +82,7 @@ const page = sql<Page, PollLine>(
     said: is.integer,
     voters: is.integer,
     known: is.nullable(is.integer),
+    known_draft: is.flag,
     thread_gone: is.flag,
     thread_id: is.nullable(is.integer),
     group_id: is.nullable(is.integer),
