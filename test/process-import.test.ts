@@ -72,5 +72,5 @@ test('killed in the middle it leaves nothing, and brings all when it runs again'
   const { rows } = await world.db.pool.query('select count(*)::int as groups from groups')
   expect(rows).toEqual([{ groups: 1 }])
   const report = await json<Report>(['import', 'loomio', file], settings)
-  expect(report.counts.comment.came).toBeGreaterThan(8_000)
+  expect(report.counts.comment.imported).toBeGreaterThan(8_000)
 })

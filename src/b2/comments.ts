@@ -219,5 +219,6 @@ function answer(
   { thread, visitor, in_group }: ThreadVisit,
   page: Pick<CommentsPage, 'comments' | 'next'> & { total: number | null },
 ) {
-  return topical(commentsEnvelope({ ...thread, in_group: groupFor(visitor, in_group) }, page))
+  const shown = commentsEnvelope({ ...thread, in_group: groupFor(visitor, in_group) }, page)
+  return topical(shown, { threads: [thread] })
 }

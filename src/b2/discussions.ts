@@ -46,7 +46,8 @@ const list = route({
     const { group_id, status = 'all', per, from } = queried(asked, DiscussionQuery)
     const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const ask = { group_id, status: STATUS[status], after: null, per, from }
-    return topical(discussionsEnvelope(in_group, await loadDiscussions(db.pool, ask)))
+    const page = await loadDiscussions(db.pool, ask)
+    return topical(discussionsEnvelope(in_group, page), page)
   },
 })
 
@@ -167,5 +168,6 @@ export async function enterThread(
 }
 
 function threadAnswer({ thread, in_group, visitor }: ThreadVisit) {
-  return topical(discussionEnvelope({ ...thread, in_group: groupFor(visitor, in_group) }))
+  const answer = discussionEnvelope({ ...thread, in_group: groupFor(visitor, in_group) })
+  return topical(answer, { threads: [thread] })
 }

@@ -53,7 +53,7 @@ const listGroups = route({
     description: 'The groups you have joined, each with your membership in it.',
     says: 'The groups; meta.total counts them.',
   },
-  run: async ({ db, key }) => topical(joinedEnvelope(await loadJoined(db.pool, key.user_id))),
+  run: async ({ db, key }) => topical(joinedEnvelope(await loadJoined(db.pool, key.user_id)), {}),
 })
 
 const list = route({
@@ -74,7 +74,7 @@ const list = route({
     const { in_group, abilities } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const admin = abilities.includes('administer')
     const answer = membershipsEnvelope(await loadRoster(db.pool, in_group, { pending: admin, per, from }))
-    return topical(admin ? answer : withoutAddresses(answer))
+    return topical(admin ? answer : withoutAddresses(answer), {})
   },
 })
 
@@ -98,7 +98,7 @@ const show = route({
     const { membership, user } = await loadMember(db.pool, group_id, numberIn(request, 'id'))
     if (membership.revoked_at !== null || !(admin || membership.accepted_at !== null)) throw new NotFound()
     const answer = membershipsEnvelope({ memberships: [membership], users: [user], total: null, in_group })
-    return topical(admin ? answer : withoutAddresses(answer))
+    return topical(admin ? answer : withoutAddresses(answer), {})
   },
 })
 
@@ -142,5 +142,5 @@ async function showOne({ db, key, request }: Asked) {
     [String(group.id), group.key, group.handle].includes(ref),
   )
   if (found.length === 0) throw new NotFound()
-  return topical(joinedEnvelope(found.slice(0, 1)))
+  return topical(joinedEnvelope(found.slice(0, 1)), {})
 }

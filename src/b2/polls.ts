@@ -57,7 +57,7 @@ const list = route({
     const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const page = { group_id, status: STATUS[status], after: null, per, from }
     const polls = await loadPollsForMember(db.pool, { ...page, in_group, user_id: key.user_id })
-    return topical(pollsEnvelope(in_group, polls))
+    return topical(pollsEnvelope(in_group, polls), polls)
   },
 })
 

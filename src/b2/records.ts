@@ -5,8 +5,9 @@ import { DiscussionRecord } from '../api/records/present-discussion.ts'
 import { GroupRecord } from '../api/records/present-group.ts'
 import { PollRecord } from '../api/records/present-poll.ts'
 import { presentStance, StanceRecord } from '../api/records/present-stance.ts'
-import { Flag, ListOf, MaybeId, Record } from '../api/wire.ts'
+import { Flag, ListOf, MaybeId, MaybeTime, maybeTime, Record } from '../api/wire.ts'
 import type { Queryable } from '../db/sql.ts'
+import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import { NotFound } from '../errors.ts'
 import { factsForGuests, type GroupFacts } from '../groups/group-facts.ts'
 import { loadThreadVisit } from '../members/visits/load-thread.ts'
@@ -14,19 +15,34 @@ import type { OpenedPoll } from '../members/visits/load-visit.ts'
 import type { Visitor } from '../members/visits/visit.ts'
 import { loadOwnBallot } from '../polls/ballots/load-ballot.ts'
 import { loadVoter } from '../polls/ballots/load-voter.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
 
 /**
  * The records of b1, plus the fields that clients of b2 expect: their topic is the common part of threads and
- * polls, here the thread.
+ * polls, here the thread; and plus what b1, whose records are fixed, cannot say.
  */
 
 const TOPIC = { topic_id: MaybeId('The id of the thread as a discussion. Null: a poll that stands alone.') }
+
+export const IMPORTED_THREAD = {
+  imported_at: MaybeTime('When it was imported from Loomio. Null: it was started here.'),
+}
+const IMPORTED_POLL = {
+  imported_at: MaybeTime(
+    'When it was imported from Loomio. If it was closed by then, this service did not conduct the vote and has not signed its result. Null: it was created here.',
+  ),
+}
+
 const TOPICS = {
-  discussions: ListOf(Record('Discussion', { ...DiscussionRecord.properties, ...TOPIC }), 'Threads.'),
+  discussions: ListOf(
+    Record('Discussion', { ...DiscussionRecord.properties, ...TOPIC, ...IMPORTED_THREAD }),
+    'Threads.',
+  ),
   polls: ListOf(
     Record('Poll', {
       ...PollRecord.properties,
       ...TOPIC,
+      ...IMPORTED_POLL,
       results_visible: Flag('Whether you may see the results now.'),
       my_stance_id: MaybeId(
         'Your own vote, when you request a single poll; null: none, or the poll is anonymous.',
@@ -45,15 +61,37 @@ export const B2Envelope = withTopics('Envelope', Envelope.properties)
 export const B2List = withTopics('List envelope', ListEnvelope.properties)
 export const B2Comments = withTopics('Comments envelope', CommentsEnvelope.properties)
 
-/** The same response with topics for its threads and polls. */
+/** What the threads and polls of a response were presented from; no need to repeat the threads of polls. */
+type Shown = {
+  threads?: readonly Pick<DiscussionFacts, 'discussion'>[]
+  polls?: readonly Pick<LoadedPoll, 'poll' | 'thread'>[]
+}
+
+/** The same response with topics for its threads and polls, which were presented from these facts. */
 export function topical<T extends Pick<Envelope, 'discussions' | 'polls'>>(
   answer: T,
+  { threads = [], polls = [] }: Shown,
 ): T & Pick<Static<typeof B2Envelope>, 'discussions' | 'polls'> {
+  const all_threads = [...threads, ...polls.flatMap(({ thread }) => thread ?? [])]
+  const thread_times = timesOf(all_threads.map(({ discussion }) => discussion))
+  const poll_times = timesOf(polls.map(({ poll }) => poll))
   return {
     ...answer,
-    discussions: answer.discussions.map((thread) => ({ ...thread, topic_id: thread.id })),
-    polls: answer.polls.map((poll) => ({ ...poll, topic_id: poll.discussion_id })),
+    discussions: answer.discussions.map((thread) => ({
+      ...thread,
+      topic_id: thread.id,
+      imported_at: thread_times.get(thread.id) ?? null,
+    })),
+    polls: answer.polls.map((poll) => ({
+      ...poll,
+      topic_id: poll.discussion_id,
+      imported_at: poll_times.get(poll.id) ?? null,
+    })),
   }
+}
+
+function timesOf(made: { id: number; imported_at: Date | null }[]): Map<number, string | null> {
+  return new Map(made.map(({ id, imported_at }) => [id, maybeTime(imported_at)]))
 }
 
 /** The group as this visitor may see it. */
@@ -71,13 +109,14 @@ export async function pollAnswer(db: Queryable, { visitor, ballot, loaded }: Ope
     in_group: groupFor(visitor, in_group),
   })
   const own = ballot?.voted === true ? await loadOwnBallot(db, poll, visitor.id) : null
-  if (own === null) return topical(answer)
+  if (own === null) return topical(answer, { polls: [loaded] })
   const { voter, user } = await loadVoter(db, poll.id, { user_id: visitor.id, email: null })
-  return topical({
+  const with_own = {
     ...withUsers(answer, [user]),
     polls: answer.polls.map((shown) => ({ ...shown, my_stance_id: own.id })),
     stances: [{ ...presentStance(own, voter, loaded), my_stance: true }],
-  })
+  }
+  return topical(with_own, { polls: [loaded] })
 }
 
 /** A person with a ballot may not always read the poll's thread. */

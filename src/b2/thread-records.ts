@@ -16,7 +16,7 @@ import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import type { ThreadEvents } from '../members/load-thread-events.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
-import { groupFor, topical, withTopics } from './records.ts'
+import { groupFor, IMPORTED_THREAD, topical, withTopics } from './records.ts'
 
 /** A thread with its events, as clients of b2 expect it. */
 
@@ -34,6 +34,7 @@ const ThreadRecord = Record('Thread', {
   members_count: Count('The number of people who can read it.'),
   seen_by_count: Count('The number of people who have read it.'),
   tags: ListOf(Text('A tag.'), 'Always empty.'),
+  ...IMPORTED_THREAD,
 })
 
 const ItemRecord = Record('Thread item', {
@@ -75,7 +76,8 @@ export function threadsAnswer({
     events: threads.map(({ event, discussion }) => presentEvent(event, null, discussion.items_count)),
     users: presentUsers(threads.map(({ author }) => author)),
   }
-  return { ...topical(emptyEnvelope('threads', total, filled)), threads: threads.map(presentThread) }
+  const answer = topical(emptyEnvelope('threads', total, filled), { threads })
+  return { ...answer, threads: threads.map(presentThread) }
 }
 
 export function threadAnswer(visit: ThreadVisit) {
@@ -98,7 +100,7 @@ export function eventsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typ
     outcomes,
   })
   return {
-    ...topical(counted(answer, page.total)),
+    ...topical(counted(answer, page.total), { threads: [thread], polls: page.polls }),
     comments: page.comments.map(({ comment }) => presentComment(comment)),
   }
 }
@@ -152,5 +154,6 @@ function presentThread({ discussion, members, guests }: DiscussionFacts): Static
     members_count: members + guests,
     seen_by_count: discussion.seen_by_count,
     tags: [],
+    imported_at: maybeTime(discussion.imported_at),
   }
 }

@@ -31,7 +31,7 @@ export async function carryComments(work: Work): Promise<void> {
 
 const OTHER_TABLES: Record<string, string> = { question: 'polls', answer: 'stances', outcome: 'outcomes' }
 
-/** Questions, their answers and what was concluded came as other records. */
+/** Questions, their answers and conclusions are other records in the file. */
 function namesOf(source_id: string): { table: string; id: string } {
   const [, kind = '', id = ''] = /^(question|answer|outcome)-(.*)$/.exec(source_id) ?? []
   const table = OTHER_TABLES[kind]

@@ -149,7 +149,7 @@ async function carryMemberPage({ act: { tx, now }, report }: Work, rows: MemberL
         tx,
         part.map(({ member }) => member),
       )
-      counts.came += joined
+      counts.imported += joined
       counts.already += part.length - joined
     },
     refuse: ({ row: { line, source_id } }, why) =>

@@ -36,7 +36,13 @@ async function carryPage(work: Work, rows: PollLine[]): Promise<void> {
     act.tx,
     rows.flatMap(({ place, known }) => (known === null ? [] : [{ place, our_id: known, fresh: false }])),
   )
-  report.counts.vote.already += sumOf(rows.filter(({ known }) => known !== null))
+  const known = rows.filter((row) => row.known !== null)
+  report.counts.vote.already += sumOf(known.filter((row) => !row.known_draft))
+  for (const row of known.filter(({ known_draft, votes }) => known_draft && votes > 0)) {
+    const { title } = JSON.parse(row.data) as PollData
+    report.counts.vote.left_out += row.votes
+    report.note({ ...placeOf(row, title), code: 'draft', params: { votes: row.votes } })
+  }
   await writeInParts(act.tx, polls, {
     write: async (part) => {
       await insertPolls(

@@ -23,7 +23,7 @@ import {
   type VoteLine,
 } from './votes-store.ts'
 
-/** The votes of polls that came closed, and their totals. Those of anonymous polls have no names. */
+/** The votes of polls that were imported closed, and their totals. Those of anonymous polls have no names. */
 export async function carryVotes(work: Work): Promise<void> {
   const { tx } = work.act
   await eachPage(
@@ -71,7 +71,7 @@ async function carryNamed({ act: { tx, now }, report }: Work, rows: VoteLine[]):
         onePerPerson(part).map(({ vote }) => vote),
       )
       const places = new Set(given.map(({ poll_id, user_id }) => `${poll_id} ${user_id}`))
-      report.counts.vote.came += given.filter(({ voted }) => voted).length
+      report.counts.vote.imported += given.filter(({ voted }) => voted).length
       for (const { row, vote } of part)
         if (!places.delete(`${vote.poll_id} ${vote.user_id}`) && vote.scores !== null)
           report.leaveOut('vote', { ...placeOf(row), code: 'same_person' })
@@ -150,7 +150,7 @@ async function carrySealed({ act: { tx }, report }: Work, rows: VoteLine[]): Pro
         tx,
         part.map(({ ballot }) => ballot),
       )
-      report.counts.vote.came += part.length
+      report.counts.vote.imported += part.length
     },
     refuse: ({ row }, why) => report.leaveOut('vote', { ...placeOf(row), code: 'refused', params: { why } }),
   })

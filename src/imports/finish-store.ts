@@ -5,7 +5,7 @@ import type { Added } from './report.ts'
 
 const PATIENT = { patient: true }
 
-/** `fresh`: it came by this import. */
+/** `fresh`: made by this import. */
 export type TouchedGroup = Added & { id: number; fresh: boolean }
 
 // Told to nobody: dispatched as they are written.
@@ -92,12 +92,12 @@ const remember = sql<object>(
   PATIENT,
 )
 
-const tally = sql<object, { kind: string; came: number; already: number }>(
+const tally = sql<object, { kind: string; imported: number; already: number }>(
   'import_finish.tally',
-  `select kind, (count(*) filter (where fresh))::int as came, (count(*) filter (where not fresh))::int as already
+  `select kind, (count(*) filter (where fresh))::int as imported, (count(*) filter (where not fresh))::int as already
    from import_lines
    where kind in ('user', 'group', 'thread', 'poll', 'outcome', 'comment') and our_id is not null group by kind`,
-  { kind: is.text, came: is.integer, already: is.integer },
+  { kind: is.text, imported: is.integer, already: is.integer },
   PATIENT,
 )
 
@@ -144,19 +144,19 @@ export async function insertPastEvents(tx: Queryable): Promise<void> {
   await events.run(tx, {})
 }
 
-/** Counts the items of threads, and what groups hold; remembers what came. */
+/** Counts the items of threads, and what groups hold; remembers what was imported. */
 export async function finishLines(tx: Queryable): Promise<void> {
   await threads.run(tx, {})
   await counts.run(tx, {})
   await remember.run(tx, {})
 }
 
-/** How many of each kind came, and were here already. */
-export function countLines(tx: Queryable): Promise<{ kind: string; came: number; already: number }[]> {
+/** How many of each kind were imported, and were here already. */
+export function countLines(tx: Queryable): Promise<{ kind: string; imported: number; already: number }[]> {
   return tally.all(tx, {})
 }
 
-/** The groups that came or got something, and what. */
+/** The groups that were imported or got something, and what. */
 export function touchedGroups(tx: Queryable): Promise<TouchedGroup[]> {
   return touched.all(tx, {})
 }

@@ -99,9 +99,9 @@ const members = sql<{ after: number; most: number }, MemberLine>(
      case when not g.fresh then (select handle from groups where id = g.our_id) end as known_group,
      exists (select from memberships where group_id = g.our_id and user_id = u.our_id) as known_member
    from import_lines l
-   left join import_lines g on g.kind = 'group' and g.source_id = l.ref
-   left join import_lines u on u.kind = 'user' and u.source_id = l.owner
-   left join import_lines i on i.kind = 'user' and i.source_id = l.data ->> 'inviter'
+   left join lateral (select our_id, fresh from import_lines where kind = 'group' and source_id = l.ref limit 1) g on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.owner limit 1) u on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.data ->> 'inviter' limit 1) i on true
    where l.kind = 'member' and l.place > :after order by l.place limit :most`,
   {
     place: is.integer,
@@ -192,12 +192,12 @@ export function pageOfMembers(tx: Queryable, asked: { after: number; most: numbe
   return members.all(tx, asked)
 }
 
-/** Returns how many came; the others are or were members already. */
+/** Returns how many were imported; the others are or were members already. */
 export function joinMembers(tx: Queryable, joined: NewMember[]): Promise<number> {
   return join.run(tx, { members: JSON.stringify(joined) })
 }
 
-/** Groups that came without an admin. */
+/** Groups that were imported without an admin. */
 export function groupsWithoutAdmin(tx: Queryable): Promise<{ handle: string; line: number }[]> {
   return leaderless.all(tx, {})
 }

@@ -21,7 +21,7 @@ describe('a bad line', () => {
     expect(codes(report, 7)).toEqual(['not_json'])
     expect(codes(report, 9)).toEqual(['no_record'])
     expect(codes(report, 10)).toEqual(['no_record'])
-    expect(report.counts.comment.came).toBe(1)
+    expect(report.counts.comment.imported).toBe(1)
     expect(report.lines).toBe(10)
   })
 
@@ -29,7 +29,7 @@ describe('a bad line', () => {
     const huge = `{"table":"comments","record":{"id":5,"body":"${'x'.repeat(17 * 1024 * 1024)}"}}\n`
     const report = await bring(`${huge}${lines(base())}`)
     expect(codes(report, 1)).toEqual(['too_long_line'])
-    expect(report.counts.thread.came).toBe(1)
+    expect(report.counts.thread.imported).toBe(1)
   })
 
   test('of wrong types, with a missing id, an id that is taken, or of an unknown table is left out', async () => {
@@ -53,7 +53,7 @@ describe('a bad line', () => {
     expect(codes(report, 10)).toEqual(['unknown_author'])
     expect(codes(report, 11)).toEqual(['twice'])
     expect(codes(report, 12)).toEqual(['no_field'])
-    expect(report.counts.comment).toEqual({ came: 1, already: 0, left_out: 4 })
+    expect(report.counts.comment).toEqual({ imported: 1, already: 0, left_out: 4 })
     expect(report.untaken.map(({ table }) => table)).toEqual(['spaceships', '__proto__', 'constructor'])
     expect(
       await rows('select u.erased_at is not null as left from comments c join users u on u.id = c.author_id'),
@@ -85,7 +85,7 @@ describe('a bad line', () => {
       commentRecord(place + 1, { body: place === 17 ? 'Bad' : `Fine ${place}`, body_format: 'md' }),
     )
     const report = await bring(lines([...base(), ...many]))
-    expect(report.counts.comment).toEqual({ came: 39, already: 0, left_out: 1 })
+    expect(report.counts.comment).toEqual({ imported: 39, already: 0, left_out: 1 })
     expect(report.notes.find(({ code }) => code === 'refused')).toMatchObject({ line: 24, id: '18' })
     const [{ comments_count }] = await rows('select comments_count from discussions')
     expect(comments_count).toBe(39)
@@ -94,7 +94,7 @@ describe('a bad line', () => {
 
 test('a file that is no export brings nothing', async () => {
   const report = await bring('PK\u0003\u0004 no export at all')
-  expect(Object.values(report.counts).every(({ came }) => came === 0)).toBe(true)
+  expect(Object.values(report.counts).every(({ imported }) => imported === 0)).toBe(true)
   expect(codes(report)).toEqual(['not_json'])
   expect(await rows('select handle from groups')).toEqual([{ handle: 'mill-lane' }])
 })
@@ -102,7 +102,7 @@ test('a file that is no export brings nothing', async () => {
 test('two imports of one file at once bring it once', async () => {
   const text = lines([...base(), ...closedPoll({ discussion_id: 1 }), commentRecord(1)])
   const reports = await Promise.all([bring(text), bring(text)])
-  expect(reports.map(({ counts }) => counts.poll.came).sort()).toEqual([0, 1])
+  expect(reports.map(({ counts }) => counts.poll.imported).sort()).toEqual([0, 1])
   expect(await rows("select count(*)::int as groups from groups where handle like 'tide%'")).toEqual([
     { groups: 1 },
   ])
@@ -113,5 +113,7 @@ test('a group that was removed for good can come again', async () => {
   await bring(text)
   await world.db.pool.query("select remove_group((select id from groups where handle = 'tide-1'))")
   const report = await bring(text)
-  expect([report.counts.group.came, report.counts.thread.came, report.counts.poll.came]).toEqual([1, 1, 1])
+  expect([report.counts.group.imported, report.counts.thread.imported, report.counts.poll.imported]).toEqual([
+    1, 1, 1,
+  ])
 })

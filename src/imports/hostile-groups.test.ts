@@ -30,7 +30,7 @@ describe('people', () => {
         membershipRecord(2, { user_id: 2, admin: true, accepted_at: null }),
       ]),
     )
-    expect(report.counts.user).toEqual({ came: 1, already: 1, left_out: 0 })
+    expect(report.counts.user).toEqual({ imported: 1, already: 1, left_out: 0 })
     const [ada] = await rows("select id, name, username from users where email = 'ada@mill.example'")
     expect(ada).toEqual({ id: world.ada.id, name: null, username: null })
     const members = await rows(
@@ -57,12 +57,12 @@ describe('people', () => {
         discussionRecord(1, { group_id: 1, author_id: 4 }),
       ]),
     )
-    expect(report.counts.member).toEqual({ came: 1, already: 1, left_out: 3 })
+    expect(report.counts.member).toEqual({ imported: 1, already: 1, left_out: 3 })
     expect(codes(report)).toEqual(['bad_address', 'no_address', 'no_address', 'no_address'])
     const again = await bring(
       lines([userRecord(3, { email: 'not an address' }), userRecord(4, { email: null })]),
     )
-    expect(again.counts.user).toEqual({ came: 0, already: 2, left_out: 0 })
+    expect(again.counts.user).toEqual({ imported: 0, already: 2, left_out: 0 })
   })
 })
 
@@ -80,7 +80,7 @@ describe('groups', () => {
         groupRecord(8, { is_visible_to_public: true }),
       ]),
     )
-    expect(report.counts.group).toEqual({ came: 7, already: 0, left_out: 1 })
+    expect(report.counts.group).toEqual({ imported: 7, already: 0, left_out: 1 })
     const groups = await rows('select handle, parent_id is not null as below, public from groups order by id')
     expect(groups.slice(1).map(({ handle }) => handle)).toEqual(
       expect.arrayContaining(['mill-lane-2', 'mill-lane-3', 'uber-uns', 'tide-4', 'tide-6', 'tide-8']),
@@ -114,7 +114,7 @@ describe('comments', () => {
         commentRecord(11, { body: '<script>alert(1)</script><p>Hi <a href="javascript:x">you</a></p>' }),
       ]),
     )
-    expect(report.counts.comment).toEqual({ came: 7, already: 0, left_out: 4 })
+    expect(report.counts.comment).toEqual({ imported: 7, already: 0, left_out: 4 })
     expect(
       report.notes
         .filter(({ code }) => code === 'no_thread')

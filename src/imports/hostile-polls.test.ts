@@ -40,7 +40,7 @@ describe('polls', () => {
         outcomeRecord(1),
       ]),
     )
-    expect(report.counts.poll).toEqual({ came: 0, already: 0, left_out: 5 })
+    expect(report.counts.poll).toEqual({ imported: 0, already: 0, left_out: 5 })
     expect([8, 9, 10, 11, 12].map((line) => codes(report, line)[0])).toEqual([
       'unknown_type',
       'no_options',
@@ -73,7 +73,7 @@ describe('polls', () => {
         choiceRecord(7, 6, 12, 2_000_000_000),
       ]),
     )
-    expect(report.counts.vote).toEqual({ came: 2, already: 0, left_out: 4 })
+    expect(report.counts.vote).toEqual({ imported: 2, already: 0, left_out: 4 })
     expect(report.notes.filter(({ table }) => table === 'stances').map(({ id, code }) => [id, code])).toEqual(
       [
         ['2', 'bad_ballot'],
@@ -99,7 +99,7 @@ describe('polls', () => {
     const report = await bring(
       lines([...other, pollRecord(10, { group_id: 9, key: 'Taken123' }), optionRecord(99, 10, 'agree')]),
     )
-    expect(report.counts.poll.came).toBe(2)
+    expect(report.counts.poll.imported).toBe(2)
     expect(
       report.notes.filter(({ code }) => code === 'key_changed').map(({ params }) => params['from']),
     ).toEqual(['Taken123'])

@@ -24,16 +24,16 @@ describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) 
 
   test('arrives with its people, groups, threads and comments', async () => {
     expect(report.counts).toMatchObject({
-      user: { came: 12, already: 0, left_out: 0 },
-      group: { came: 2, already: 0, left_out: 0 },
-      member: { came: 18, already: 0, left_out: 0 },
-      thread: { came: 201, left_out: 0 },
+      user: { imported: 12, already: 0, left_out: 0 },
+      group: { imported: 2, already: 0, left_out: 0 },
+      member: { imported: 18, already: 0, left_out: 0 },
+      thread: { imported: 201, left_out: 0 },
       comment: { already: 0, left_out: 0 },
-      poll: { came: 27, left_out: 0 },
+      poll: { imported: 27, left_out: 0 },
       outcome: { already: 0 },
     })
     // Questions, answers and conclusions are comments: three questions, one of them with a thread of its own.
-    expect(report.counts.comment.came).toBe(5000 + 2 + 33 + 3)
+    expect(report.counts.comment.imported).toBe(5000 + 2 + 33 + 3)
     const [counts] = await rows(
       `select (select count(*)::int from discussions) as threads, (select count(*)::int from comments) as comments,
          (select count(*)::int from memberships m join groups g on g.id = m.group_id where g.handle like 'tide%' and m.admin) as admins`,
@@ -201,9 +201,11 @@ describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) 
     const again = await importText(world, text)
     expect(await everyRow(world)).toEqual(before)
     expect(again.groups).toEqual([])
-    for (const { came } of Object.values(again.counts)) expect(came).toBe(0)
-    expect(again.counts.comment.already).toBe(report.counts.comment.came)
+    for (const { imported } of Object.values(again.counts)) expect(imported).toBe(0)
+    expect(again.counts.comment.already).toBe(report.counts.comment.imported)
     expect(again.counts.member.already).toBe(18)
+    const { imported, left_out } = report.counts.vote
+    expect(again.counts.vote).toEqual({ imported: 0, already: imported, left_out })
   })
 
   test('brings what is new in a newer export', async () => {
@@ -222,7 +224,7 @@ describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) 
     }
     const [before] = await rows(`select items_count from discussions where key = '${keyOf('d', 20)}'`)
     const again = await importText(world, text + lines([newer]))
-    expect(again.counts.comment.came).toBe(1)
+    expect(again.counts.comment.imported).toBe(1)
     const [after] = await rows(
       `select d.items_count, c.sequence_id, c.body from discussions d join comments c on c.discussion_id = d.id
        where d.key = '${keyOf('d', 20)}' order by c.sequence_id desc limit 1`,

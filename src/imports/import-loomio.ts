@@ -12,7 +12,7 @@ import { carryPolls } from './carry-polls.ts'
 import { carryThreads } from './carry-threads.ts'
 import { carryOutcomes, carryVotes } from './carry-votes.ts'
 import { countLines, finishLines, insertPastEvents, touchedGroups } from './finish-store.ts'
-import { keepLines, reserveIds, waitForTurn } from './lines-store.ts'
+import { countCarried, keepLines, reserveIds, waitForTurn } from './lines-store.ts'
 import type { Line } from './loomio/line.ts'
 import { readLines } from './loomio/read-lines.ts'
 import { readExportLine } from './loomio/tables.ts'
@@ -26,7 +26,7 @@ export type Source = { size: number; open: () => AsyncIterable<Buffer> }
 export type Wish = {
   actor: Actor
   dry_run: boolean
-  /** How much is done; parts of unknown length report nothing. */
+  /** How much is done. */
   progress: (done: number, of: number) => void
   /** Runs in the transaction of the import, at its end; not after a dry run. */
   finish?: (tx: Act['tx'], report: Report) => Promise<void>
@@ -34,6 +34,9 @@ export type Wish = {
 
 const PATIENCE =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+// Pages of lines are read by index, each from where the last one ended; the other processors are for others.
+const PLANNING =
+  'set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0'
 const EMPTY = { text: 'truncate import_lines restart identity', ...PATIENT }
 // Statements are planned by what the lines hold then: in the beginning none of them is fresh.
 const ANALYSE = { text: 'analyze import_lines', ...PATIENT }
@@ -42,13 +45,13 @@ const MOST_LINE_BYTES = 16 * 1024 * 1024
 const BATCH = 500
 /** Lines of a batch are at most this long together. */
 const BATCH_BYTES = 4 * 1024 * 1024
-/** So often each line is touched after it was read, about. */
-const PASSES = 3
+/** How far an import is when the file is read, when its lines are sorted out, and when they are written. */
+const [READ, SETTLED, WRITTEN, WHOLE] = [400, 500, 900, 1_000]
 
 /**
- * Imports an export of Loomio in one transaction: all of it, or nothing. Nobody is notified. What came
- * before, from this or an earlier export of the same service, stays as it is. A dry run writes nothing, and
- * reports the same.
+ * Imports an export of Loomio in one transaction: all of it, or nothing. Nobody is notified. What was
+ * imported before, from this or an earlier export of the same service, stays as it is. A dry run writes
+ * nothing, and reports the same.
  */
 export async function importLoomio(db: Db, source: Source, wish: Wish): Promise<Report> {
   try {
@@ -71,6 +74,7 @@ class DryRun extends Error {
 async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> {
   const { dry_run, progress } = wish
   await act.tx.query(PATIENCE)
+  await act.tx.query(PLANNING)
   await waitForTurn(act.tx)
   await act.tx.query(EMPTY)
   const report = new Reporter()
@@ -78,7 +82,14 @@ async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> 
   await act.tx.query(ANALYSE)
   for (const { line, source_id } of await settleLines(act.tx))
     report.leaveOut('comment', { line, table: 'comments', id: source_id, code: 'no_thread' })
-  await carry(workOf(act, report, progress))
+  progress(SETTLED, WHOLE)
+  const carried = await countCarried(act.tx)
+  await carry(
+    workOf(act, report, (done) =>
+      progress(SETTLED + Math.floor(((WRITTEN - SETTLED) * done) / Math.max(carried, done)), WHOLE),
+    ),
+  )
+  progress(WRITTEN, WHOLE)
   await finish(act, report)
   await act.tx.query(EMPTY)
   const made = report.report(dry_run)
@@ -96,7 +107,7 @@ async function stage(act: Act, { size, open }: Source, { report, progress }: Sta
   const flush = async () => {
     await keepBatch(act, report, batch)
     ;[batch, bytes] = [[], 0]
-    progress(read, size * 2)
+    progress(Math.floor((READ * read) / Math.max(size, read, 1)), WHOLE)
   }
   const counted = async function* () {
     for await (const chunk of open()) {
@@ -134,9 +145,8 @@ async function keepBatch({ tx }: Act, report: Reporter, batch: Line[]): Promise<
 
 const isKind = (kind: string): kind is Kind => KINDS.some((name) => name === kind)
 
-function workOf(act: Act, report: Reporter, progress: Wish['progress']): Work {
+function workOf(act: Act, report: Reporter, progress: (lines: number) => void): Work {
   let nobody: Promise<number> | null = null
-  const all = Math.max(1, report.lines * PASSES)
   let carried = 0
   return {
     act,
@@ -149,7 +159,7 @@ function workOf(act: Act, report: Reporter, progress: Wish['progress']): Work {
     },
     done: (lines) => {
       carried += lines
-      progress(all + Math.min(carried, all), all * 2)
+      if (carried > 0) progress(carried)
     },
   }
 }
@@ -170,8 +180,8 @@ async function carry(work: Work): Promise<void> {
 async function finish(act: Act, report: Reporter): Promise<void> {
   const { tx, actor } = act
   await finishLines(tx)
-  for (const { kind, came, already } of await countLines(tx))
-    if (isKind(kind)) Object.assign(report.counts[kind], { came, already })
+  for (const { kind, imported, already } of await countLines(tx))
+    if (isKind(kind)) Object.assign(report.counts[kind], { imported, already })
   const groups = await touchedGroups(tx)
   for (const { handle } of groups) report.groups.add(handle)
   report.added = groups.flatMap(({ id: _, fresh, ...added }) => (fresh ? [] : [added]))

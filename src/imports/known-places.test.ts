@@ -94,7 +94,7 @@ describe('a group that is here already', () => {
   })
 })
 
-test('a poll that came as a draft and was decided here gets no outcome from a file', async () => {
+test('a poll that was imported as a draft and was decided here gets no outcome from a file', async () => {
   const poll = (): Entry[] => [
     ...board(),
     pollRecord(1, { group_id: 1, closed_at: null }),
@@ -106,7 +106,7 @@ test('a poll that came as a draft and was decided here gets no outcome from a fi
        imported_at = imported_at - interval '1 day', elected_slots = '{}', elected_at = now()`,
   )
   const report = await bring([...poll(), outcomeRecord(1, { poll_id: 1 })])
-  expect(report.counts.outcome).toMatchObject({ came: 0, left_out: 1 })
+  expect(report.counts.outcome).toMatchObject({ imported: 0, left_out: 1 })
   expect(await rows('select 1 from outcomes')).toEqual([])
 })
 

@@ -70,7 +70,7 @@ test('groups below groups below groups come in a limited number of steps, and so
   const report = await bring([userRecord(1), ...chain, ...circles], () => {
     steps += 1
   })
-  expect(report.counts.group.came).toBe(2 * number)
+  expect(report.counts.group.imported).toBe(2 * number)
   expect(steps).toBeLessThan(300)
 })
 

@@ -24,6 +24,15 @@ const insert = sql<{ lines: string }, { kind: string; source_id: string; line: n
   PATIENT,
 )
 
+// Those that become something of their own.
+const carried = sql<object, { lines: number }>(
+  'import_lines.carried',
+  `select count(*)::int as lines from import_lines
+   where kind in ('user', 'group', 'member', 'thread', 'poll', 'vote', 'ballot', 'comment', 'outcome')`,
+  { lines: is.integer },
+  PATIENT,
+)
+
 const reserve = sql<{ of: string; number: number }, { id: number }>(
   'import_lines.reserve_ids',
   "select nextval(pg_get_serial_sequence(:of, 'id')) as id from generate_series(1, :number::int)",
@@ -67,6 +76,11 @@ export async function keepLines(tx: Queryable, lines: Line[]): Promise<Line[]> {
   return kept.length === lines.length
     ? []
     : lines.filter(({ kind, source_id, line }) => !all.has(`${kind} ${source_id} ${line}`))
+}
+
+/** How many lines are written one by one. */
+export async function countCarried(tx: Queryable): Promise<number> {
+  return (await carried.one(tx, {})).lines
 }
 
 /** Tables whose rows an import makes with ids known before. */

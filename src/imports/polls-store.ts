@@ -24,6 +24,8 @@ export type PollLine = {
   said: number
   voters: number
   known: number | null
+  /** An earlier import brought it as a draft, without its votes. */
+  known_draft: boolean
   /** Its thread was deleted there. */
   thread_gone: boolean
   thread_id: number | null
@@ -42,11 +44,14 @@ const page = sql<Page, PollLine>(
         order by (o.data ->> 'priority')::int, o.place), '[]')::text
       from (select * from import_lines where kind = 'option' and ref = l.source_id
         order by (data ->> 'priority')::int, place limit ${MOST_OPTIONS}) o) as options,
-     (select max((c.data ->> 'score')::int) from import_lines o
-      join import_lines c on c.kind in ('choice', 'ballot_choice') and c.owner = o.source_id
-      where o.kind = 'option' and o.ref = l.source_id) as highest,
+     (select max(c.score) from import_lines b cross join lateral (
+        select max((data ->> 'score')::int) as score from import_lines
+        where kind = case b.kind when 'vote' then 'choice' else 'ballot_choice' end and ref = b.source_id) c
+      where b.kind in ('vote', 'ballot') and b.ref = l.source_id) as highest,
      v.votes, v.said, greatest(v.voters, v.ballots) as voters,
      (select m.our_id from imported_records m where m.kind = 'poll' and m.source_key = l.source_key) as known,
+     exists (select from imported_records m join polls p on p.id = m.our_id where m.kind = 'poll' and m.source_key = l.source_key
+       and (p.closed_at is null or p.closed_at > p.imported_at)) as known_draft,
      exists (select from import_lines x where x.kind = 'gone' and x.source_id = l.ref) as thread_gone, t.our_id as thread_id, coalesce(d.group_id, g.our_id) as group_id,
      u.our_id as author_id
    from import_lines l
@@ -58,10 +63,10 @@ const page = sql<Page, PollLine>(
        count(*) filter (where kind = 'ballot' or (kind = 'vote' and (data ->> 'latest')::boolean))::int as ballots
      from import_lines where kind in ('vote', 'ballot', 'voter') and ref = l.source_id
    ) v
-   left join import_lines t on t.kind = 'thread' and t.source_id = l.ref
-   left join discussions d on d.id = t.our_id
-   left join import_lines g on g.kind = 'group' and g.source_id = l.data ->> 'group'
-   left join import_lines u on u.kind = 'user' and u.source_id = l.owner
+   left join lateral (select our_id from import_lines where kind = 'thread' and source_id = l.ref limit 1) t on true
+   left join lateral (select group_id from discussions where id = t.our_id limit 1) d on true
+   left join lateral (select our_id from import_lines where kind = 'group' and source_id = l.data ->> 'group' limit 1) g on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.owner limit 1) u on true
    where l.kind = 'poll' and l.place > :after order by l.place limit :most`,
   {
     place: is.integer,
@@ -77,6 +82,7 @@ const page = sql<Page, PollLine>(
     said: is.integer,
     voters: is.integer,
     known: is.nullable(is.integer),
+    known_draft: is.flag,
     thread_gone: is.flag,
     thread_id: is.nullable(is.integer),
     group_id: is.nullable(is.integer),

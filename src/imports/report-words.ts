@@ -33,7 +33,7 @@ export function placeWords({ table, id, about }: Pick<Note, 'table' | 'id' | 'ab
 export function countsOf({ counts }: Report): [Kind, Count][] {
   // In their order, which JSON in the database does not keep.
   const all = KINDS.map((kind): [Kind, Count] => [kind, counts[kind]])
-  return all.filter(([, { came, already, left_out }]) => came + already + left_out > 0)
+  return all.filter(([, { imported, already, left_out }]) => imported + already + left_out > 0)
 }
 
 /** The kinds of which a group that was here before got something. */
@@ -45,8 +45,8 @@ export function addedKinds({ added }: Report): AddedKind[] {
 export function reportText(report: Report): string {
   const { dry_run, lines, untaken, notes, more_notes, groups, added } = report
   const counts = countsOf(report).map(
-    ([kind, { came, already, left_out }]) =>
-      `${kindWords(kind)}: ${t(dry_run ? 'import.would_come' : 'import.came')} ${came}, ${t('import.already')} ${already}, ${t('import.left_out')} ${left_out}`,
+    ([kind, { imported, already, left_out }]) =>
+      `${kindWords(kind)}: ${t(dry_run ? 'import.would_import' : 'import.imported')} ${imported}, ${t('import.already')} ${already}, ${t('import.left_out')} ${left_out}`,
   )
   const additions = added.map((group) => {
     const kinds = addedKinds({ ...report, added: [group] })

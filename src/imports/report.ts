@@ -1,9 +1,9 @@
-/** What can come out of an import, by kind. */
+/** What an import can bring, by kind. */
 export const KINDS = ['user', 'group', 'member', 'thread', 'comment', 'poll', 'vote', 'outcome'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** How many came, were here already from an earlier import, or were left out. */
-export type Count = { came: number; already: number; left_out: number }
+/** How many were imported, were here already from an earlier import, or were left out. */
+export type Count = { imported: number; already: number; left_out: number }
 
 /** Why something was left out. */
 export const LEFT_OUT = [
@@ -29,7 +29,7 @@ export const LEFT_OUT = [
   'attachment',
 ] as const
 
-/** What of something that came is different here. */
+/** What of something imported is different here. */
 export const CHANGED = [
   'shortened',
   'handle_changed',
@@ -76,9 +76,9 @@ export type Report = {
   notes: Note[]
   /** Remarks beyond the most that are kept. */
   more_notes: number
-  /** The handles of the groups that came or got something. */
+  /** The handles of the groups that were imported or got something. */
   groups: string[]
-  /** What came into groups that were here before this import. */
+  /** What was added to groups that were here before this import. */
   added: Added[]
 }
 
@@ -139,7 +139,7 @@ export class Reporter {
 }
 
 function emptyCounts(): Record<Kind, Count> {
-  const counts = KINDS.map((kind) => [kind, { came: 0, already: 0, left_out: 0 }] as const)
+  const counts = KINDS.map((kind) => [kind, { imported: 0, already: 0, left_out: 0 }] as const)
   return Object.fromEntries(counts) as Record<Kind, Count>
 }
 

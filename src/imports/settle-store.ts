@@ -146,6 +146,17 @@ const outcomeKeys = sql<object>(
   PATIENT,
 )
 
+// The last outcome of a poll here is the newest: they come in the order of their time.
+const outcomes = sql<object>(
+  'import_settle.order_outcomes',
+  `with taken as (delete from import_lines where kind = 'outcome' returning *)
+   insert into import_lines (kind, source_id, line, ref, owner, said_at, source_key, data)
+   select kind, source_id, line, ref, owner, said_at, source_key, data from taken
+   order by said_at nulls first, place`,
+  null,
+  PATIENT,
+)
+
 const lost = sql<object, { line: number; source_id: string }>(
   'import_settle.drop_lost',
   `delete from import_lines where kind = 'comment' and source_key is null returning line, source_id`,
@@ -170,6 +181,7 @@ export async function settleLines(tx: Queryable): Promise<{ line: number; source
     named,
     commentKeys,
     outcomeKeys,
+    outcomes,
   ])
     await step.run(tx, {})
   return lost.all(tx, {})

@@ -25,8 +25,8 @@ const page = sql<Page, ThreadLine>(
      (select m.our_id from imported_records m where m.kind = 'thread' and m.source_key = l.source_key) as known,
      g.our_id as group_id, u.our_id as author_id
    from import_lines l
-   left join import_lines g on g.kind = 'group' and g.source_id = l.ref
-   left join import_lines u on u.kind = 'user' and u.source_id = l.owner
+   left join lateral (select our_id from import_lines where kind = 'group' and source_id = l.ref limit 1) g on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.owner limit 1) u on true
    where l.kind = 'thread' and l.place > :after order by l.place limit :most`,
   {
     place: is.integer,
@@ -97,10 +97,10 @@ const comments = sql<Page & { replies: boolean }, CommentLine>(
   `select l.place, l.line, l.source_id, l.owner, l.said_at, l.data::text as data, l.number, t.our_id as thread_id,
      c.our_id as parent_id, u.our_id as author_id, d.our_id as deleted_by
    from import_lines l
-   join import_lines t on t.kind = 'thread' and t.source_id = l.root
-   left join import_lines c on c.kind = 'comment' and c.source_id = l.top and c.root = l.root
-   left join import_lines u on u.kind = 'user' and u.source_id = l.owner
-   left join import_lines d on d.kind = 'user' and d.source_id = l.data ->> 'deleted_by'
+   join lateral (select our_id from import_lines where kind = 'thread' and source_id = l.root limit 1) t on true
+   left join lateral (select our_id from import_lines where kind = 'comment' and source_id = l.top and root = l.root limit 1) c on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.owner limit 1) u on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.data ->> 'deleted_by' limit 1) d on true
    where l.kind = 'comment' and (l.top is not null) = :replies::boolean and l.our_id is null
      and l.number is not null and t.our_id is not null and l.place > :after
    order by l.place limit :most`,
@@ -120,7 +120,7 @@ const comments = sql<Page & { replies: boolean }, CommentLine>(
   PATIENT,
 )
 
-// Comments that came before, and those whose thread did not come.
+// Comments of an earlier import, and those whose thread was not imported.
 const knownComments = sql<object>(
   'import_threads.known_comments',
   `update import_lines l set our_id = m.our_id from imported_records m
@@ -197,7 +197,7 @@ export async function insertThreads(tx: Queryable, threads: NewThread[]): Promis
 
 /**
  * Numbers the items of threads that are new, once threads and polls are there. Returns the comments whose
- * thread did not come; they are gone.
+ * thread was not imported; they are gone.
  */
 export async function numberItems(tx: Queryable): Promise<{ line: number; source_id: string }[]> {
   await knownComments.run(tx, {})

@@ -34,8 +34,8 @@ const page = sql<Page, VoteLine>(
      c.choices, c.given, u.our_id as user_id, coalesce(i.our_id, p.author_id) as inviter_id,
      exists (select from memberships m where m.group_id = p.group_id and m.user_id = u.our_id and m.revoked_at is null) as member
    from import_lines v
-   join import_lines l on l.kind = 'poll' and l.source_id = v.ref and l.fresh
-   join polls p on p.id = l.our_id and p.closed_at is not null
+   join lateral (select our_id, data from import_lines where kind = 'poll' and source_id = v.ref and fresh limit 1) l on true
+   join lateral (select * from polls where id = l.our_id and closed_at is not null limit 1) p on true
    cross join lateral (
      select coalesce(json_agg(json_build_object('slot', o.our_id, 'score', (c.data ->> 'score')::int) order by o.our_id)
          filter (where o.our_id is not null), '[]')::text as choices, count(*)::int as given
@@ -43,8 +43,8 @@ const page = sql<Page, VoteLine>(
      left join import_lines o on o.kind = 'option' and o.source_id = c.owner and o.ref = v.ref
      where c.kind = case v.kind when 'vote' then 'choice' else 'ballot_choice' end and c.ref = v.source_id
    ) c
-   left join import_lines u on u.kind = 'user' and u.source_id = v.owner
-   left join import_lines i on i.kind = 'user' and i.source_id = v.data ->> 'inviter'
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = v.owner limit 1) u on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = v.data ->> 'inviter' limit 1) i on true
    where v.kind in ('vote', 'ballot') and v.place > :after order by v.place limit :most`,
   {
     place: is.integer,
@@ -143,13 +143,13 @@ const tally = sql<{ ids: number[] }>(
   PATIENT,
 )
 
-/** Votes on polls that did not come. */
+/** Votes on polls that were not imported. */
 export type LostVote = { place: number; line: number; source_id: string; ref: string }
 
 const lost = sql<Page, LostVote>(
   'import_votes.lost',
   `select v.place, v.line, v.source_id, coalesce(v.ref, '') as ref from import_lines v
-   left join import_lines l on l.kind = 'poll' and l.source_id = v.ref
+   left join lateral (select place, our_id, data from import_lines where kind = 'poll' and source_id = v.ref limit 1) l on true
    where (v.kind = 'ballot' or (v.kind = 'vote' and v.data ->> 'cast_at' is not null))
      and (l.place is null or (l.our_id is null and l.data ->> 'poll_type' <> 'question'))
      and v.place > :after order by v.place limit :most`,
@@ -166,10 +166,10 @@ const outcomes = sql<Page, OutcomeLine>(
      (select x.id from import_lines o join poll_options x on x.poll_id = p.id and x.slot = o.our_id
       where o.kind = 'option' and o.source_id = l.data ->> 'option' and o.ref = l.ref and q.fresh) as option_id
    from import_lines l
-   left join import_lines q on q.kind = 'poll' and q.source_id = l.ref
-   left join polls p on p.id = q.our_id
-   left join import_lines u on u.kind = 'user' and u.source_id = l.owner
-   where l.kind = 'outcome' and l.place > :after order by l.said_at nulls first, l.place limit :most`,
+   left join lateral (select our_id, fresh from import_lines where kind = 'poll' and source_id = l.ref limit 1) q on true
+   left join lateral (select * from polls where id = q.our_id limit 1) p on true
+   left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.owner limit 1) u on true
+   where l.kind = 'outcome' and l.place > :after order by l.place limit :most`,
   {
     place: is.integer,
     line: is.integer,
@@ -188,7 +188,9 @@ const outcomes = sql<Page, OutcomeLine>(
   PATIENT,
 )
 
-/** `closed_at`: of its poll; null: it came as a draft, and what became of it here is not known there. */
+/**
+ * `closed_at`: of its poll; null: it was imported as a draft, and what became of it here is not known there.
+ */
 export type OutcomeLine = {
   place: number
   line: number

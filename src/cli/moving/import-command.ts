@@ -52,9 +52,9 @@ function printReport(report: Report): void {
   const { dry_run, lines, groups, untaken, notes, more_notes } = report
   printTable(
     ['', dry_run ? 'WOULD BE IMPORTED' : 'IMPORTED', 'ALREADY HERE', 'LEFT OUT'],
-    countsOf(report).map(([kind, { came, already, left_out }]) => [
+    countsOf(report).map(([kind, { imported, already, left_out }]) => [
       kindWords(kind),
-      `${came}`,
+      `${imported}`,
       `${already}`,
       `${left_out}`,
     ]),

@@ -17,7 +17,7 @@ export const REPORT_PATH = '/service/import/report.txt'
 /** The others are in the file. */
 const MOST_SHOWN = 100
 
-/** What came, what did not, and why. */
+/** What was imported, what was not, and why. */
 export function ReportPart({ report }: { report: Report }): VNode {
   return (
     <>
@@ -44,16 +44,16 @@ function Counts({ report }: { report: Report }): VNode {
         <thead>
           <tr>
             <th scope="col">{t('import.what')}</th>
-            <th scope="col">{t(report.dry_run ? 'import.would_come' : 'import.came')}</th>
+            <th scope="col">{t(report.dry_run ? 'import.would_import' : 'import.imported')}</th>
             <th scope="col">{t('import.already')}</th>
             <th scope="col">{t('import.left_out')}</th>
           </tr>
         </thead>
         <tbody>
-          {counts.map(([kind, { came, already, left_out }]) => (
+          {counts.map(([kind, { imported, already, left_out }]) => (
             <tr key={kind}>
               <th scope="row">{kindWords(kind)}</th>
-              {[came, already, left_out].map((number, place) => (
+              {[imported, already, left_out].map((number, place) => (
                 <td key={place}>{t('count.number', { number })}</td>
               ))}
             </tr>
@@ -77,7 +77,7 @@ function Groups({ handles, linked }: { handles: string[]; linked: boolean }): VN
   )
 }
 
-/** What came into groups that were here before: whoever wrote the file may have no business there. */
+/** What was added to groups that were here before: whoever wrote the file may have no business there. */
 function AddedPart({ report }: { report: Report }): VNode {
   const kinds = addedKinds(report)
   return (
