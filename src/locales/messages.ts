@@ -535,6 +535,7 @@ export type Messages = {
   'group.tab_polls': Record<never, never>
   'group.tab_decisions': Record<never, never>
   'group.tab_overview': Record<never, never>
+  'group.demo_made': { group: string | number }
   'group.tab_history': Record<never, never>
   'group.tab_members': Record<never, never>
   'group.tab_outbox': Record<never, never>
@@ -580,9 +581,8 @@ export type Messages = {
   'group.poll_closed': { type: string | number; voted: number; voters: number; when: string | number }
   'group.members': { joined: number }
   'group.members_and_invited': { invited: number; joined: number }
-  'group.address': Record<never, never>
   'group.description_hint': Record<never, never>
-  'group.address_stays': { address: string | number }
+  'group.address_stays': { handle: string | number }
   'group.new_subgroup': Record<never, never>
   'group.subgroup_about': Record<never, never>
   'group.subgroup_address_hint': { handle: string | number }
@@ -1418,6 +1418,7 @@ export type Messages = {
   'public.copy_html': Record<never, never>
   'group.no_language': Record<never, never>
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
+  'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
   'time.at': { clock: string | number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
@@ -1929,28 +1930,29 @@ export type Messages = {
   'type.amount_coming': { voters: number }
   'verdict.passes_when': { names: readonly string[] }
   'verdict.rules_met_when': { names: readonly string[] }
+  'verdict.bound': { percent: number; thirds: 'two' | 'one' | 'other' }
   'verdict.rule_no_block': Record<never, never>
   'verdict.rule_quorum': { percent: number }
-  'verdict.rule_agree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_abstain': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_disagree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_block': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_choose': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_give_dots': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_can_make': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_rank': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_score': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.rule_agree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_abstain': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_disagree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_block': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_choose': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_give_dots': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_can_make': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_rank': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_score': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
   'verdict.ruling_no_block': { part: number }
   'verdict.ruling_quorum': { part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_agree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_abstain': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_disagree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_block': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_choose': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_give_dots': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_can_make': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_rank': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_score': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_agree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_abstain': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_disagree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_block': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_choose': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_give_dots': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_can_make': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_rank': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_score': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
   'verdict.turnout': { part: number; share: number; whole: number }
   'verdict.passed': Record<never, never>
   'verdict.not_passed': Record<never, never>
@@ -2293,7 +2295,7 @@ export type Messages = {
   'ballot.change_vote': Record<never, never>
   'ballot.not_cast': Record<never, never>
   'ballot.not_changed': Record<never, never>
-  'ballot.fix_marked': Record<never, never>
+  'ballot.fault_of': { message: string | number; what: string | number }
   'ballot.your_reason': Record<never, never>
   'ballot.add_reason': Record<never, never>
   'ballot.your_reason_optional': Record<never, never>
@@ -2433,6 +2435,8 @@ export type Messages = {
   'result.ballots_json': Record<never, never>
   'result.print_minutes': Record<never, never>
   'result.check': Record<never, never>
+  'result.check_in_short': Record<never, never>
+  'result.check_fold': Record<never, never>
   'result.check_fingerprint': { code: string | number }
   'result.check_about': Record<never, never>
   'result.check_signed': Record<never, never>
@@ -2478,8 +2482,8 @@ export type Messages = {
   'drawing.score_range': { high: number; low: number }
   'drawing.scores_of': { option: string | number; scores: string | number }
   'drawing.all_voters': { voters: number }
-  'drawing.at_least': { option: string | number; share: number }
-  'drawing.at_most': { option: string | number; share: number }
+  'drawing.at_least': { bound: string | number; option: string | number }
+  'drawing.at_most': { bound: string | number; option: string | number }
   'hook.new_discussion.label': Record<never, never>
   'hook.new_discussion.by': { title: string | number; who: string | number }
   'hook.new_discussion.nobody': { title: string | number }
