@@ -131,9 +131,11 @@ test('removed members are listed and restored, all of them or nobody', async () 
   const world = await createWorld()
   const settings = await settingsOf(world)
   await addMembers(world, ['ben@mill.example', 'cleo@mill.example'])
+  await world.db.pool.query("update users set name = 'Ada Nwosu' where email = 'ada@mill.example'")
   await removeAll(world)
   const list = ['member', 'list', '--group', 'mill-lane']
   const removed = await json<{ memberships: Member[] }>([...list, '--removed'], settings)
+  expect((await run([...list, '--removed'], settings)).out).toMatch(/^\d+ +Ada Nwosu +ada@mill\.example/m)
   expect(removed.memberships.map(({ email }) => email)).toEqual([
     'ada@mill.example',
     'ben@mill.example',
@@ -200,7 +202,7 @@ test('a long list is complete, and its reader may stop reading', async () => {
   )
   expect(new Set(memberships.map(({ email }) => email)).size).toBe(2_101)
   const { stdout, stderr } = await shell('folkmoot member list --group mill-lane | head -n 1', settings)
-  expect([stdout.trim().split(/ +/), stderr]).toEqual([['ID', 'EMAIL', 'ROLE', 'STATE', 'SINCE'], ''])
+  expect([stdout.trim().split(/ +/), stderr]).toEqual([['ID', 'NAME', 'EMAIL', 'ROLE', 'STATE', 'SINCE'], ''])
 })
 
 test('the history of a group is listed, in parts and as JSON', async () => {

@@ -26,9 +26,8 @@ import { GUESTS, NEIGHBOURS } from './neighbours.ts'
 import { demoPolls } from './polls.ts'
 import { type DemoThread, THREADS } from './threads.ts'
 
-const DEMO_HANDLE = 'elm-street'
-
-const NAME = 'Elm Street Neighbours'
+/** The demo group. */
+export const DEMO = { handle: 'elm-street', name: 'Elm Street Neighbours' }
 const DEMO_ADDRESS = 'demo@elm-street.example'
 const NOBODY = { audience: null, user_ids: [], emails: [], message: null }
 const HOUR_MS = 3_600_000
@@ -79,8 +78,7 @@ async function recordHeadsAgain(act: Act, group_id: number): Promise<void> {
 async function gather(act: Act, admin_id: number | null): Promise<[Group, number[]]> {
   const [admin] = admin_id === null ? [] : await findUsers(act.tx, [admin_id])
   const { group, admin: first } = await createGroup(act, {
-    name: NAME,
-    handle: DEMO_HANDLE,
+    ...DEMO,
     admin_email: admin?.email ?? DEMO_ADDRESS,
     parent_handle: null,
   })

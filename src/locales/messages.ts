@@ -535,6 +535,7 @@ export type Messages = {
   'group.tab_polls': Record<never, never>
   'group.tab_decisions': Record<never, never>
   'group.tab_overview': Record<never, never>
+  'group.demo_made': { group: string | number }
   'group.tab_history': Record<never, never>
   'group.tab_members': Record<never, never>
   'group.tab_outbox': Record<never, never>
@@ -580,9 +581,8 @@ export type Messages = {
   'group.poll_closed': { type: string | number; voted: number; voters: number; when: string | number }
   'group.members': { joined: number }
   'group.members_and_invited': { invited: number; joined: number }
-  'group.address': Record<never, never>
   'group.description_hint': Record<never, never>
-  'group.address_stays': { address: string | number }
+  'group.address_stays': { handle: string | number }
   'group.new_subgroup': Record<never, never>
   'group.subgroup_about': Record<never, never>
   'group.subgroup_address_hint': { handle: string | number }
@@ -728,7 +728,7 @@ export type Messages = {
   'address.sent': { address: string | number; minutes: number }
   'address.confirm': Record<never, never>
   'address.no_mail': { link: Wrapped }
-  'address.over': Record<never, never>
+  'address.over': { address: string | number }
   'account.name_hint': Record<never, never>
   'account.time_zone': Record<never, never>
   'account.time_zone_hint': Record<never, never>
@@ -838,6 +838,7 @@ export type Messages = {
   'history.membership_created_alone': { subject: string | number }
   'history.membership_removed': { actor: string | number; subject: string | number }
   'history.membership_removed_alone': { subject: string | number }
+  'history.membership_left': { actor: string | number }
   'history.member_joined': { actor: string | number }
   'history.member_joined_alone': Record<never, never>
   'history.new_discussion': { actor: string | number; subject: string | number }
@@ -1418,6 +1419,7 @@ export type Messages = {
   'public.copy_html': Record<never, never>
   'group.no_language': Record<never, never>
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
+  'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
   'time.at': { clock: string | number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
@@ -1929,28 +1931,29 @@ export type Messages = {
   'type.amount_coming': { voters: number }
   'verdict.passes_when': { names: readonly string[] }
   'verdict.rules_met_when': { names: readonly string[] }
+  'verdict.bound': { percent: number; thirds: 'two' | 'one' | 'other' }
   'verdict.rule_no_block': Record<never, never>
   'verdict.rule_quorum': { percent: number }
-  'verdict.rule_agree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_abstain': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_disagree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_block': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
-  'verdict.rule_choose': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_give_dots': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_can_make': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_rank': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
-  'verdict.rule_score': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.rule_agree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_abstain': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_disagree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_block': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible' }
+  'verdict.rule_choose': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_give_dots': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_can_make': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_rank': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
+  'verdict.rule_score': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number }
   'verdict.ruling_no_block': { part: number }
   'verdict.ruling_quorum': { part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_agree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_abstain': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_disagree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_block': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_choose': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_give_dots': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_can_make': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_rank': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
-  'verdict.ruling_score': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_agree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_abstain': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_disagree': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_block': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; part: number; reached: number; whole: number }
+  'verdict.ruling_choose': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_give_dots': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_can_make': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_rank': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
+  'verdict.ruling_score': { at: 'least' | 'most'; bound: string | number; of: 'cast' | 'eligible'; option: string | number; part: number; reached: number; whole: number }
   'verdict.turnout': { part: number; share: number; whole: number }
   'verdict.passed': Record<never, never>
   'verdict.not_passed': Record<never, never>
@@ -2294,7 +2297,7 @@ export type Messages = {
   'ballot.change_vote': Record<never, never>
   'ballot.not_cast': Record<never, never>
   'ballot.not_changed': Record<never, never>
-  'ballot.fix_marked': Record<never, never>
+  'ballot.fault_of': { message: string | number; what: string | number }
   'ballot.your_reason': Record<never, never>
   'ballot.add_reason': Record<never, never>
   'ballot.your_reason_optional': Record<never, never>
@@ -2434,6 +2437,8 @@ export type Messages = {
   'result.ballots_json': Record<never, never>
   'result.print_minutes': Record<never, never>
   'result.check': Record<never, never>
+  'result.check_in_short': Record<never, never>
+  'result.check_fold': Record<never, never>
   'result.check_fingerprint': { code: string | number }
   'result.check_about': Record<never, never>
   'result.check_signed': Record<never, never>
@@ -2479,8 +2484,8 @@ export type Messages = {
   'drawing.score_range': { high: number; low: number }
   'drawing.scores_of': { option: string | number; scores: string | number }
   'drawing.all_voters': { voters: number }
-  'drawing.at_least': { option: string | number; share: number }
-  'drawing.at_most': { option: string | number; share: number }
+  'drawing.at_least': { bound: string | number; option: string | number }
+  'drawing.at_most': { bound: string | number; option: string | number }
   'hook.new_discussion.label': Record<never, never>
   'hook.new_discussion.by': { title: string | number; who: string | number }
   'hook.new_discussion.nobody': { title: string | number }
@@ -2825,8 +2830,8 @@ export type Messages = {
   'import_why.unknown': Record<never, never>
   'import.title': Record<never, never>
   'import.what': Record<never, never>
-  'import.came': Record<never, never>
-  'import.would_come': Record<never, never>
+  'import.imported': Record<never, never>
+  'import.would_import': Record<never, never>
   'import.already': Record<never, never>
   'import.left_out': Record<never, never>
   'import.nothing': Record<never, never>
@@ -2866,6 +2871,7 @@ export type Messages = {
   'import_fault.no_file': Record<never, never>
   'import_fault.too_large': Record<never, never>
   'import_fault.no_room': Record<never, never>
+  'import_fault.person_erased': Record<never, never>
   'import_fault.unreadable': Record<never, never>
   'service.import_download': Record<never, never>
   'deed.loomio_imported': Record<never, never>

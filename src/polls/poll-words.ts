@@ -1,5 +1,5 @@
 import { t } from '../locales/say.ts'
-import { dayWords, timeWords } from '../text/time-words.ts'
+import { dayWords, momentWords, timeWords } from '../text/time-words.ts'
 import { readInstant } from './poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName, pollType, signOf } from './types/index.ts'
 
@@ -26,10 +26,19 @@ export function signLabel(type: PollTypeName, option: string): string | null {
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** The time of an option as text in the reader's zone. Null: it is no time. */
+/** The time of an option as text in the reader's zone, with its name. Null: it is no time. */
 export function optionTime(type: PollTypeName, name: string, time_zone: string): string | null {
+  return timeOf(type, name, (at) => timeWords(at, time_zone))
+}
+
+/** The same in a list that names the zone once for all its times. */
+export function listedTime(type: PollTypeName, name: string, time_zone: string): string | null {
+  return timeOf(type, name, (at) => momentWords(at, time_zone))
+}
+
+function timeOf(type: PollTypeName, name: string, write: (at: Date) => string): string | null {
   const instant = pollType(type).options_are_times ? readInstant(name) : null
   if (instant === null) return null
   // A date without a time is the same day everywhere.
-  return BARE_DATE.test(name) ? dayWords(new Date(instant), 'UTC') : timeWords(new Date(instant), time_zone)
+  return BARE_DATE.test(name) ? dayWords(new Date(instant), 'UTC') : write(new Date(instant))
 }

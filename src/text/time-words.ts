@@ -8,6 +8,11 @@ export function timeWords(at: Date, time_zone: string): string {
   return t('time.whole', { day, clock, zone: zoneWords(time_zone) })
 }
 
+/** "Friday 27 November 2026, 15:00": the same where the zone is named once for all times. */
+export function momentWords(at: Date, time_zone: string): string {
+  return t('time.moment', wordsOf(at, time_zone))
+}
+
 /** "15:00": the hour and minute of an instant in a zone. */
 export function clockWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).clock

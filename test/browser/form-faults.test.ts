@@ -4,6 +4,8 @@ import { change, SYSTEM } from '../../src/db/db.ts'
 import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
 import { setupAddress } from '../../src/groups/setup.ts'
 import { openSite } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf } from '../web.ts'
 import { createWorld } from '../world.ts'
 
 const frameOf = (page: Page, id: string) =>
@@ -29,4 +31,20 @@ test('wrong fields have a red frame, thicker where the line starts, and the othe
     expect(wrong.width, id).toBe('4px')
     expect(wrong.colour, id).not.toBe(right.colour)
   }
+})
+
+test('a ballot without an answer says so itself, with a link to the answers, red frames and the focus', async () => {
+  const world = await createWorld()
+  const poll_id = await makePoll(world, { recipients: { audience: 'group' } })
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  const note = page.getByRole('alert')
+  await note.getByText('Your vote has not been cast yet.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('ballot')
+  const frame = page.locator('.choices label').first()
+  expect(await frame.evaluate((label) => getComputedStyle(label).borderInlineStartWidth)).toBe('4px')
+  await note.getByRole('link', { name: 'Choose one answer.' }).click()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('choice')
 })

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HEIGHTS, openSite, PHONE, type Site } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf } from '../web.ts'
 import { createWorld } from '../world.ts'
 
 let site: Site
@@ -36,4 +38,37 @@ test('on a phone breadcrumbs show the way up alone', async () => {
   const shown = []
   for (const crumb of await crumbs.all()) if (await crumb.isVisible()) shown.push(await crumb.innerText())
   expect(shown).toEqual(['Threads'])
+})
+
+test('on a phone the tabs of a group are one row that scrolls, with the current one in sight', async () => {
+  const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
+  for (const [path, name] of [
+    ['', 'Overview'],
+    ['/settings', 'Settings'],
+  ]) {
+    await page.goto(`${site.url}/g/mill-lane${path}`)
+    const tabs = page.getByRole('navigation', { name: 'Group pages' })
+    const boxes = await Promise.all((await tabs.getByRole('link').all()).map((tab) => tab.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    const current = await tabs.getByRole('link', { name: name ?? '', exact: true }).boundingBox()
+    expect(current?.x).toBeGreaterThanOrEqual(0)
+    expect((current?.x ?? 0) + (current?.width ?? 0)).toBeLessThanOrEqual(PHONE)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
+  }
+})
+
+test('on a phone the dots left stay in view above the button', async () => {
+  const options = ['Slate', 'Tile', 'Thatch', 'Tin', 'Turf', 'Glass', 'Reed', 'Wood', 'Lead', 'Zinc']
+  const poll_id = await makePoll(site.world, {
+    ...{ settings: { poll_type: 'dot_vote' }, options },
+    recipients: { audience: 'group' },
+  })
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`)
+  await page.getByRole('button', { name: 'One dot more: Slate' }).click()
+  const left = await page.getByText('Dots left: 7 of 8.').boundingBox()
+  const button = await page.getByRole('button', { name: 'Cast vote' }).boundingBox()
+  expect(left?.y).toBeGreaterThan(0)
+  expect((left?.y ?? 0) + (left?.height ?? 0)).toBeLessThanOrEqual((button?.y ?? 0) + 1)
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
 })

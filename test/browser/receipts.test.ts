@@ -237,6 +237,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     await change(site.world.db, SYSTEM, (act) => closePoll(act, opened.poll_id))
     await sealPoll(site.world.db, opened.poll_id)
     await page.goto(address)
+    await page.getByText('How to check it').click()
     await page.getByRole('link', { name: 'The record of this poll (JSON)' }).waitFor()
     const fetched = async (path: string) => (await page.request.get(`${address}/${path}`)).text()
     const text = await fetched('record.json')

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { Halt, NotFound, problem, Refusal, refuse } from '../../errors.ts'
 import type { ListedMembership, RemovedMembership } from '../../groups/group.ts'
 import { findGroup } from '../../groups/groups-store.ts'
+import { loadMemberNames } from '../../groups/load-member-names.ts'
 import { allMemberships, pageMemberships, pageRemovedMemberships } from '../../groups/memberships-store.ts'
 import { type Restored, restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
@@ -22,9 +23,10 @@ export async function runMemberList(call: Call): Promise<void> {
   const members = await everyone(call, handle, pageMemberships)
   if (call.switches.has('json')) return printJson({ memberships: members.map(memberRecord) })
   printTable(
-    ['ID', 'EMAIL', 'ROLE', 'STATE', 'SINCE'],
+    ['ID', 'NAME', 'EMAIL', 'ROLE', 'STATE', 'SINCE'],
     members.map((member) => [
       `${member.id}`,
+      member.name ?? '-',
       member.email,
       roleOf(member),
       stateOf(member),
@@ -34,23 +36,40 @@ export async function runMemberList(call: Call): Promise<void> {
   )
 }
 
-function printRemoved(call: Call, removed: RemovedMembership[], handle: string): void {
+function printRemoved(call: Call, removed: Named<RemovedMembership>[], handle: string): void {
   if (call.switches.has('json')) {
     const records = removed.map((member) => ({ ...memberRecord(member), revoked_at: member.revoked_at }))
     printJson({ memberships: records })
     return
   }
   printTable(
-    ['ID', 'EMAIL', 'WAS', 'REMOVED'],
-    removed.map((member) => [`${member.id}`, member.email, roleOf(member), instant(member.revoked_at)]),
+    ['ID', 'NAME', 'EMAIL', 'WAS', 'REMOVED'],
+    removed.map((member) => [
+      `${member.id}`,
+      member.name ?? '-',
+      member.email,
+      roleOf(member),
+      instant(member.revoked_at),
+    ]),
     `Nobody was removed from ${handle}.`,
   )
   if (removed.length === 0) return
   print(`\nTo undo a removal: ${PROGRAM} member restore --group ${handle} --email ${removed[0]?.email}`)
 }
 
-function memberRecord({ id, user_id, email, admin, title, accepted_at, created_at }: ListedMembership) {
-  return { id, user_id, email, admin, title, accepted_at, created_at }
+type Named<T> = T & { name: string | null }
+
+function memberRecord({
+  id,
+  user_id,
+  name,
+  email,
+  admin,
+  title,
+  accepted_at,
+  created_at,
+}: Named<ListedMembership>) {
+  return { id, user_id, name, email, admin, title, accepted_at, created_at }
 }
 
 function roleOf({ admin }: { admin: boolean }): string {
@@ -61,16 +80,23 @@ function stateOf({ accepted_at }: { accepted_at: Date | null }): string {
   return accepted_at === null ? 'invited' : 'joined'
 }
 
-async function everyone<T>(
+/** With their names in this group; null: they have not given one. */
+async function everyone<T extends ListedMembership>(
   call: Call,
   handle: string,
   read: (db: Queryable, group_id: number, paging: { per: number; from: number }) => Promise<T[]>,
-): Promise<T[]> {
+): Promise<Named<T>[]> {
   return withDatabase(call, async ({ db }) => {
     const group = await findGroup(db.pool, handle)
     if (group === null) throw new NotFound('not_found.group_handle', { handle })
-    return everyPage((paging) => read(db.pool, group.id, paging))
+    return everyPage(async (paging) => named(db.pool, group.id, await read(db.pool, group.id, paging)))
   })
+}
+
+async function named<T extends ListedMembership>(db: Queryable, group_id: number, members: T[]) {
+  const ids = members.map(({ user_id }) => user_id)
+  const names = await loadMemberNames(db, group_id, ids)
+  return members.map((member) => ({ ...member, name: names.get(member.user_id) ?? null }))
 }
 
 /** `member restore`: all addresses in one transaction. */
@@ -97,14 +123,15 @@ export async function runMemberPromote(call: Call): Promise<void> {
   print(`${promoted.email} is an admin of ${handle}.`)
 }
 
-async function promote(act: Act, handle: string, email: string): Promise<ListedMembership> {
+async function promote(act: Act, handle: string, email: string) {
   const group = await findGroup(act.tx, handle)
   if (group === null) throw new NotFound('not_found.group_handle', { handle })
   const members = await allMemberships(act.tx, group.id)
   const found = members.find((member) => addressKey(member.email) === addressKey(email))
   if (found === undefined) throw new Halt(`${email} is not a member of ${handle}. Nothing was changed.`)
   await setRole(act, { group_id: group.id, membership_id: found.id, admin: true })
-  return found
+  const [promoted = { ...found, name: null }] = await named(act.tx, group.id, [found])
+  return promoted
 }
 
 function readAll(texts: string[]): string[] {

@@ -4,7 +4,15 @@ import { clauses } from '../../text/clauses.ts'
 import { type PollTypeName, pollType } from '../types/index.ts'
 import type { Support } from '../types/poll-type.ts'
 import { type DecisionRules, hasRules } from './decision-rules.ts'
-import { percentBeside, percentOf, type Ruling, rulesOf, type Verdict, type VerdictFacts } from './verdict.ts'
+import {
+  percentBeside,
+  percentOf,
+  type Ruling,
+  rulesOf,
+  thirdsOf,
+  type Verdict,
+  type VerdictFacts,
+} from './verdict.ts'
 
 /** The label of an option for the reader. */
 export type Label = (name: string) => string
@@ -22,7 +30,7 @@ const RULES = {
   score: 'verdict.rule_score',
 } as const satisfies Record<Support, PlainKey>
 
-/** "8 of 11 who voted agree (73%, at least 66% needed)" */
+/** "8 of 11 who voted agree (72.7%, at least 66% needed)" */
 const RULINGS = {
   agree: 'verdict.ruling_agree',
   abstain: 'verdict.ruling_abstain',
@@ -47,11 +55,15 @@ export function rulesWords(poll: Ruled, label: Label): string | null {
 }
 
 function ruleWords({ rule, option, percent, of, at }: Rule, type: PollTypeName, label: Label): string {
-  const share = percent / 100
   if (rule === 'no_block') return t('verdict.rule_no_block')
-  if (option === null) return t('verdict.rule_quorum', { percent: share })
-  const supported = { at, of, percent: share, option: label(option) }
+  if (option === null) return t('verdict.rule_quorum', { percent: percent / 100 })
+  const supported = { at, of, bound: boundWords({ percent, at }), option: label(option) }
   return t(RULES[pollType(type).words.support(option)], supported)
+}
+
+/** "66%", or "two thirds". */
+export function boundWords({ percent, at }: Pick<Rule, 'percent' | 'at'>): string {
+  return t('verdict.bound', { thirds: thirdsOf({ percent, at }) ?? 'other', percent: percent / 100 })
 }
 
 /**
@@ -74,24 +86,24 @@ export function isUndecided({ passed, standing, rulings }: Verdict): boolean {
 }
 
 /**
- * A rule with its result: "8 of 11 who voted agree (73%, at least 66% needed)". Null: hidden, or nothing is
+ * A rule with its result: "8 of 11 who voted agree (72.7%, at least 66% needed)". Null: hidden, or nothing is
  * counted yet.
  */
 export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
   const { rule, option, of, at, actual } = ruling
   if (actual === null || (option !== null && actual.whole === 0)) return null
   const { part, whole } = actual
-  const percent = ruling.percent / 100
-  const reached = percentBeside(actual, ruling.percent, 0) / 100
-  if (option === null) return t('verdict.ruling_quorum', { part, whole, reached, percent })
+  const reached = percentBeside(actual, ruling.percent, 1) / 100
+  if (option === null)
+    return t('verdict.ruling_quorum', { part, whole, reached, percent: ruling.percent / 100 })
   if (rule === 'no_block') return t('verdict.ruling_no_block', { part })
-  const supported = { part, whole, of, at, reached, percent, option: label(option) }
+  const supported = { part, whole, of, at, reached, bound: boundWords(ruling), option: label(option) }
   return t(RULINGS[pollType(facts.poll.poll_type).words.support(option)], supported)
 }
 
 /**
- * The verdict as a sentence: "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted
- * (79%, quorum 50%)." Failed rules come first.
+ * The verdict as a sentence: "Passed: 8 of 11 who voted agree (72.7%, at least 66% needed); 11 of 14 voted
+ * (78.6%, quorum 50%)." Failed rules come first.
  */
 export function verdictSentence(verdict: Verdict, facts: VerdictFacts, label: Label): string {
   const said = () => rulingsWords(verdict, facts, label)

@@ -122,10 +122,11 @@ function besides({ part, whole }: Share, bound: number): number {
 }
 
 /**
- * A share in percent, with two places or none, rounded so that it stays on its side of a bound: two of three
- * never become 67%, which they do not reach. Uses two places where none would be ambiguous.
+ * A share in percent, with two places or one, rounded so that it stays on its side of a bound: two of three
+ * never become 66.7% where that is required, because they do not reach it. Uses two places where one would be
+ * ambiguous.
  */
-export function percentBeside(actual: Share, bound: number, places: 0 | 2 = 2): number {
+export function percentBeside(actual: Share, bound: number, places: 1 | 2 = 2): number {
   const { part, whole } = actual
   const scale = 10 ** places
   const exact = whole === 0 ? 0 : (part * 100 * scale) / whole
@@ -133,7 +134,37 @@ export function percentBeside(actual: Share, bound: number, places: 0 | 2 = 2): 
   const directed = side < 0 ? Math.floor(exact) : Math.ceil(exact)
   const fitting = [Math.round(exact), directed].find((one) => Math.sign(one / scale - bound) === side)
   if (fitting !== undefined) return fitting / scale
-  return places === 0 ? percentBeside(actual, bound) : directed / scale
+  return places === 1 ? percentBeside(actual, bound) : directed / scale
+}
+
+const THIRDS = ['one', 'two'] as const
+
+/**
+ * The thirds that a bound stands for: two thirds reach 66.66% and exceed 66.67% by nothing, so these bounds
+ * are what people mean by them. Null: it is another share.
+ */
+export function thirdsOf({ percent, at }: Pick<Threshold, 'percent' | 'at'>): 'one' | 'two' | null {
+  const bound = Math.round(percent * HUNDREDTHS)
+  return THIRDS.find((_, place) => boundOf(place + 1, at) === bound) ?? null
+}
+
+/** The bound, in hundredths of a percent, that so many thirds just keep. */
+function boundOf(thirds: number, at: Threshold['at']): number {
+  const exact = (thirds * 100 * HUNDREDTHS) / 3
+  return at === 'least' ? Math.floor(exact) : Math.ceil(exact)
+}
+
+/** The bound that people mean who round a third, such as 66.67%; other bounds as they are. */
+export function boundMeant({ percent, at }: Pick<Threshold, 'percent' | 'at'>): number {
+  const thirds = [1, 2].find((one) => Math.round((one * 100 * HUNDREDTHS) / 3) / HUNDREDTHS === percent)
+  return thirds === undefined ? percent : boundOf(thirds, at) / HUNDREDTHS
+}
+
+/** The reverse: a bound as people write it. */
+export function boundWritten(bound: Pick<Threshold, 'percent' | 'at'>): number {
+  const thirds = thirdsOf(bound)
+  if (thirds === null) return bound.percent
+  return Math.round(((THIRDS.indexOf(thirds) + 1) * 100 * HUNDREDTHS) / 3) / HUNDREDTHS
 }
 
 /** A share in percent with two places; 0 of 0 is 0. */

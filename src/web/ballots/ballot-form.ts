@@ -49,6 +49,11 @@ export function numberField(slot: number): string {
   return `s${slot}`
 }
 
+/** The id of the first control for an option, which error summaries link to. */
+export function answerId(poll: Pick<Poll, 'poll_type'>, slot: number): string {
+  return isChosen(poll) ? `${CHOSEN_FIELD}-${slot}` : numberField(slot)
+}
+
 /** Reads what was typed. Ignores fields of other options. */
 export function readTyped(options: PollOption[], fields: Fields): Typed {
   const chosen = new Set(textsOf(fields[CHOSEN_FIELD]))

@@ -13,8 +13,9 @@ import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
+import { Answers, FaultNote } from './answers-part.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
-import { ballotWords, voteWords } from './ballot-words.ts'
+import { voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
 /**
@@ -59,8 +60,15 @@ export const VOTE_PLACE = 'your-vote'
  */
 export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps): VNode {
   const { poll } = visit.loaded
+  const refused = filled.faults !== null || (filled.note ?? null) !== null
   return (
-    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
+    // A refused vote opens here: what to fix comes first, for the keyboard and when read aloud.
+    <section
+      class="ballot stack"
+      id="ballot"
+      aria-labelledby="your-ballot"
+      tabIndex={refused ? -1 : undefined}
+    >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       {filled.note}
       <details class="fold" open={!isFolded(own, filled)}>
@@ -147,16 +155,16 @@ function BallotForm({
   const { poll } = loaded
   const { typed } = filled
   const options = inVotersOrder(poll, loaded.options, visitor.id)
-  const { Fields } = pageOf(poll.poll_type).ballot
+  const zone = visitor.time_zone
+  const draft = place.short ? {} : draftOf(visit, filled)
   return (
-    <form class="stack" method="post" action={place.action} {...(place.short ? {} : draftOf(visit, filled))}>
-      {filled.faults !== null && <FaultNote faults={filled.faults} own={own} />}
+    <form class="stack" method="post" action={place.action} novalidate {...draft}>
+      {filled.faults !== null && (
+        <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
+      )}
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
-      <fieldset class="stack">
-        <legend>{ballotWords(poll, options.length)}</legend>
-        <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
-      </fieldset>
+      <Answers poll={poll} options={options} zone={zone} {...filled} />
       <Words visit={visit} filled={filled} short={place.short} />
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}
@@ -222,19 +230,6 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
   return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
-}
-
-function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): VNode {
-  const marked = faults.options.size + (faults.reason === null ? 0 : 1) + faults.name.length
-  return (
-    <div class="note bad" role="alert">
-      <strong>{t(own === null ? 'ballot.not_cast' : 'ballot.not_changed')}</strong>
-      {faults.whole.map((words, place) => (
-        <p key={place}>{words()}</p>
-      ))}
-      {marked > 0 && faults.whole.length === 0 && <p>{t('ballot.fix_marked')}</p>}
-    </div>
-  )
 }
 
 function ReasonField({

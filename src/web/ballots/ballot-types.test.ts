@@ -169,6 +169,7 @@ test('every mistake in a ranking is marked at once', async () => {
   expect(body).toContain('id="fault-1">1 is given to more than one option.')
   expect(body).toContain('id="fault-2">1 is given to more than one option.')
   expect(body).toContain('id="fault-3">Enter a whole number between 1 and 3.')
+  expect(body).toContain('<a href="#s3">C: Enter a whole number between 1 and 3.</a>')
   const same = (await send({ s1: '7', s2: '7', s3: '1' })).body
-  expect(same.match(/Enter a whole number between 1 and 3\./g)).toHaveLength(2)
+  expect(same.match(/class="mend"[^>]*>Enter a whole number between 1 and 3\./g)).toHaveLength(2)
 })

@@ -3,12 +3,13 @@ import { t } from '../../locales/say.ts'
 import { choiceLimits } from '../../polls/poll.ts'
 import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { listed, optionLabel } from '../poll-words/poll-words.ts'
+import { answerId } from './ballot-form.ts'
 import type { BallotForm, FieldsOf, ResultWords } from './type-page.ts'
 
 // Ballots by choosing: one option, or several.
 
 /** Options to choose from: one of them, or several where the poll allows it. */
-function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
+function ChoiceFields({ poll, options, typed, faults, zone }: FieldsOf): VNode {
   const several = choiceLimits(poll, options.length).most > 1
   const signed = hasSigns(poll)
   return (
@@ -16,6 +17,7 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
       {options.map(({ slot, name, ...option }) => (
         <label key={slot} class={signed ? meaning(poll, name) : undefined}>
           <input
+            id={faults === null ? undefined : answerId(poll, slot)}
             type={several ? 'checkbox' : 'radio'}
             name="choice"
             value={slot}

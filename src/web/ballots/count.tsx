@@ -1,9 +1,9 @@
 import { t } from '../../locales/say.ts'
 import { count } from '../../polls/types/count.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
+import { line } from '../drawings/picture-lines.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
-import { line } from './picture-lines.tsx'
 import { OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 

@@ -1,10 +1,10 @@
 import { t } from '../../locales/say.ts'
 import { dot_vote } from '../../polls/types/dot-vote.ts'
 import { DotsPicture } from '../drawings/dots-part.tsx'
+import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { CountMethodField } from '../poll-words/count-fields-part.tsx'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
-import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { zoneName } from '../../text/time-words.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
-import { daysOf, hasHours, type MeetingDay } from '../poll-words/meeting-days.ts'
+import { daysOf, type MeetingDay } from '../poll-words/meeting-days.ts'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
+import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 import { numberField } from './ballot-form.ts'
 import type { FieldsOf } from './type-page.ts'
 
@@ -38,12 +38,6 @@ export function MeetingFields(props: FieldsOf): VNode {
   )
 }
 
-/** The time zone of the times, if it matters. */
-export function ZoneNote({ options, zone }: Pick<FieldsOf, 'options' | 'zone'>): VNode | null {
-  if (!hasHours(options)) return null
-  return <p class="small quiet">{t('ballot.zone', { zone: zoneName(zone) })}</p>
-}
-
 type Row = FieldsOf & { day: string; time: MeetingDay['times'][number] }
 
 function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNode {
@@ -58,9 +52,10 @@ function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNo
         <OptionMeaning option={option} />
       </legend>
       <div class="scale">
-        {ANSWERS.filter(({ number }) => number !== '1' || poll.can_respond_maybe).map((answer) => (
+        {ANSWERS.filter(({ number }) => number !== '1' || poll.can_respond_maybe).map((answer, place) => (
           <label key={answer.number} class={answer.meaning}>
             <input
+              id={place === 0 ? numberField(slot) : undefined}
               type="radio"
               name={numberField(slot)}
               value={answer.number}

@@ -5,14 +5,14 @@ import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 const at = await openPollWorld()
 const DAYS = ['2098-07-01', '2098-07-02', '2098-07-03']
 
-async function resultsOf(scores: number[][]): Promise<string> {
+async function resultsOf(scores: number[][], options = DAYS): Promise<string> {
   const { page } = await at.visit(
-    { settings: { poll_type: 'meeting' }, options: DAYS },
+    { settings: { poll_type: 'meeting' }, options },
     {
       who: at.people[0] ?? 0,
       before: async (poll_id) => {
         for (const [voter, given] of scores.entries()) {
-          const choices = Object.fromEntries(DAYS.map((day, place) => [day, given[place] ?? 0]))
+          const choices = Object.fromEntries(options.map((day, place) => [day, given[place] ?? 0]))
           await castBallot(at.world.db, {
             poll_id,
             user_id: at.people[voter] ?? 0,
@@ -43,6 +43,16 @@ test('the best time is first and marked, with bars of yes, if need be and no', a
   expect(rows[2]).toMatch(
     /class="yes" x="0%" width="0%".*class="need-be" x1="0%" x2="0%".*class="edge" x="0%" width="100%"/,
   )
+})
+
+test('the time zone is said once above the times, not at each of them', async () => {
+  const body = await resultsOf([[2, 1]], ['2098-07-01T18:00:00Z', '2098-07-02T18:00:00Z'])
+  const results = body.slice(body.indexOf('>Results<'))
+  const list = results.slice(results.indexOf('<ul class="results'), results.indexOf('</ul>'))
+  const whole = results.slice(0, results.indexOf('</ul>'))
+  expect(whole.match(/All times are in your time zone: [^<]+/g)).toHaveLength(1)
+  expect(list).toMatch(/Tuesday 1 July 2098, \d\d:00<\/strong>/)
+  expect(list).not.toMatch(/UTC|Europe/)
 })
 
 test('the grid marks the reader and the best times', async () => {

@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { along, Lines, percent } from '../drawings/bars-part.tsx'
 import type { Picture } from '../drawings/picture.ts'
-import { ZoneNote } from './meeting-fields-part.tsx'
+import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 
 /**
  * The number of each answer for a time. A yes counts 2 and an "if need be" 1, so the score determines both.
@@ -15,13 +15,13 @@ function answersOf({ score, voter_count, answer_count }: ResultRow) {
 
 /** The times, best first, each with a bar of its yes, if need be and no answers. */
 export function MeetingPicture({ picture }: { picture: Picture }): VNode {
-  const { poll, lines, voters, zone, brief } = picture
+  const { poll, lines, voters, zone } = picture
   const best_first = [...lines].sort(
     ({ row: a }, { row: b }) => a.rank - b.rank || a.option.priority - b.option.priority,
   )
   return (
     <>
-      {!brief && <ZoneNote options={lines.map(({ row }) => row.option)} zone={zone} />}
+      <ZoneNote options={lines.map(({ row }) => row.option)} zone={zone} />
       <Key maybe={poll.can_respond_maybe} />
       <Lines
         picture={{ ...picture, lines: best_first }}

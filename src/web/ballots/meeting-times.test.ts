@@ -26,6 +26,15 @@ test('a ticked day has its hours, or is a whole day; hours of other days are ign
   expect(typedTimes({})).toEqual([])
 })
 
+test('an hour typed for all days counts, even if its button was not pressed', () => {
+  const days = ['2027-01-31', '2027-02-03']
+  expect(typedTimes({ ...FORM, days, hour_for_all: '19:00' })).toEqual([
+    '2027-01-31T18:00',
+    '2027-01-31T19:00',
+    '2027-02-03T19:00',
+  ])
+})
+
 describe('the buttons', () => {
   const timesAfter = (step: string, form: object = FORM) => {
     const changed = changeTimes({ ...form }, step)

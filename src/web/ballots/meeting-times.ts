@@ -32,9 +32,12 @@ export function chosenDays(values: Fields): ChosenDay[] {
   return days.slice(0, MAX_OPTIONS + 1).map((day) => ({ day, hours: hours.get(day) ?? [] }))
 }
 
-/** The times in the form: each hour of a ticked day, or the whole day if no hour was typed. */
+/**
+ * The times in the form: each hour of a ticked day, or the whole day if no hour was typed. An hour typed for
+ * all days counts, even if its button was not pressed.
+ */
 export function typedTimes(values: Fields): string[] {
-  return chosenDays(values).flatMap(({ day, hours }) => {
+  return chosenDays(addToAll(values).values).flatMap(({ day, hours }) => {
     const typed = hours.filter((hour) => hour !== '')
     return typed.length === 0 ? [day] : typed.map((hour) => `${day}T${hour}`)
   })

@@ -1,5 +1,6 @@
 import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { ROWS } from '../drawings/picture-lines.tsx'
 import { TickField } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
 import { listed } from '../poll-words/poll-words.ts'
@@ -8,7 +9,6 @@ import { MeetingGrid } from './meeting-grid-part.tsx'
 import { MeetingPicture } from './meeting-rows-part.tsx'
 import { changeTimes } from './meeting-times.ts'
 import { MeetingTimes } from './meeting-times-part.tsx'
-import { ROWS } from './picture-lines.tsx'
 import type { Said, TypePage } from './type-page.ts'
 
 function said(named: Said[]): string {

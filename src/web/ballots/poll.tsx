@@ -1,9 +1,9 @@
 import { t } from '../../locales/say.ts'
 import type { Range } from '../../polls/types/poll-type.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
+import { line, ROWS, ring } from '../drawings/picture-lines.tsx'
 import { SeatsField } from '../poll-words/count-fields-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
-import { line, ROWS, ring } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 

@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { score } from '../../polls/types/score.ts'
+import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { ScoresPicture } from '../drawings/scores-part.tsx'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { CountMethodField } from '../poll-words/count-fields-part.tsx'
@@ -10,7 +11,6 @@ import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
-import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
 
@@ -43,9 +43,15 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { o
         <OptionMeaning option={option} />
       </legend>
       <div class="scale">
-        {scale.map((number) => (
+        {scale.map((number, place) => (
           <label key={number}>
-            <input type="radio" name={numberField(slot)} value={number} checked={given === number} />
+            <input
+              id={place === 0 ? numberField(slot) : undefined}
+              type="radio"
+              name={numberField(slot)}
+              value={number}
+              checked={given === number}
+            />
             <span>{number}</span>
           </label>
         ))}

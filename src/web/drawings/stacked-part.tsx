@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { rulesOf } from '../../polls/results/verdict.ts'
+import { boundWords } from '../../polls/results/verdict-words.ts'
 import { meaning, signShape } from '../poll-words/options-part.tsx'
 import { Axis, along, Lines, percent } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
@@ -65,7 +66,7 @@ function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number
     const from = parts.find(({ line }) => line.row.option.name === option)?.from
     const place = (from ?? 0) + (bound / 100) * (of === 'cast' ? voters / whole : 1)
     if (label === undefined || place > 1) return []
-    return [{ at: place, words: t(AT[at], { option: label, share: bound / 100 }) }]
+    return [{ at: place, words: t(AT[at], { option: label, bound: boundWords({ percent: bound, at }) }) }]
   })
 }
 

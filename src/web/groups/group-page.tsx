@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
+import { DEMO } from '../../demo/make-demo.ts'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
+import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
@@ -52,9 +54,9 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)
   const mails = sendsMail(exchange)
-  const joined = hasJustJoined(exchange)
+  const news = newsIn(exchange)
   const entry = { viewer, visit, handle, tabs }
-  return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} joined={joined} />)
+  return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} news={news} />)
 }
 
 type Lists = {
@@ -82,16 +84,25 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
   return { threads, open, draft, closed, decisions, people }
 }
 
-type GroupProps = { entry: Entry; lists: Lists; mails: boolean; joined: boolean }
+/** What led here: joining the group, or creating it with the demo group beside it. */
+type News = 'joined' | 'demo' | null
 
-function GroupPage({ entry, lists, mails, joined }: GroupProps): VNode {
+function newsIn(exchange: Exchange): News {
+  if (hasJustJoined(exchange)) return 'joined'
+  return queryOf(exchange.request)['demo'] === undefined ? null : 'demo'
+}
+
+type GroupProps = { entry: Entry; lists: Lists; mails: boolean; news: News }
+
+function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
   const { viewer, visit, handle } = entry
   const { group } = visit.in_group
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
     <GroupFrame entry={entry} title={null} side={<Beside entry={entry} lists={lists} />}>
-      {joined && <JoinedNote entry={entry} open={lists.open.items} />}
+      {news === 'joined' && <JoinedNote entry={entry} open={lists.open.items} />}
+      {news === 'demo' && <DemoNote />}
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}
@@ -128,6 +139,15 @@ function GroupPage({ entry, lists, mails, joined }: GroupProps): VNode {
       />
     </GroupFrame>
   )
+}
+
+function DemoNote(): VNode {
+  const link = (
+    <a href={`/g/${DEMO.handle}`} dir="auto">
+      {DEMO.name}
+    </a>
+  )
+  return <p class="note">{rich('group.demo_made', { group: link })}</p>
 }
 
 type At = { now: Date; zone: string }

@@ -25,6 +25,18 @@ describe('a service without a mail server', () => {
     expect(await Promise.all(await noted(at, 'ben'))).toEqual([false, false, false])
   })
 
+  test('does not promise emails on the button that starts a poll, or in its preview', async () => {
+    const fields = {
+      ...{ group: 'mill-lane', poll_type: 'proposal', title: 'We buy a second bike shed' },
+      ...{ positions: ['agree', 'disagree'], closing_at: '2031-01-31T18:00', tell: 'voters' },
+    }
+    for (const step of ['edit', 'preview']) {
+      const { body } = await at.post('/new-poll', 'ada', { ...fields, step })
+      expect(body).toContain('Start poll</button>')
+      expect(body).not.toMatch(/and notify|(person gets|people get) an email/)
+    }
+  })
+
   test('says so on the pages of polls and threads that would send mails, and links to all links', async () => {
     const poll_id = await makePoll(at.world, { recipients: { audience: 'group' } })
     const secret_id = await makePoll(at.world, { settings: { anonymous: true } })

@@ -55,8 +55,8 @@ test('an invalid form keeps what was typed and shows the errors', async () => {
   expect(text).toContain('Description is too long (at most 10000 characters).')
   expect(text).toContain('x'.repeat(10_001))
   for (const [fields, words] of [
-    [{ sub_name: '', sub_handle: 'Not Good' }, 'Address must be 1 to 50 lowercase letters'],
-    [{ sub_name: 'Again', sub_handle: 'mill-lane' }, 'Address is already taken by another group.'],
+    [{ sub_name: '', sub_handle: 'Not Good' }, 'Short name must be 1 to 50 lowercase letters'],
+    [{ sub_name: 'Again', sub_handle: 'mill-lane' }, 'Short name is already taken by another group.'],
   ] as const) {
     const failed = await at.post(SUBGROUPS, 'ada', fields)
     expect(failed.statusCode).toBe(422)

@@ -108,7 +108,7 @@ const labels = () => ({
   name: t('form.name'),
   description: t('form.description'),
   sub_name: t('form.name'),
-  sub_handle: t('group.address'),
+  sub_handle: t('sign_in.handle'),
 })
 
 function SettingsPage({
@@ -156,7 +156,7 @@ function SettingsPage({
           {t('form.save')}
         </button>
       </form>
-      <p class="small quiet">{rich('group.address_stays', { address: <code>{`/g/${handle}`}</code> })} </p>
+      <p class="small quiet">{rich('group.address_stays', { handle: <code>{handle}</code> })} </p>
       {visit.in_group.parent === null && <Subgroup handle={handle} form={subgroup} />}
     </GroupFrame>
   )
@@ -178,7 +178,7 @@ function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode 
         <LineField
           form={form}
           name="sub_handle"
-          label={t('group.address')}
+          label={t('sign_in.handle')}
           hint={t('group.subgroup_address_hint', { handle })}
           more={{ required: true, maxlength: 50, autocapitalize: 'none' }}
         />

@@ -3,8 +3,9 @@ import { t } from '../../locales/say.ts'
 import type { OpenVisit } from '../../polls/open/load-open-link.ts'
 import { pollState } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { Answers, FaultNote } from '../ballots/answers-part.tsx'
 import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
-import { ballotWords, voteWords } from '../ballots/ballot-words.ts'
+import { voteWords } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
@@ -60,9 +61,14 @@ export function OpenBallotPart(shown: Shown): VNode {
 
 function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
   const { poll, options } = visit.loaded
-  const { Fields, islands = [] } = pageOf(poll.poll_type).ballot
+  const { islands = [] } = pageOf(poll.poll_type).ballot
   return (
-    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
+    <section
+      class="ballot stack"
+      id="ballot"
+      aria-labelledby="your-ballot"
+      tabIndex={faults !== null || form.problems.length > 0 ? -1 : undefined}
+    >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       <p>{t('open_link.vote_about')}</p>
       <p class="small quiet">
@@ -73,11 +79,10 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         <form class="stack" method="post" action="/vote#ballot" novalidate>
           <input type="hidden" name="k" value={token} />
           <Faults problems={form.problems} labels={labels()} />
-          {faults !== null && <BallotFault faults={faults} />}
-          <fieldset class="stack">
-            <legend>{ballotWords(poll, options.length)}</legend>
-            <Fields poll={poll} options={options} zone={zone} typed={typed} faults={faults} />
-          </fieldset>
+          {faults !== null && (
+            <FaultNote faults={faults} poll={poll} options={options} zone={zone} voted={visit.own !== null} />
+          )}
+          <Answers poll={poll} options={options} zone={zone} typed={typed} faults={faults} />
           <LineField
             form={form}
             name="name"
@@ -103,18 +108,6 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         <IslandScript key={name} name={name} />
       ))}
     </section>
-  )
-}
-
-function BallotFault({ faults }: { faults: BallotFaults }): VNode {
-  return (
-    <div class="note bad" role="alert">
-      <strong>{t('ballot.not_cast')}</strong>
-      {faults.whole.map((words, place) => (
-        <p key={place}>{words()}</p>
-      ))}
-      {faults.whole.length === 0 && <p>{t('ballot.fix_marked')}</p>}
-    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { makeThread } from '../../../test/tell.ts'
 import { everyRowMade, keyOf } from '../../../test/web.ts'
 import { purge } from '../../jobs/jobs.ts'
 
-const at = await openGroupWorld()
+const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost' })
 const thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
 
 const NEW = '/new-poll?group=mill-lane'

@@ -220,7 +220,7 @@ describe('starting', () => {
     }
     const page = await at.post('/new-poll', 'ada', { ...fields, step: 'preview' })
     expect(page.body).toContain('3 people, named by you')
-    expect(page.body).toContain('Start poll and notify 2 people')
+    expect(page.body).toContain('Start poll</button>')
     await at.post('/new-poll', 'ada', fields)
     expect(await lastPoll()).toMatchObject({ specified_voters_only: true, voters: 3 })
     const strange = await at.post('/new-poll', 'ada', {

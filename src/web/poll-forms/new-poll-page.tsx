@@ -20,7 +20,7 @@ import { leftOutQuery } from '../parts/told-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf, typed } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { loadUnsent } from '../visits/email-note-part.tsx'
+import { loadUnsent, sendsMail } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { addressOf, NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
 import { emptyPoll, FIELD_NAMES, readPollForm } from './poll-form.ts'
@@ -132,7 +132,7 @@ async function preview(exchange: Exchange, place: Place, values: Fields): Promis
 async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promise<Place> {
   const key = textOf(fields, 'thread')
   const thread = key === '' ? null : await loadThreadRef(exchange.services.db.pool, key, entry.handle)
-  return { entry, thread }
+  return { entry, thread, sends: sendsMail(exchange) }
 }
 
 function asked({ entry: { viewer, visit }, thread }: Place, fields: Fields): NewPoll {

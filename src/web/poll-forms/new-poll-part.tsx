@@ -24,8 +24,8 @@ import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
 
-/** Where the poll will be made. */
-export type Place = { entry: Entry; thread: ThreadRef | null }
+/** Where the poll will be made; `sends`: whether mails are sent. */
+export type Place = { entry: Entry; thread: ThreadRef | null; sends: boolean }
 
 type FrameProps = {
   place: Place
@@ -149,7 +149,12 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
           people={people}
           settings={settingsWords(request, plan)}
         />
-        <StartRow request={request} plan={plan} other={{ step: 'preview', label: t('poll_form.preview') }} />
+        <StartRow
+          place={place}
+          request={request}
+          plan={plan}
+          other={{ step: 'preview', label: t('poll_form.preview') }}
+        />
       </form>
       <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
@@ -188,14 +193,14 @@ function Beside({ children }: { children: VNode }): VNode {
   )
 }
 
-type StartProps = { request: NewPoll; plan: PollPlan; other: { step: string; label: string } }
+type StartProps = { place: Place; request: NewPoll; plan: PollPlan; other: { step: string; label: string } }
 
-function StartRow({ request, plan, other }: StartProps): VNode {
+function StartRow({ place, request, plan, other }: StartProps): VNode {
   return (
     <div class="row" id="start">
       <button class="button" type="submit" name="step" value="start">
         {t(request.settings.closing_at === null ? 'poll_form.keep_draft' : 'poll_form.start', {
-          told: plan.told,
+          told: place.sends ? plan.told : 0,
         })}
       </button>
       <button class="button plain" type="submit" name="step" value={other.step}>
@@ -233,12 +238,23 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       </header>
       <PublicNote place={place} />
       <PollPreview request={request} zone={viewer.time_zone} />
-      <PlanTerms settings={settings} plan={plan} zone={viewer.time_zone} now={visit.now} />
+      <PlanTerms
+        settings={settings}
+        plan={plan}
+        sends={place.sends}
+        zone={viewer.time_zone}
+        now={visit.now}
+      />
       <form method="post" action="/new-poll">
         <Once />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={FIELD_NAMES.filter((name) => !GOING.includes(name))} />
-        <StartRow request={request} plan={plan} other={{ step: 'edit', label: t('poll_form.edit') }} />
+        <StartRow
+          place={place}
+          request={request}
+          plan={plan}
+          other={{ step: 'edit', label: t('poll_form.edit') }}
+        />
       </form>
     </Frame>
   )

@@ -30,7 +30,7 @@ import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
-import { CONDITIONS, conditionNames, RULE_LABELS, typedConditions } from './rule-fields-part.tsx'
+import { CONDITIONS, conditionNames, RULE_LABELS, rulesMeant, typedConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -225,7 +225,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
       ? ANONYMOUS_RULES.stance_reason_required
       : (values.stance_reason_required ?? 'optional'),
     ...countTyped(values),
-    ...blockOnlyIfOffered(rulesIn(values), values),
+    ...blockOnlyIfOffered(rulesMeant(rulesIn(values)), values),
   }
 }
 

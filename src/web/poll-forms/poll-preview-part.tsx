@@ -10,7 +10,8 @@ import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
-import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
+import { listedLabel, resultsRule } from '../poll-words/poll-words.ts'
+import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { rich } from '../words/rich.tsx'
 
@@ -26,10 +27,11 @@ export function PollPreview({ request, zone }: { request: NewPoll; zone: string 
       {settings.details !== null && <RichText text={settings.details} format="md" />}
       {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}
       <RulesPart poll={settings} zone={zone} />
+      {pollType(settings.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}
       <ul class="options bare">
         {options.map(({ slot, name, ...option }) => (
           <li key={slot}>
-            <span dir="auto">{optionLabel(settings.poll_type, name, zone)}</span>
+            <span dir="auto">{listedLabel(settings.poll_type, name, zone)}</span>
             <OptionNote poll={settings} name={name} />
             <OptionMeaning option={option} />
           </li>
@@ -55,10 +57,11 @@ function shownOptions({
   )
 }
 
-type TermsProps = { settings: PollSettings; plan: PollPlan; zone: string; now: Date }
+/** `sends`: whether mails are sent. */
+type TermsProps = { settings: PollSettings; plan: PollPlan; sends: boolean; zone: string; now: Date }
 
 /** When voting closes, who may vote, and who gets a mail. */
-export function PlanTerms({ settings, plan, zone, now }: TermsProps): VNode {
+export function PlanTerms({ settings, plan, sends, zone, now }: TermsProps): VNode {
   return (
     <dl class="terms">
       <dt>{t('poll_form.closes')}</dt>
@@ -73,7 +76,7 @@ export function PlanTerms({ settings, plan, zone, now }: TermsProps): VNode {
       <dt>{t('poll_form.may_vote')}</dt>
       <dd>{votersWords(settings, plan.voters)}</dd>
       <dt>{t('poll_form.emailed_now')}</dt>
-      <dd>{t('poll_form.emailed', { people: plan.told })}</dd>
+      <dd>{sends ? t('poll_form.emailed', { people: plan.told }) : t('visit.no_email', { waiting: 0 })}</dd>
       <dt>{t('poll_form.reminder_short')}</dt>
       <dd>{t(REMINDERS[settings.notify_on_closing_soon])}</dd>
     </dl>

@@ -6,6 +6,7 @@ import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { DecisionRules } from '../../polls/results/decision-rules.ts'
+import { boundMeant, boundWritten } from '../../polls/results/verdict.ts'
 import { BLOCK_LABEL, BlockField } from '../ballots/poll-fields-part.tsx'
 import {
   FieldError,
@@ -37,9 +38,10 @@ export function conditionNames(conditions: number): string[] {
 
 /** The rules of a poll, as values of the form. */
 export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules): Fields {
-  const parts = thresholds.flatMap((threshold, place) =>
-    PARTS.map((part): [string, string] => [nameOf(place, part), String(threshold[part])]),
-  )
+  const parts = thresholds.flatMap((threshold, place) => {
+    const written = { ...threshold, percent: boundWritten(threshold) }
+    return PARTS.map((part): [string, string] => [nameOf(place, part), String(written[part])])
+  })
   return { quorum_pct: String(quorum_pct ?? ''), no_block: String(no_block), ...Object.fromEntries(parts) }
 }
 
@@ -61,11 +63,17 @@ const isShare = (name: string) => name.startsWith('thresholds[') && name.endsWit
 const withPoint = (value: Fields[string]) =>
   typeof value === 'string' ? value.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2') : value
 
+/** The rules as people mean them: 66.67 percent are two thirds. */
+export function rulesMeant(rules: DecisionRules): DecisionRules {
+  const thresholds = rules.thresholds.map((one) => ({ ...one, percent: boundMeant(one) }))
+  return { ...rules, thresholds }
+}
+
 /** Reads the rules from a form. */
 export function readRules(fields: Fields): { rules: DecisionRules; problems: Problem[] } {
   const body = { encoding: 'form' as const, fields: typedConditions(fields) }
   const { values, problems } = readFields(Record('Rules', RULE_FIELDS), body)
-  return { rules: rulesIn(values), problems }
+  return { rules: rulesMeant(rulesIn(values)), problems }
 }
 
 type Props = {

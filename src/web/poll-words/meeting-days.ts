@@ -22,6 +22,6 @@ export function daysOf(options: PollOption[], zone: string): MeetingDay[] {
 }
 
 /** Whether any of the times depends on the reader's zone. */
-export function hasHours(options: PollOption[]): boolean {
+export function hasHours(options: Pick<PollOption, 'name'>[]): boolean {
   return options.some((option) => option.name.length > DATE_LENGTH)
 }

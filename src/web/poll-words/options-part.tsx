@@ -4,7 +4,8 @@ import type { Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType, signOf } from '../../polls/types/index.ts'
 import { Empty } from '../parts/empty-part.tsx'
-import { optionLabel, optionNote } from './poll-words.ts'
+import { listedLabel, optionNote } from './poll-words.ts'
+import { ZoneNote } from './zone-note-part.tsx'
 
 // Distinct by shape as well as by colour.
 const SHAPES: Record<string, string> = {
@@ -22,18 +23,21 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
     return <Empty>{t(poll.voter_can_add_options ? 'poll.no_options_voters_add' : 'poll.no_options')}</Empty>
   }
   return (
-    <ul class="options bare">
-      {options.map((option) => (
-        <li key={option.slot}>
-          <OptionMark poll={poll} name={option.name} />
-          <span>
-            <bdi>{optionLabel(poll.poll_type, option.name, zone)}</bdi>
-            <OptionNote poll={poll} name={option.name} />
-            <OptionMeaning option={option} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {pollType(poll.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}
+      <ul class="options bare">
+        {options.map((option) => (
+          <li key={option.slot}>
+            <OptionMark poll={poll} name={option.name} />
+            <span>
+              <bdi>{listedLabel(poll.poll_type, option.name, zone)}</bdi>
+              <OptionNote poll={poll} name={option.name} />
+              <OptionMeaning option={option} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

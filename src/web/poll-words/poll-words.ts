@@ -1,7 +1,7 @@
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { HideResults, Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { optionTime, signLabel } from '../../polls/poll-words.ts'
+import { listedTime, optionTime, signLabel } from '../../polls/poll-words.ts'
 import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 
@@ -19,6 +19,11 @@ export function resultsRule({ hide_results, anonymous }: PollSettings): string {
 /** An option's label for voters: positions in words, times in their own zone, all others as written. */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
   return signLabel(type, name) ?? optionTime(type, name, zone) ?? name
+}
+
+/** The same in a list that names the zone once for all its times. */
+export function listedLabel(type: PollTypeName, name: string, zone: string): string {
+  return listedTime(type, name, zone) ?? optionLabel(type, name, zone)
 }
 
 /** Joins texts that may contain commas: "Oak; Ash, or none". */

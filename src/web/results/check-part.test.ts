@@ -47,6 +47,11 @@ test('the page of a closed poll shows its fingerprint, and where its head and th
   expect(shown).toContain('href="/.well-known/folkmoot-key"')
   expect(shown).not.toContain(UNSIGNED)
   expect(shown).not.toContain(EARLIER)
+  // One line for everybody; how to check it is folded.
+  const part = shown.slice(shown.indexOf(HEADING))
+  expect(part.slice(0, part.indexOf('<details'))).toMatch(
+    /^id="check">[^<]*<\/h2><p>The result was signed[^<]*<\/p>$/,
+  )
   await change(world.db, SYSTEM, (act) => reopenPoll(act, id, new Date(Date.now() + 9e6)))
   expect(await page()).not.toContain(HEADING)
 })

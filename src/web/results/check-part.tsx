@@ -7,35 +7,43 @@ import { rich } from '../words/rich.tsx'
 /** `entry`: whether the reader may see their own entry in the list of voters. */
 type Props = { poll: Pick<Poll, 'key'>; head: ToldHead; entry: boolean }
 
-/** What people compare to see that they saw the same question and the same result. */
+/** Whether the result can be checked; folded, how, and what people compare to see that they saw the same. */
 export function CheckPart({ poll, head, entry }: Props): VNode {
   return (
     <section class="stack on-screen" aria-labelledby="check">
       <h2 id="check">{t('result.check')}</h2>
-      <p>{rich('result.check_fingerprint', { code: <Fingerprint text={head.fingerprint} /> })}</p>
-      <p>{t('result.check_about')}</p>
-      {head.signed === null ? (
-        <p>{t('result.check_unsigned')}</p>
-      ) : (
+      <p>{t(head.signed === null ? 'result.check_unsigned' : 'result.check_in_short')}</p>
+      <details class="stack">
+        <summary>{t('result.check_fold')}</summary>
+        <p>{rich('result.check_fingerprint', { code: <Fingerprint text={head.fingerprint} /> })}</p>
+        <p>{t('result.check_about')}</p>
+        {head.signed !== null && (
+          <p>
+            {t('result.check_signed')}
+            {head.signed === 'by_earlier_key' && ` ${t('result.check_earlier_key')}`}
+          </p>
+        )}
         <p>
-          {t('result.check_signed')}
-          {head.signed === 'by_earlier_key' && ` ${t('result.check_earlier_key')}`}
+          {rich('result.check_how', {
+            link: (text) => <a href="/verify">{text}</a>,
+            code: (text) => <code>{text}</code>,
+            help: (text) => <a href="/help/checking">{text}</a>,
+          })}
         </p>
-      )}
-      <p>
-        {rich('result.check_how', {
-          link: (text) => <a href="/verify">{text}</a>,
-          code: (text) => <code>{text}</code>,
-          help: (text) => <a href="/help/checking">{text}</a>,
-        })}
-      </p>
-      <p class="row">
-        <a href={`/p/${poll.key}/record.json`}>{t('result.check_record')}</a>
-        {entry && <a href={`/p/${poll.key}/roll-entry.json`}>{t('result.check_entry')}</a>}
-        {head.signed !== null && <a href={`/p/${poll.key}/head`}>{t('result.check_head')}</a>}
-        <a href="/.well-known/folkmoot-key">{t('result.check_keys')}</a>
-      </p>
+        <Files poll={poll} head={head} entry={entry} />
+      </details>
     </section>
+  )
+}
+
+function Files({ poll, head, entry }: Props): VNode {
+  return (
+    <p class="row">
+      <a href={`/p/${poll.key}/record.json`}>{t('result.check_record')}</a>
+      {entry && <a href={`/p/${poll.key}/roll-entry.json`}>{t('result.check_entry')}</a>}
+      {head.signed !== null && <a href={`/p/${poll.key}/head`}>{t('result.check_head')}</a>}
+      <a href="/.well-known/folkmoot-key">{t('result.check_keys')}</a>
+    </p>
   )
 }
 

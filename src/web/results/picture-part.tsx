@@ -9,7 +9,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { type Line, NO_SINGLE, type Picture, type Single } from '../drawings/picture.ts'
-import { optionLabel } from '../poll-words/poll-words.ts'
+import { listedLabel } from '../poll-words/poll-words.ts'
 import { axisWords, mostScore, rowWords } from './result-words.ts'
 
 export type ShownResults = Extract<Results, { shown: true }>
@@ -43,7 +43,7 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
     const { slot, name } = row.option
     return {
       row,
-      label: optionLabel(poll.poll_type, name, zone),
+      label: listedLabel(poll.poll_type, name, zone),
       words: rowWords(row, whole),
       badge: badgeOf(of, row),
       own: ownWords(of, known.own?.[slot - 1] ?? null),

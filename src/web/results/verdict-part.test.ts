@@ -13,7 +13,7 @@ const OPTIONS = ['agree', 'abstain', 'disagree', 'block']
 const TWO_THIRDS = { option: 'agree', percent: 66.66, of: 'cast' as const, at: 'least' as const }
 const RULES = { quorum_pct: 50, thresholds: [TWO_THIRDS], no_block: true }
 const IN_WORDS =
-  'It passes when at least 66.66% of those who vote agree, nobody blocks and at least 50% of all voters vote.'
+  'It passes when at least two thirds of those who vote agree, nobody blocks and at least 50% of all voters vote.'
 
 beforeAll(async () => {
   at = await openGroupWorld()
@@ -58,12 +58,12 @@ describe('the page of a poll', () => {
     for (const { id } of [passed, failed]) await close(id)
     const good = await page(passed.path)
     expect(good).toContain('<strong>Passed</strong>')
-    expect(good).toContain('Met: 2 of 2 who voted agree (100%, at least 66.66% needed)')
+    expect(good).toContain('Met: 2 of 2 who voted agree (100%, at least two thirds needed)')
     expect(good).not.toContain('Not met')
     expect(good.indexOf('Passed')).toBeLessThan(good.indexOf('Most votes'))
     const bad = await page(failed.path)
     expect(bad).toContain('<strong>Not passed</strong>')
-    expect(bad).toContain('Not met: 1 of 2 who voted agrees (50%, at least 66.66% needed)')
+    expect(bad).toContain('Not met: 1 of 2 who voted agrees (50%, at least two thirds needed)')
     expect(bad).toContain('Not met: 1 person blocks')
     expect(bad).toContain('Met: 2 of 2 voted (100%, quorum 50%)')
     expect(await page(`${failed.path}/outcome`)).toContain('<strong>Not passed</strong>')
@@ -134,6 +134,14 @@ describe('the form of a new poll', () => {
     expect(rows[0]).toMatchObject(RULES)
   })
 
+  test('reads 66.67 percent as two thirds, which 2 of 3 reach, and says so in words', async () => {
+    const typed = { ...NEW, 'thresholds[0][percent]': '66.67' }
+    expect((await at.post('/new-poll', 'ada', { ...typed, step: 'preview' })).body).toContain(IN_WORDS)
+    expect((await at.post('/new-poll', 'ada', { ...typed, step: 'start' })).statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query('select * from polls order by id desc limit 1')
+    expect(rows[0]).toMatchObject(RULES)
+  })
+
   test('says what to fix, and keeps what was typed', async () => {
     const before = await everyRowMade(at.world)
     const wrong = {
@@ -184,7 +192,7 @@ describe('editing', () => {
 
   test('changes the rules of a draft', async () => {
     const { id, path } = await make([], { settings: { closing_at: null } })
-    expect(await page(`${path}/edit`)).toMatch(/name="thresholds\[0\]\[percent\]"[^>]*value="66.66"/)
+    expect(await page(`${path}/edit`)).toMatch(/name="thresholds\[0\]\[percent\]"[^>]*value="66.67"/)
     const answer = await edit(path, {
       quorum_pct: '',
       'thresholds[0][option]': 'disagree',

@@ -104,7 +104,7 @@ function GroupPage({ viewer, group, form, done }: Props): VNode {
 function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
   const facts: [string, VNode | string | number][] = [
     [t('service.state'), stateWords(group)],
-    [t('group.address'), <span dir="ltr">{`/g/${group.handle}`}</span>],
+    [t('sign_in.handle'), <span dir="ltr">{group.handle}</span>],
     [t('key.created'), <Day at={group.created_at} zone={zone} />],
     [t('group.tab_members'), group.memberships],
     [t('group.tab_threads'), group.discussions],

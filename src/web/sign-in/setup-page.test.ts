@@ -104,7 +104,7 @@ describe('the first group', () => {
   test('both presses of a button pressed twice sign in', async () => {
     const fields = { k: await start(), ...FIELDS, demo: 'true', once: newToken() }
     for (const made of await Promise.all([web.post('/setup', fields), web.post('/setup', fields)])) {
-      expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+      expect([made.statusCode, made.headers.location]).toEqual([303, '/g/harbour-choir?demo'])
       expect((await web.get('/', cookiesOf(made))).body).toContain('Ada Nwosu')
     }
     const { rows } = await world.db.pool.query('select handle from groups where parent_id is null order by 1')
@@ -182,7 +182,7 @@ describe('the first group', () => {
 
   test('with the demo group’s handle is created without a demo group', async () => {
     const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
-    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/g/elm-street'])
     expect((await web.get('/', cookiesOf(made))).body).toContain('Harbour Choir')
     expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
   })
@@ -190,7 +190,12 @@ describe('the first group', () => {
   test('with a demo group has neighbours, threads and polls of each type, and sends no mail', async () => {
     const k = await start()
     const made = await web.post('/setup', { k, ...FIELDS, demo: '1' })
-    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/g/harbour-choir?demo'])
+    const first = (await web.get('/g/harbour-choir?demo', cookiesOf(made))).body
+    expect(first).toContain('First steps')
+    expect(first).toContain(
+      'The demo group <a href="/g/elm-street" dir="auto">Elm Street Neighbours</a> is ready',
+    )
     const { rows } = await world.db.pool.query(
       `select p.poll_type, p.closed_at is not null as closed, t.cast_count, p.created_at < now() - interval '1 day' as old
        from polls p join tallies t on t.poll_id = p.id order by 1, 2 desc, 3`,

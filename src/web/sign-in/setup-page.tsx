@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { makeDemo } from '../../demo/make-demo.ts'
+import { DEMO, makeDemo } from '../../demo/make-demo.ts'
 import { Invalid, type Problem } from '../../errors.ts'
 import { createFirstGroup, type FirstGroup } from '../../groups/create-first-group.ts'
 import { loadSetup } from '../../groups/load-setup.ts'
@@ -69,8 +69,8 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
     )
     setSessionCookie(exchange, session)
     if (typed.demo) await makeDemoBeside(exchange, admin_id)
-    // With a demo group there is something to look at in each.
-    return reply.redirect(typed.demo ? '/' : `/g/${group.handle}`, 303)
+    const demo = typed.demo && group.handle !== DEMO.handle
+    return reply.redirect(`/g/${group.handle}${demo ? '?demo' : ''}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const page = <SetupPage token={token} typed={typed} problems={error.problems} />

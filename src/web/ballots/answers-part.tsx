@@ -1,0 +1,86 @@
+import type { VNode } from 'preact'
+import { faultWords } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
+import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import { answerId, type Faults, isChosen } from './ballot-form.ts'
+import { ballotWords } from './ballot-words.ts'
+import { pageOf } from './index.ts'
+import type { FieldsOf } from './type-page.ts'
+
+const FAULT = 'answers-fault'
+
+/** The answers of a ballot, with what is wrong with them together. */
+export function Answers(props: FieldsOf): VNode {
+  const { poll, options, faults } = props
+  const { Fields } = pageOf(poll.poll_type).ballot
+  const asks = ballotWords(poll, options.length)
+  const wrong = isChosen(poll) && faults !== null ? faults.whole.map((words) => words()).join(' ') : ''
+  return (
+    <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>
+      <legend>{asks}</legend>
+      {wrong !== '' && (
+        // The legend may say the same: then only the frames of the answers do so again.
+        <p class={wrong === asks ? 'mend unseen' : 'mend'} id={FAULT}>
+          {wrong}
+        </p>
+      )}
+      <Fields {...props} />
+    </fieldset>
+  )
+}
+
+type Props = {
+  faults: Faults
+  poll: Poll
+  /** In this voter's order. */
+  options: PollOption[]
+  zone: string
+  /** Whether an earlier vote still counts. */
+  voted: boolean
+}
+
+/** The error summary above a ballot: what to fix, and where. */
+export function FaultNote({ voted, ...props }: Props): VNode {
+  return (
+    <div class="note bad" role="alert">
+      <strong>{t(voted ? 'ballot.not_changed' : 'ballot.not_cast')}</strong>
+      <ul>
+        {linksIn(props).map(({ to, words }) => (
+          <li key={`${to} ${words}`}>
+            <a href={`#${to}`}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Link = { to: string; words: string }
+
+function linksIn({ faults, poll, options, zone }: Omit<Props, 'voted'>): Link[] {
+  const wrong = options.filter(({ slot }) => faults.options.has(slot))
+  const first = wrong[0] ?? options[0]
+  const whole = faults.whole.map((words) => ({ to: answerId(poll, first?.slot ?? 0), words: words() }))
+  const single = wrong.map(({ slot, name }) => ({
+    to: answerId(poll, slot),
+    words: about(optionLabel(poll.poll_type, name, zone), faults.options.get(slot)?.() ?? ''),
+  }))
+  return [
+    // If the whole ballot has a fault, the options only repeat it.
+    ...(whole.length > 0 ? whole : single),
+    ...(faults.reason === null
+      ? []
+      : [{ to: 'reason', words: about(t('ballot.your_reason'), faults.reason()) }]),
+    ...faults.name.map((problem) => ({
+      to: OWN_NAME_FIELD,
+      words: t('problems.sentence', { label: t('form.your_name'), message: faultWords(problem) }),
+    })),
+  ]
+}
+
+function about(what: string, message: string): string {
+  return t('ballot.fault_of', { what, message })
+}
