@@ -9,7 +9,7 @@ import { claimAttempt } from '../../users/single-sign-on/claim-attempt.ts'
 import { ProviderFault } from '../../users/single-sign-on/open-provider.ts'
 import { type ArrivalFault, type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
 import { redeemArrival } from '../../users/single-sign-on/redeem-arrival.ts'
-import { sendArrivalFault } from '../account/arrival-fault-page.tsx'
+import { purposeOf, sendArrivalFault } from '../account/arrival-fault-page.tsx'
 import { goToProvider, noteFault } from '../account/go-to-provider.tsx'
 import { queryText } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -31,7 +31,8 @@ export const withProviderPage = openPage({
 async function go(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const next = ownPath(formText(exchange, 'next'))
-  return goToProvider(exchange, { name: formText(exchange, 'provider'), next, user_id: null })
+  const journey = { next, user_id: null, again_for: null }
+  return goToProvider(exchange, { name: formText(exchange, 'provider'), ...journey })
 }
 
 /**
@@ -51,7 +52,7 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   setAttemptCookie(exchange, '')
   const { next } = attempt
   const refuse = (fault: ArrivalFault) =>
-    sendArrivalFault(exchange, { provider, fault, linking: attempt.user_id !== null, next })
+    sendArrivalFault(exchange, { provider, fault, purpose: purposeOf(attempt), next })
   try {
     const query = request.url.split('?').slice(1).join('?')
     const claims = await askProvider({ provider, token, public_url: services.config.public_url }, query)
@@ -71,10 +72,10 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** What it was for is not known any more; whoever is signed in did not come to sign in. */
+/** What it was for is not known any more; whoever is signed in did not come for the first time. */
 async function sendOver(exchange: Exchange, provider: Provider): Promise<FastifyReply> {
-  const linking = (await signedIn(exchange)) !== null
-  return sendArrivalFault(exchange, { provider, fault: 'over', linking, next: '/' })
+  const purpose = (await signedIn(exchange)) === null ? 'sign_in' : 'unknown'
+  return sendArrivalFault(exchange, { provider, fault: 'over', purpose, next: '/' })
 }
 
 /** Signs in, and puts the person into the groups that the provider's claim names. */
