@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { type MappingStep, setMappedGroups } from '../../members/mapping/set-mapped-groups.ts'
 import { countAttempt } from '../../users/count-attempt.ts'
@@ -21,6 +21,8 @@ import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { browserOf, goIn } from './complete-sign-in.ts'
 
+const NO_CONTENT = 204
+
 export const withProviderPage = openPage({
   path: '/sign-in/with/:provider',
   show: comeBack,
@@ -37,10 +39,11 @@ async function go(exchange: Exchange): Promise<FastifyReply> {
 
 /**
  * GET /sign-in/with/PROVIDER: where the provider sends browsers back. Signs in, links a login, or asks for
- * the code of a mail; once for each attempt.
+ * the code of a mail; once for each attempt, and only when the page is opened.
  */
 async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
+  if (isOnlyLook(request)) return exchange.reply.code(NO_CONTENT).send()
   const { provider: name } = request.params as { provider: string }
   const provider = providerNamed(services.config.providers, name)
   if (provider === null) throw new NotFound()
@@ -70,6 +73,12 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
     noteFault(exchange, provider, error)
     return refuse(error.fault)
   }
+}
+
+/** Whether nobody opens the page: browsers load pages in advance, and scanners of links ask for headers. */
+function isOnlyLook({ method, headers }: FastifyRequest): boolean {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? ''
+  return method === 'HEAD' || String(purpose).startsWith('prefetch')
 }
 
 /** What it was for is not known any more; whoever is signed in did not come for the first time. */
