@@ -5,8 +5,11 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
 const realNow = Date.now
-/** `account` null: it refuses. `claims`: of that account. `fault`: what goes wrong. */
-const state = { account: 'ada', claims: {}, fault: null, shift_ms: 0 }
+/**
+ * `account` null: it refuses. `claims`: of that account. `fault`: what goes wrong. `remembers`: whether a
+ * browser stays signed in there.
+ */
+const state = { account: 'ada', claims: {}, fault: null, shift_ms: 0, remembers: false }
 Date.now = () => realNow() + state.shift_ms
 
 let redirect_uris = process.argv.slice(2)
@@ -44,12 +47,12 @@ function makeProvider() {
   answer = provider.callback()
 }
 
-/** The person is asked each time: `account` may have changed. */
+/** The person is asked each time, unless it remembers: `account` may have changed. */
 async function interact(request, response) {
   const result =
     state.account === null
       ? { error: 'access_denied', error_description: 'no longer here' }
-      : { login: { accountId: state.account, remember: false } }
+      : { login: { accountId: state.account, remember: state.remembers } }
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 

@@ -12,7 +12,8 @@ export async function openProviderWorld() {
   const provider = await openProviderProcess(PUBLIC_URL)
   const web = await openWeb(world, { SMTP_URL: 'smtp://localhost', ...provider.settings })
   beforeEach(async () => {
-    await provider.control({ account: 'oda', claims: ODA, fault: null, shift_ms: 0, new_keys: false })
+    const fresh = { account: 'oda', claims: ODA, fault: null, shift_ms: 0, remembers: false, new_keys: false }
+    await provider.control(fresh)
     await world.db.pool.query('truncate identities, provider_attempts, attempts, sign_ins, mails cascade')
     await world.db.pool.query("delete from sessions; delete from users where email like '%@new.example'")
   })

@@ -11,6 +11,8 @@ export type Control = {
   claims?: Record<string, unknown>
   fault?: 'slow' | 'slow at the token' | 'broken' | 'huge' | 'somebody else' | 'other issuer' | null
   shift_ms?: number
+  /** Browsers stay signed in there. */
+  remembers?: boolean
   new_keys?: boolean
   /** The addresses to which it may redirect browsers. */
   addresses?: string[]
@@ -60,27 +62,35 @@ export async function openProviderProcess(public_url: string): Promise<TestProvi
 /** A browser that visited the provider: the address to which it was redirected, and our cookies. */
 export type Journey = { back: string; cookie: string }
 
+/** `jar`: the cookies at the provider; `detour`: what the browser makes of the address there. */
+type Wish = {
+  cookie?: string
+  path?: string
+  next?: string
+  jar?: Map<string, string>
+  detour?: (url: string) => string
+}
+
 /** Presses the button of a form, and signs in at the provider with the account signed in there. */
 export async function goThere(
   web: Web,
-  { cookie = '', path = '/sign-in/with', next = '/' }: { cookie?: string; path?: string; next?: string } = {},
+  { cookie = '', path = '/sign-in/with', next = '/', jar, detour = (url) => url }: Wish = {},
 ): Promise<Journey> {
   const sent = await web.post(path, { provider: 'acme', next }, { ...SAME_ORIGIN, cookie })
   const [, url] = /^0; url=(.*)$/.exec(String(sent.headers['refresh'])) ?? []
   if (url === undefined) throw new Error(`no way to the provider: ${sent.statusCode} ${sent.body}`)
-  return { back: await throughProvider(url), cookie: joined(cookie, cookiesOf(sent)) }
+  return { back: await throughProvider(detour(url), jar), cookie: joined(cookie, cookiesOf(sent)) }
 }
 
 /** The same, and follows the redirect back. */
-export async function signInThere(web: Web, wish: Parameters<typeof goThere>[1] = {}) {
+export async function signInThere(web: Web, wish: Wish = {}) {
   const { back, cookie } = await goThere(web, wish)
   const answer = await web.get(back, cookie)
   return { answer, cookie: joined(cookie, cookiesOf(answer)), back }
 }
 
 /** Follows the provider's redirects until one leads back to the service. */
-async function throughProvider(start: string): Promise<string> {
-  const jar = new Map<string, string>()
+async function throughProvider(start: string, jar = new Map<string, string>()): Promise<string> {
   let url = start
   for (let hop = 0; hop < 10; hop++) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

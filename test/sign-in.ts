@@ -38,6 +38,11 @@ export async function sessionOf(world: World, user_id: number, browser = 'Firefo
   return `__Host-folkmoot_session=${token}`
 }
 
+/** The person of all sessions proved who they are so many minutes ago. */
+export async function lastProven(world: Pick<World, 'db'>, minutes: number): Promise<void> {
+  await world.db.pool.query('update sessions set proven_at = now() - make_interval(mins => $1)', [minutes])
+}
+
 /** Requests a sign-in mail; returns the response and the cookie that its code needs. */
 export async function ask(web: Web, address: string, next = '/') {
   const answer = await web.post('/sign-in', { address, next })

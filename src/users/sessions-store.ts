@@ -4,10 +4,13 @@ import { USER_ROW, type User } from './user.ts'
 
 const SESSION_DAYS = 60
 
-const insert = sql<{ hash: Buffer; user_id: number; browser: string | null; days: number }, { id: number }>(
+/** `proven_at`: when the person last proved who they are; null: not known. */
+type NewSession = { hash: Buffer; user_id: number; browser: string | null; proven_at: Date | null }
+
+const insert = sql<NewSession & { days: number }, { id: number }>(
   'sessions.insert',
-  `insert into sessions (hash, user_id, browser, expires_at)
-   values (:hash, :user_id, :browser, now() + make_interval(days => :days::int)) returning id`,
+  `insert into sessions (hash, user_id, browser, proven_at, expires_at)
+   values (:hash, :user_id, :browser, :proven_at, now() + make_interval(days => :days::int)) returning id`,
   ID,
 )
 
@@ -30,6 +33,12 @@ const ofUser = sql<{ user_id: number; most: number }, ListedSession>(
   { id: is.integer, browser: is.nullable(is.text), created_at: is.instant },
 )
 
+const proof = sql<{ id: number }, { proven_at: Date | null; now: Date }>(
+  'sessions.proof',
+  'select proven_at, now() as now from sessions where id = :id',
+  { proven_at: is.nullable(is.instant), now: is.instant },
+)
+
 const byToken = sql<{ hash: Buffer }>('sessions.delete', 'delete from sessions where hash = :hash')
 
 const one = sql<{ id: number; user_id: number }>(
@@ -49,10 +58,7 @@ const old = sql<{ most: number }>(
 )
 
 /** Stores a session by the SHA-256 of its token. Returns its id. */
-export async function insertSession(
-  tx: Queryable,
-  session: { hash: Buffer; user_id: number; browser: string | null },
-): Promise<number> {
+export async function insertSession(tx: Queryable, session: NewSession): Promise<number> {
   return (await insert.one(tx, { ...session, days: SESSION_DAYS })).id
 }
 
@@ -64,6 +70,11 @@ export function findSession(db: Queryable, hash: Buffer): Promise<(User & { sess
 /** A person's sessions, newest first. */
 export function listSessions(db: Queryable, user_id: number, most: number): Promise<ListedSession[]> {
   return ofUser.all(db, { user_id, most })
+}
+
+/** When the person of a session last proved who they are, and the time now. Null: it has ended. */
+export function findProof(db: Queryable, id: number): Promise<{ proven_at: Date | null; now: Date } | null> {
+  return proof.first(db, { id })
 }
 
 /** Deletes the session with this token's hash, if there is one. */

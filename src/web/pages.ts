@@ -84,6 +84,7 @@ import { serviceGroupsPage } from './service/service-groups-page.tsx'
 import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
+import { againPage } from './sign-in/again-page.tsx'
 import { joinLoginPage } from './sign-in/join-login-page.tsx'
 import { passkeyPage } from './sign-in/passkey-page.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
@@ -188,6 +189,7 @@ export const PAGES: readonly Page[] = [
   signInPage,
   signInCodePage,
   signInLinkPage,
+  againPage,
   withProviderPage,
   joinLoginPage,
   passkeyPage,

@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DESK, openSite, PHONE, type Site } from '../browser.ts'
-import { addMembers, createWorld } from '../world.ts'
+import { lastProven } from '../sign-in.ts'
+import { addMembers, createWorld, type World } from '../world.ts'
 import { problemsOn } from './axe.ts'
 
+let world: World
 let site: Site
 let people: number[]
 
 beforeAll(async () => {
-  const world = await createWorld()
+  world = await createWorld()
   people = await addMembers(world)
   await world.db.pool.query("update users set name = 'Person ' || id")
   await world.db.pool.query('update memberships set accepted_at = now()')
@@ -99,6 +101,31 @@ test('the browser proposes a passkey for the address field: no button is pressed
   await page.goto(`${site.url}/sign-in?next=/account`)
   await page.waitForURL(({ pathname }) => pathname === '/account')
 })
+
+test.each([
+  [DESK, 'light', 3],
+  [PHONE, 'dark', 1],
+] as const)(
+  'at %i px, whoever signed in a while ago does so again, and is back',
+  async (width, scheme, who) => {
+    const page = await site.open({ width, scheme }, people[who])
+    await withoutProposals(page)
+    await plugIn(page)
+    await page.goto(`${site.url}/account/passkeys`)
+    await press(page, 'Add a passkey')
+    await page.getByText('The passkey has been added').waitFor()
+    await lastProven(world, 16)
+    await page.goto(`${site.url}/account/passkeys`)
+    await press(page, 'Add a passkey')
+    await page.getByRole('heading', { name: 'Sign in again to change how you sign in' }).waitFor()
+    expect(await problemsOn(page)).toEqual([])
+    await press(page, 'Sign in with a passkey')
+    await page.getByRole('heading', { name: 'Your passkeys' }).waitFor()
+    await page.getByText('Rename or remove').click()
+    await press(page, 'Remove passkey')
+    await page.getByText('You have no passkeys yet').waitFor()
+  },
+)
 
 test('people who cancel can try again or sign in another way', async () => {
   const page = await site.open({})

@@ -29,5 +29,6 @@ export const FORMS: Record<string, Record<string, string>> = {
   '/service/groups/:id/delete': { name: 'Other' },
   '/sign-in': { address: ADDRESS },
   '/sign-in/with': { provider: 'acme' },
+  '/sign-in/again/with': { provider: 'acme' },
   '/account/logins': { provider: 'acme' },
 }

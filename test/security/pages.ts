@@ -203,6 +203,10 @@ POST /account/passkeys/remove                             -        >  .  .  >  >
 POST /account/sessions/end                                -        >  .  .  >  >  >  .  .  .  .  .
 GET  /sign-in                                             -        y  y  y  y  y  y  y  y  y  y  y
 POST /sign-in                                             -        >  >  >  >  >  !  >  >  >  >  >
+GET  /sign-in/again                                       -        >  y  y  >  >  >  y  y  y  y  y
+POST /sign-in/again                                       -        >  >  >  >  >  >  >  >  >  >  >
+POST /sign-in/again/with                                  -        >  y  y  >  >  >  y  y  y  y  y
+POST /sign-in/again/passkey                               -        >  !  !  >  >  >  !  !  !  !  !
 GET  /sign-in/code                                        -        >  >  >  >  >  >  >  >  >  >  >
 POST /sign-in/code                                        -        !  !  !  !  !  !  !  !  !  !  !
 GET  /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !

@@ -145,7 +145,7 @@ begin
   delete from instance_admins where user_id = who;
   delete from sessions where user_id = who;
   delete from identities where user_id = who;
-  delete from provider_attempts where user_id = who;
+  delete from provider_attempts where user_id = who or again_for = who;
   delete from passkeys where user_id = who;
   delete from passkey_challenges where user_id = who;
   delete from passkey_handles where user_id = who;

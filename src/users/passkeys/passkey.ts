@@ -19,9 +19,9 @@ export type ListedPasskey = {
 
 /**
  * Why a passkey is refused: its time is over or it was used before, nobody here has it, it does not fit, the
- * person has too many, or someone has it already.
+ * person has too many, someone has it already, or it is not that of the person who signs in again.
  */
-export type PasskeyFault = 'over' | 'unknown' | 'wrong' | 'too_many' | 'known'
+export type PasskeyFault = 'over' | 'unknown' | 'wrong' | 'too_many' | 'known' | 'not_theirs'
 
 /** A name as typed, in one line. */
 export function readPasskeyName(typed: string): { name: string; problems: Problem[] } {

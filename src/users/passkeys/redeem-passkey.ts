@@ -8,13 +8,22 @@ import type { PasskeyFault } from './passkey.ts'
 import { findPasskey, usePasskey } from './passkeys-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** `token`: of the browser that asked; `sent`: the answer, as JSON; `next`: the page to open. */
-export type SentPasskey = { token: string; sent: string; next: string; party: RelyingParty }
+/**
+ * `token`: of the browser that asked; `sent`: the answer, as JSON; `next`: the page to open; `again_for`: the
+ * person who is signed in and signs in again, null: anyone.
+ */
+export type SentPasskey = {
+  token: string
+  sent: string
+  next: string
+  party: RelyingParty
+  again_for: number | null
+}
 
 /** Signs in the person whose passkey signed what this browser was asked to sign. Returns why not. */
 export async function redeemPasskey(
   db: Db,
-  { token, sent, next, party }: SentPasskey,
+  { token, sent, next, party, again_for }: SentPasskey,
   browser: Browser,
 ): Promise<Entered | PasskeyFault> {
   const answer = readAnswer(sent)
@@ -25,6 +34,7 @@ export async function redeemPasskey(
   if (stored === null) return 'unknown'
   const signed = await checkAnswer(answer, stored, party)
   if (signed === null) return 'wrong'
+  if (again_for !== null && again_for !== stored.user_id) return 'not_theirs'
   return change(db, SYSTEM, async (act) => {
     const user_id = await usePasskey(act.tx, { id: stored.id, ...signed })
     if (user_id === null) return 'wrong'

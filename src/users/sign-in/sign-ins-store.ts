@@ -127,19 +127,22 @@ const USED_ROW: Fields<UsedSignIn> = {
   origin: is.oneOf(['mail', 'command_line']),
 }
 
+// The address must still be the account's: it may have been changed while the mail was on its way.
+const IS_THEIRS = 'u.id = s.user_id and lower(u.email) = lower(s.address) and u.erased_at is null'
+
 const useLink = sql<{ link_hash: Buffer }, UsedSignIn>(
   'sign_ins.use_link',
-  `update sign_ins set used_at = now()
-   where link_hash = :link_hash and purpose = 'sign_in' and used_at is null and expires_at > now() and user_id is not null
-   returning user_id, next, origin`,
+  `update sign_ins s set used_at = now() from users u
+   where s.link_hash = :link_hash and s.purpose = 'sign_in' and s.used_at is null and s.expires_at > now() and ${IS_THEIRS}
+   returning s.user_id, s.next, s.origin`,
   USED_ROW,
 )
 
 const useId = sql<{ id: number }, UsedSignIn>(
   'sign_ins.use_id',
-  `update sign_ins set used_at = now()
-   where id = :id and purpose = 'sign_in' and used_at is null and expires_at > now() and user_id is not null
-   returning user_id, next, origin`,
+  `update sign_ins s set used_at = now() from users u
+   where s.id = :id and s.purpose = 'sign_in' and s.used_at is null and s.expires_at > now() and ${IS_THEIRS}
+   returning s.user_id, s.next, s.origin`,
   USED_ROW,
 )
 

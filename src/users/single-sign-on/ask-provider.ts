@@ -6,6 +6,7 @@ import {
   isComplete,
   isStorable,
   MAX_SUBJECT,
+  provenAt,
   readClaims,
 } from './claims.ts'
 import { forgetProvider, openProvider, ProviderFault } from './open-provider.ts'
@@ -14,10 +15,10 @@ import { attemptSecrets, callbackAddress, type Provider } from './provider.ts'
 type Coming = { provider: Provider; token: string; public_url: string }
 
 /**
- * The address at the provider to which a browser with this token goes. Throws ProviderFault: it does not
- * answer.
+ * The address at the provider to which a browser with this token goes. `again`: the provider asks people who
+ * are signed in there to prove who they are once more. Throws ProviderFault: it does not answer.
  */
-export async function askWhere({ provider, token, public_url }: Coming): Promise<string> {
+export async function askWhere({ provider, token, public_url }: Coming, again: boolean): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
   const { state, nonce, verifier } = attemptSecrets(token)
   const challenge = await calculatePKCECodeChallenge(verifier)
@@ -29,9 +30,17 @@ export async function askWhere({ provider, token, public_url }: Coming): Promise
       nonce,
       code_challenge: challenge,
       code_challenge_method: 'S256',
+      ...(again ? askingAgain(opened) : {}),
     })
     return url.href
   })
+}
+
+/** Some providers refuse a `prompt` that they do not know; where it is missing, `max_age` says the same. */
+function askingAgain(opened: Configuration): Record<string, string> {
+  const prompts: unknown = opened.serverMetadata()['prompt_values_supported']
+  const knows = Array.isArray(prompts) && prompts.includes('login')
+  return { max_age: '0', ...(knows ? { prompt: 'login' } : {}) }
 }
 
 /**
@@ -85,8 +94,15 @@ async function complete(
     opened.serverMetadata().userinfo_endpoint !== undefined
   )
     sets.push(await fetchUserInfo(opened, access_token, subject))
-  const all = readClaims(subject, sets, claim)
+  const read = readClaims(subject, sets, claim)
+  const all = { ...read, proven_at: provenAt(claims, { tells: tellsWhen(opened), now: new Date() }) }
   return rule?.missing === 'none' ? inNoGroup(all, sets, rule.claim) : all
+}
+
+/** Whether a provider can say when someone proved who they are: some list what they can say, without it. */
+function tellsWhen(opened: Configuration): boolean {
+  const supported: unknown = opened.serverMetadata().claims_supported
+  return !Array.isArray(supported) || supported.includes('auth_time')
 }
 
 // What openid-client says when a provider cannot be reached or does not speak the protocol.

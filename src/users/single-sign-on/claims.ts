@@ -11,6 +11,8 @@ export type Claims = {
   name: string | null
   /** The values of the claim about groups that settings can name. Null: missing, or no list of groups. */
   groups: string[] | null
+  /** When they proved there who they are. Null: it does not say. */
+  proven_at: Date | null
 }
 
 /** An ID token's claims or an answer of the userinfo endpoint. */
@@ -18,12 +20,17 @@ export type ClaimSet = Readonly<Record<string, unknown>>
 
 export const MAX_SUBJECT = 255
 const MAX_CLAIM_TEXT = 500
+const SECOND_MS = 1_000
 
 /**
  * Reads the claims about one subject, from the first set that has them. An address counts only if the same
  * set says that it is verified. Of a claim that is too long, or has another type, nothing is read.
  */
-export function readClaims(subject: string, sets: readonly ClaimSet[], groups_claim: string | null): Claims {
+export function readClaims(
+  subject: string,
+  sets: readonly ClaimSet[],
+  groups_claim: string | null,
+): Omit<Claims, 'proven_at'> {
   return {
     subject,
     address: firstOf(sets, verifiedAddress),
@@ -33,7 +40,10 @@ export function readClaims(subject: string, sets: readonly ClaimSet[], groups_cl
 }
 
 /** Whether these sets already have all that may be asked for. */
-export function isComplete({ address, name, groups }: Claims, groups_claim: string | null): boolean {
+export function isComplete(
+  { address, name, groups }: Omit<Claims, 'proven_at'>,
+  groups_claim: string | null,
+): boolean {
   return address !== null && name !== null && (groups_claim === null || groups !== null)
 }
 
@@ -41,9 +51,22 @@ export function isComplete({ address, name, groups }: Claims, groups_claim: stri
  * The same, once all sets are there: if none of them has the claim about groups, the person is in no group;
  * unless one says that the claim is somewhere else, as for people in more groups than fit.
  */
-export function inNoGroup(claims: Claims, sets: readonly ClaimSet[], groups_claim: string): Claims {
+export function inNoGroup<T extends object>(claims: T, sets: readonly ClaimSet[], groups_claim: string) {
   const missing = sets.every((set) => set[groups_claim] === undefined && !isElsewhere(set, groups_claim))
   return missing ? { ...claims, groups: [] } : claims
+}
+
+/**
+ * When an ID token says that the person proved who they are. Null: it does not say, as it need not unless it
+ * is asked. A provider that `tells` nobody is taken to have asked just now: there is no way to know better.
+ */
+export function provenAt(
+  { auth_time }: ClaimSet,
+  { tells, now }: { tells: boolean; now: Date },
+): Date | null {
+  const stated = typeof auth_time === 'number' && auth_time > 0 ? auth_time * SECOND_MS : null
+  if (stated !== null) return new Date(Math.min(stated, now.getTime()))
+  return tells || auth_time !== undefined ? null : now
 }
 
 /** OpenID Connect Core 5.6.2; `hasgroups`: Microsoft's word for the same. */

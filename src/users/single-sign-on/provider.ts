@@ -32,7 +32,9 @@ export const ATTEMPT_MINUTES = 10
  * `denied`: it refused; `over`: another browser, used before, or too late; `untrue`: its answer is not from
  * it or not for this attempt; `no_address`: no verified address; `taken`: the account of that address has
  * another login of this provider; `elsewhere`: the login belongs to another account; `another`: this account
- * has another login of this provider; `signed_out`: nobody, or someone else, is signed in by now.
+ * has another login of this provider; `signed_out`: nobody, or someone else, is signed in by now. Of someone
+ * who signs in again, `not_theirs`: the login is not one of this account; `not_again`: the provider did not
+ * ask them.
  */
 export const ARRIVAL_FAULTS = [
   'away',
@@ -44,6 +46,8 @@ export const ARRIVAL_FAULTS = [
   'elsewhere',
   'another',
   'signed_out',
+  'not_theirs',
+  'not_again',
 ] as const
 export type ArrivalFault = (typeof ARRIVAL_FAULTS)[number]
 

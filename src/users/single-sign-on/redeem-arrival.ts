@@ -1,9 +1,10 @@
 import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { hashToken, newToken } from '../secret.ts'
 import { deleteSession } from '../sessions-store.ts'
+import { isRecent } from '../sign-in/recent.ts'
 import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
 import { noteAccess } from '../sign-in/sign-ins-store.ts'
-import { startSession } from '../start-session.ts'
+import { startSessionOf } from '../start-session.ts'
 import { findPerson, findUsers } from '../users-store.ts'
 import type { Claims } from './claims.ts'
 import { findByLogin, identitiesOf, insertArrived, insertIdentity, noteLogin } from './identities-store.ts'
@@ -15,7 +16,7 @@ import type { Attempt } from './provider-attempts-store.ts'
 export type Arriving = {
   provider: Pick<Provider, 'issuer'>
   claims: Claims
-  attempt: Pick<Attempt, 'next' | 'user_id'>
+  attempt: Pick<Attempt, 'next' | 'user_id' | 'again_for'>
   viewer_id: number | null
   browser: Browser
 }
@@ -38,12 +39,24 @@ class ArrivedTwice extends Error {
 }
 
 /**
- * Signs in whose login this is, links it, or makes a person with the verified address, in one transaction.
+ * Signs in whose login this is, signs them in again, links it, or makes a person with the verified address,
+ * in one transaction.
  */
 export function redeemArrival(db: Db, arriving: Arriving): Promise<Arrival> {
-  return change(db, SYSTEM, (act) =>
-    arriving.attempt.user_id === null ? enter(act, arriving) : link(act, arriving),
-  )
+  const { user_id, again_for } = arriving.attempt
+  return change(db, SYSTEM, (act) => {
+    if (user_id !== null) return link(act, arriving)
+    return again_for === null ? enter(act, arriving) : enterAgain(act, arriving)
+  })
+}
+
+/** Only the person who is signed in here, and only if the provider has asked them to prove who they are. */
+async function enterAgain(act: Act, arriving: Arriving): Promise<Arrival> {
+  const { attempt, viewer_id, claims } = arriving
+  if (viewer_id === null || viewer_id !== attempt.again_for) return refused('over')
+  const owner = await findByLogin(act.tx, loginOf(arriving))
+  if (owner !== viewer_id) return refused('not_theirs')
+  return isRecent(claims.proven_at, act.now) ? goIn(act, arriving, owner) : refused('not_again')
 }
 
 async function link({ tx }: Act, { attempt, viewer_id, ...rest }: Arriving): Promise<Arrival> {
@@ -58,25 +71,21 @@ async function link({ tx }: Act, { attempt, viewer_id, ...rest }: Arriving): Pro
 
 async function enter(act: Act, arriving: Arriving): Promise<Arrival> {
   const { tx } = act
-  const { claims, browser, attempt } = arriving
   const login = loginOf(arriving)
   const owner = await findByLogin(tx, login)
-  if (owner !== null) return goIn(act, { ...login, user_id: owner, browser, next: attempt.next })
-  const { address, name } = claims
+  if (owner !== null) return goIn(act, arriving, owner)
+  const { address, name } = arriving.claims
   if (address === null) return refused('no_address')
   const user_id = await insertArrived(tx, { email: address, name })
   if (user_id === null) return enterKnown(act, arriving, address)
   if (!(await insertIdentity(tx, { ...login, user_id }))) throw new ArrivedTwice()
-  return goIn(act, { ...login, user_id, browser, next: attempt.next })
+  return goIn(act, arriving, user_id)
 }
 
 /** The address is someone's: theirs, if the same login arrived a moment ago in another tab. */
 async function enterKnown(act: Act, arriving: Arriving, address: string): Promise<Arrival> {
-  const { browser, attempt } = arriving
-  const login = loginOf(arriving)
-  const owner = await findByLogin(act.tx, login)
-  if (owner !== null) return goIn(act, { ...login, user_id: owner, browser, next: attempt.next })
-  return askJoin(act, arriving, address)
+  const owner = await findByLogin(act.tx, loginOf(arriving))
+  return owner === null ? askJoin(act, arriving, address) : goIn(act, arriving, owner)
 }
 
 /**
@@ -100,36 +109,26 @@ async function askJoin({ tx }: Act, arriving: Arriving, address: string): Promis
   return { is: 'code', token }
 }
 
-async function goIn(
-  act: Act,
-  {
-    user_id,
-    issuer,
-    subject,
-    browser,
-    next,
-  }: {
-    user_id: number
-    issuer: string
-    subject: string
-    browser: Browser
-    next: string
-  },
-): Promise<Arrival> {
-  await noteLogin(act.tx, { issuer, subject })
-  const entered = await openSession(act, { user_id, browser, next })
+async function goIn(act: Act, arriving: Arriving, user_id: number): Promise<Arrival> {
+  const { browser, attempt, claims } = arriving
+  await noteLogin(act.tx, loginOf(arriving))
+  const opening = { user_id, browser, next: attempt.next, proven_at: claims.proven_at }
+  const entered = await openSession(act, opening)
   return entered === null ? refused('over') : { is: 'entered', entered }
 }
+
+type Opening = { user_id: number; browser: Browser; next: string; proven_at: Date | null }
 
 /** Starts a session; the browser's former one ends. Null: the person left in the meantime. */
 export async function openSession(
   act: Act,
-  { user_id, browser, next }: { user_id: number; browser: Browser; next: string },
+  { user_id, browser, next, proven_at }: Opening,
 ): Promise<Entered | null> {
   if (browser.former !== '') await deleteSession(act.tx, hashToken(browser.former))
   const [user] = await findUsers(act.tx, [user_id])
-  if (user === undefined) return null
-  return { session: await startSession(act, user_id, browser.agent), user, next }
+  if (user?.email == null) return null
+  const session = await startSessionOf(act, { user_id, browser: browser.agent, proven_at })
+  return { session, user, next }
 }
 
 function loginOf({ provider, claims }: Pick<Arriving, 'provider' | 'claims'>) {

@@ -36,7 +36,7 @@ export async function redeemLoginJoin(
     await noteLogin(act.tx, { issuer, subject })
     await noteAccess(act.tx, { user_id, purpose: 'login_linked' })
     await verifyAddress(act.tx, user_id)
-    const entered = await openSession(act, { user_id, browser, next })
+    const entered = await openSession(act, { user_id, browser, next, proven_at: act.now })
     if (entered === null) throw wrongCode()
     return { ...entered, issuer, claimed_groups }
   })

@@ -16,7 +16,7 @@ import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { sessionToken } from '../request/session.ts'
-import { signedInPage } from '../visits/signed-in-page.ts'
+import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { goBack } from './account-page.tsx'
@@ -29,7 +29,12 @@ const GONE = 410
 const MINUTE_SECONDS = 60
 const MAX_TYPED = 20
 
-export const addressPage = signedInPage({ path: AT, next: AT, show: showForm, acts: { [AT]: ask } })
+export const addressPage = signedInPage({
+  path: AT,
+  next: AT,
+  show: afterRecentSignIn(showForm, AT),
+  acts: { [AT]: afterRecentSignIn(ask, AT) },
+})
 export const addressCodePage = signedInPage({
   path: CODE,
   next: AT,
@@ -69,7 +74,7 @@ async function showCode(exchange: Exchange, viewer: SignedIn): Promise<FastifyRe
   return sendPage(exchange, <CodePage viewer={viewer} address={address} typed="" />)
 }
 
-/** POST /account/address/code: changes the address if the code is right. */
+/** POST /account/address/code: changes the address if the code is right, in the session that asked for it. */
 async function confirm(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { services } = exchange
   const address = await waiting(exchange, viewer)

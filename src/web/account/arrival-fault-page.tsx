@@ -3,9 +3,10 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { ArrivalFault, Provider } from '../../users/single-sign-on/provider.ts'
+import type { Attempt } from '../../users/single-sign-on/provider-attempts-store.ts'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { signInPath } from '../request/own-path.ts'
+import { againPath, signInPath } from '../request/own-path.ts'
 import { rich } from '../words/rich.tsx'
 
 const RETRY_SECONDS = 60
@@ -20,10 +21,21 @@ const STATUS: Record<ArrivalFault, number> = {
   elsewhere: 409,
   another: 409,
   signed_out: 409,
+  not_theirs: 403,
+  not_again: 403,
 }
 
-/** `linking`: a login to an account, which is then the way on; `next`: the page to continue to otherwise. */
-type Failed = { provider: Pick<Provider, 'label'>; fault: ArrivalFault; linking: boolean; next: string }
+/** For what the browser went to the provider; `unknown`: someone who is signed in did. */
+type Purpose = 'sign_in' | 'again' | 'link' | 'unknown'
+
+/** The purpose of an attempt. */
+export function purposeOf({ user_id, again_for }: Pick<Attempt, 'user_id' | 'again_for'>): Purpose {
+  if (user_id !== null) return 'link'
+  return again_for === null ? 'sign_in' : 'again'
+}
+
+/** `next`: the page to continue to, unless a login was to be linked. */
+type Failed = { provider: Pick<Provider, 'label'>; fault: ArrivalFault; purpose: Purpose; next: string }
 
 /** Says why nobody was signed in or no login linked, and what to do. */
 export async function sendArrivalFault(exchange: Exchange, failed: Failed): Promise<FastifyReply> {
@@ -34,25 +46,37 @@ export async function sendArrivalFault(exchange: Exchange, failed: Failed): Prom
   return sendPage(exchange, <FaultPage {...failed} by_mail={by_mail} />, status)
 }
 
-function FaultPage({ provider, fault, linking, next, by_mail }: Failed & { by_mail: boolean }): VNode {
-  const title = linking ? t('sso.not_linked') : t('sso.not_signed_in')
+function FaultPage({ provider, fault, purpose, next, by_mail }: Failed & { by_mail: boolean }): VNode {
+  const title = titleOf(purpose)
+  const { href, label } = wayOn(purpose, next)
   return (
     <Layout title={title} viewer="unknown">
       <h1>{title}</h1>
       <p>{wordsOf(fault, provider.label)} </p>
-      {!linking && <p>{by_mail ? t('sso.other_ways') : t('sso.only_links')} </p>}
-      {!linking && fault === 'away' && (
+      {purpose === 'sign_in' && <p>{by_mail ? t('sso.other_ways') : t('sso.only_links')} </p>}
+      {purpose === 'sign_in' && fault === 'away' && (
         <p class="small quiet">
           {rich('sso.operator', { command: <code>npx folkmoot sign-in-link --email …</code> })}
         </p>
       )}
       <p>
-        <a class="button" href={linking ? '/account' : signInPath(next)}>
-          {linking ? t('page.your_account') : t('sso.to_sign_in')}
+        <a class="button" href={href}>
+          {label}
         </a>
       </p>
     </Layout>
   )
+}
+
+function titleOf(purpose: Purpose): string {
+  if (purpose === 'link') return t('sso.not_linked')
+  return purpose === 'sign_in' ? t('sso.not_signed_in') : t('again.nothing_changed')
+}
+
+function wayOn(purpose: Purpose, next: string): { href: string; label: string } {
+  if (purpose === 'sign_in') return { href: signInPath(next), label: t('sso.to_sign_in') }
+  if (purpose === 'again') return { href: againPath(next), label: t('again.retry') }
+  return { href: '/account', label: t('page.your_account') }
 }
 
 function wordsOf(fault: ArrivalFault, provider: string): string {

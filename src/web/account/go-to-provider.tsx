@@ -13,38 +13,40 @@ import { Layout } from '../parts/layout.tsx'
 import { actForStranger } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { setAttemptCookie } from '../request/provider-cookie.ts'
-import { sendArrivalFault } from './arrival-fault-page.tsx'
+import { purposeOf, sendArrivalFault } from './arrival-fault-page.tsx'
 
 const TOO_MANY_STATUS = 429
 const MINUTE_SECONDS = 60
 
-/** What to do once the browser comes back. `user_id`: who links a login; null: to sign in. */
-type Journey = { name: string; next: string; user_id: number | null }
+/**
+ * What to do once the browser comes back. `user_id`: who links a login; `again_for`: who signs in again; both
+ * null: to sign in.
+ */
+type Journey = { name: string; next: string; user_id: number | null; again_for: number | null }
 
 /**
  * Sends the browser to a provider, by a page that goes on by itself: the redirect of a form would have to be
  * allowed for every address to which providers pass it on. NotFound: no such provider.
  */
-export async function goToProvider(
-  exchange: Exchange,
-  { name, next, user_id }: Journey,
-): Promise<FastifyReply> {
+export async function goToProvider(exchange: Exchange, { name, ...journey }: Journey): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   const provider = providerNamed(services.config.providers, name)
   if (provider === null) throw new NotFound()
   try {
     await countAttempt(services.db, 'provider_network', network(request.ip))
     const token = await actForStranger(services, (act) =>
-      startAttempt(act, { provider: provider.name, next, user_id }),
+      startAttempt(act, { provider: provider.name, ...journey }),
     )
-    const url = await askWhere({ provider, token, public_url: services.config.public_url })
+    const coming = { provider, token, public_url: services.config.public_url }
+    const url = await askWhere(coming, journey.again_for !== null)
     setAttemptCookie(exchange, token)
     reply.header('refresh', `0; url=${url}`)
     return sendPage(exchange, <GoPage provider={provider} url={url} />)
   } catch (error) {
     if (error instanceof ProviderFault) {
       noteFault(exchange, provider, error)
-      return sendArrivalFault(exchange, { provider, fault: error.fault, linking: user_id !== null, next })
+      const failed = { provider, fault: error.fault, purpose: purposeOf(journey), next: journey.next }
+      return sendArrivalFault(exchange, failed)
     }
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)

@@ -4,19 +4,24 @@ import { removeLogin } from '../../users/single-sign-on/remove-login.ts'
 import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
-import { signedInPage } from '../visits/signed-in-page.ts'
+import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { goToProvider } from './go-to-provider.tsx'
+
+const ACCOUNT = '/account'
 
 /** Forms of the account page about logins at providers. */
 export const loginActs = signedInPage({
   path: '/account/logins',
-  acts: { '/account/logins': link, '/account/logins/remove': remove },
+  acts: {
+    '/account/logins': afterRecentSignIn(link, ACCOUNT),
+    '/account/logins/remove': afterRecentSignIn(remove, ACCOUNT),
+  },
 })
 
 /** POST /account/logins: sends the browser to a provider, to link a login there. */
 async function link(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const name = formText(exchange, 'provider')
-  return goToProvider(exchange, { name, next: '/account?done=login', user_id: viewer.id })
+  return goToProvider(exchange, { name, next: '/account?done=login', user_id: viewer.id, again_for: null })
 }
 
 /** POST /account/logins/remove: removes a login, but not the last way in. */

@@ -18,7 +18,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
-import { signedInPage } from '../visits/signed-in-page.ts'
+import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { rich } from '../words/rich.tsx'
 import { UtcDay } from './key-part.tsx'
 import { MadeKey } from './made-key-part.tsx'
@@ -32,7 +32,7 @@ export const ownKeysPage = signedInPage({
   path: AT,
   next: AT,
   show: showOwnKeys,
-  acts: { [AT]: makeOwnKey },
+  acts: { [AT]: afterRecentSignIn(makeOwnKey, AT) },
 })
 
 export const ownKeyPage = signedInPage({

@@ -19,6 +19,7 @@ export function statusOf(fault: PasskeyFault): number {
 function wordsOf(fault: PasskeyFault): string {
   if (fault === 'over') return t('passkeys.over')
   if (fault === 'unknown') return t('passkeys.unknown')
+  if (fault === 'not_theirs') return t('passkeys.not_theirs')
   if (fault === 'too_many') return t('passkeys.full', { count: MAX_PASSKEYS })
   return fault === 'known' ? t('passkeys.known') : t('passkeys.wrong')
 }

@@ -26,7 +26,7 @@ import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
-import { signedInPage } from '../visits/signed-in-page.ts'
+import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { FaultNote, statusOf } from './fault-part.tsx'
 import { PasskeyList } from './listed-part.tsx'
 import { offersPasskeys, partyOf } from './offered.ts'
@@ -48,9 +48,9 @@ export const passkeysPage = signedInPage({
   show: showPasskeys,
   acts: {
     [AT]: add,
-    [`${AT}/options`]: sendOptions,
+    [`${AT}/options`]: afterRecentSignIn(sendOptions, AT),
     [`${AT}/name`]: rename,
-    [`${AT}/remove`]: remove,
+    [`${AT}/remove`]: afterRecentSignIn(remove, AT),
   },
 })
 
@@ -90,7 +90,10 @@ async function sendOptions(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   return reply.send(await actAs(services, viewer.id, (act) => askNewPasskey(act, wish)))
 }
 
-/** POST /account/passkeys: adds the passkey that the browser has made. */
+/**
+ * POST /account/passkeys: adds the passkey that the browser has made, as it was asked to a few minutes ago:
+ * then the sign-in was recent.
+ */
 async function add(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const party = partyOf(exchange)
   const typed = formText(exchange, 'name')

@@ -20,6 +20,11 @@ export function pathHere(text: unknown): string | null {
   return `${url.pathname}${url.search}`
 }
 
+/** The URL where someone who is signed in does so again, and then continues to `next`. */
+export function againPath(next: string): string {
+  return `/sign-in/again?next=${encodeURIComponent(next)}`
+}
+
 /** The URL to sign in and then continue to `next`. */
 export function signInPath(next: string): string {
   return next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`

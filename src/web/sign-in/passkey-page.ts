@@ -42,7 +42,8 @@ async function enter(exchange: Exchange): Promise<FastifyReply> {
     throw error
   }
   const next = ownPath(formText(exchange, 'next'))
-  const sent = { token: passkeyToken(exchange), sent: formText(exchange, 'answer'), next, party }
+  const answer = { token: passkeyToken(exchange), sent: formText(exchange, 'answer') }
+  const sent = { ...answer, next, party, again_for: null }
   const entered = await redeemPasskey(services.db, sent, browserOf(exchange))
   return typeof entered === 'string' ? sendPasskeyFault(exchange, next, entered) : goIn(exchange, entered)
 }

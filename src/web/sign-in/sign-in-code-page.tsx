@@ -12,8 +12,9 @@ import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
-import { signInPath } from '../request/own-path.ts'
+import { againPath, signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
 import { AS_IS } from '../words/as-is.ts'
@@ -39,7 +40,8 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
   if (token === '') return exchange.reply.redirect('/sign-in', 303)
   const asked = await loadSignIn(exchange.services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
-  return sendPage(exchange, <CodePage asked={asked} mails={sendsMails(exchange)} />)
+  const again = await pathAgain(exchange, asked)
+  return sendPage(exchange, <CodePage asked={asked} again={again} mails={sendsMails(exchange)} />)
 }
 
 /** POST /sign-in/code: signs in if the code is right. */
@@ -50,9 +52,9 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const asked = await loadSignIn(services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
-  const again = (found: Problem) => {
-    const page = <CodePage asked={asked} mails={sendsMails(exchange)} typed={typed} problems={[found]} />
-    return sendPage(exchange, page, INVALID_STATUS)
+  const again = async (found: Problem) => {
+    const shown = { asked, again: await pathAgain(exchange, asked), mails: sendsMails(exchange) }
+    return sendPage(exchange, <CodePage {...shown} typed={typed} problems={[found]} />, INVALID_STATUS)
   }
   const code = readCode(typed)
   if (code === null) return again(problem('code', 'no_code'))
@@ -65,6 +67,11 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const entered = await redeemCode(services.db, { token, code }, browserOf(exchange))
   if (entered === null) return again(problem('code', 'wrong_code', { most: MAX_CODE_TRIES }))
   return goIn(exchange, entered)
+}
+
+/** Where another mail can be asked for: people who are signed in do that on another page. */
+async function pathAgain(exchange: Exchange, { next }: Asked): Promise<string> {
+  return (await signedIn(exchange)) === null ? signInPath(next) : againPath(next)
 }
 
 /** Says that there were too many attempts from here. */
@@ -88,12 +95,14 @@ export function sendsMails({ services }: Exchange): boolean {
 }
 
 function CodePage({
-  asked: { address, next },
+  asked: { address },
+  again,
   mails,
   typed = '',
   problems = [],
 }: {
   asked: Asked
+  again: string
   mails: boolean
   typed?: string
   problems?: Problem[]
@@ -125,9 +134,7 @@ function CodePage({
           {t('page.sign_in')}
         </button>
       </form>
-      <p class="small quiet">
-        {rich('sign_in.no_mail', { link: (text) => <a href={signInPath(next)}>{text}</a> })}
-      </p>
+      <p class="small quiet">{rich('sign_in.no_mail', { link: (text) => <a href={again}>{text}</a> })}</p>
     </Layout>
   )
 }

@@ -26,6 +26,7 @@ import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
 import { PasskeyPart } from './passkey-part.tsx'
+import { ProvidersPart } from './providers-part.tsx'
 
 const INVALID_STATUS = 422
 const REFUSED_STATUS = 403
@@ -109,27 +110,16 @@ function SignInPage({ by_mail, providers, passkeys, ...typed }: Props): VNode {
       <h1>{t('page.sign_in')}</h1>
       {fault !== undefined && <FaultNote fault={fault} />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
-      {providers.length > 0 && <Providers providers={providers} next={next} />}
+      {providers.length > 0 && <ProvidersPart action="/sign-in/with" providers={providers} next={next} />}
       {by_mail && providers.length > 0 && <h2>{t('sso.or_by_mail')}</h2>}
       {by_mail && <MailForm {...typed} />}
-      {passkeys && <PasskeyPart next={next} propose={by_mail && fault === undefined} />}
+      {passkeys && (
+        <PasskeyPart action="/sign-in/passkey" next={next} propose={by_mail && fault === undefined} />
+      )}
       <p class="small quiet">
         {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
       </p>
     </Layout>
-  )
-}
-
-function Providers({ providers, next }: { providers: readonly Provider[]; next: string }): VNode {
-  return (
-    <form method="post" action="/sign-in/with" class="row">
-      <input type="hidden" name="next" value={next} />
-      {providers.map(({ name, label }) => (
-        <button key={name} class="button" type="submit" name="provider" value={name}>
-          {t('sso.with', { provider: label })}
-        </button>
-      ))}
-    </form>
   )
 }
 

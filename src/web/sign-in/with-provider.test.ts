@@ -86,7 +86,9 @@ describe('without sign-in by mail', () => {
 
   test('the last login stays', async () => {
     const only = await open()
-    const { cookie } = await signInThere(only)
+    const first = await signInThere(only)
+    const again = { path: '/sign-in/again/with', cookie: first.cookie }
+    const { cookie } = await signInThere(only, again)
     const { body } = await only.get('/account', cookie)
     expect(body).toContain('This is your only way to sign in.')
     const { rows } = await world.db.pool.query<{ id: number }>('select id from identities')

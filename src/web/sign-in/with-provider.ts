@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { type MappingStep, setMappedGroups } from '../../members/mapping/set-mapped-groups.ts'
 import { countAttempt } from '../../users/count-attempt.ts'
@@ -9,7 +9,7 @@ import { claimAttempt } from '../../users/single-sign-on/claim-attempt.ts'
 import { ProviderFault } from '../../users/single-sign-on/open-provider.ts'
 import { type ArrivalFault, type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
 import { redeemArrival } from '../../users/single-sign-on/redeem-arrival.ts'
-import { sendArrivalFault } from '../account/arrival-fault-page.tsx'
+import { purposeOf, sendArrivalFault } from '../account/arrival-fault-page.tsx'
 import { goToProvider, noteFault } from '../account/go-to-provider.tsx'
 import { queryText } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -21,6 +21,8 @@ import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { browserOf, goIn } from './complete-sign-in.ts'
 
+const NO_CONTENT = 204
+
 export const withProviderPage = openPage({
   path: '/sign-in/with/:provider',
   show: comeBack,
@@ -31,15 +33,17 @@ export const withProviderPage = openPage({
 async function go(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const next = ownPath(formText(exchange, 'next'))
-  return goToProvider(exchange, { name: formText(exchange, 'provider'), next, user_id: null })
+  const journey = { next, user_id: null, again_for: null }
+  return goToProvider(exchange, { name: formText(exchange, 'provider'), ...journey })
 }
 
 /**
  * GET /sign-in/with/PROVIDER: where the provider sends browsers back. Signs in, links a login, or asks for
- * the code of a mail; once for each attempt.
+ * the code of a mail; once for each attempt, and only when the page is opened.
  */
 async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
+  if (isOnlyLook(request)) return exchange.reply.code(NO_CONTENT).send()
   const { provider: name } = request.params as { provider: string }
   const provider = providerNamed(services.config.providers, name)
   if (provider === null) throw new NotFound()
@@ -51,7 +55,7 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   setAttemptCookie(exchange, '')
   const { next } = attempt
   const refuse = (fault: ArrivalFault) =>
-    sendArrivalFault(exchange, { provider, fault, linking: attempt.user_id !== null, next })
+    sendArrivalFault(exchange, { provider, fault, purpose: purposeOf(attempt), next })
   try {
     const query = request.url.split('?').slice(1).join('?')
     const claims = await askProvider({ provider, token, public_url: services.config.public_url }, query)
@@ -71,10 +75,16 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** What it was for is not known any more; whoever is signed in did not come to sign in. */
+/** Whether nobody opens the page: browsers load pages in advance, and scanners of links ask for headers. */
+function isOnlyLook({ method, headers }: FastifyRequest): boolean {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? ''
+  return method === 'HEAD' || String(purpose).startsWith('prefetch')
+}
+
+/** What it was for is not known any more; whoever is signed in did not come for the first time. */
 async function sendOver(exchange: Exchange, provider: Provider): Promise<FastifyReply> {
-  const linking = (await signedIn(exchange)) !== null
-  return sendArrivalFault(exchange, { provider, fault: 'over', linking, next: '/' })
+  const purpose = (await signedIn(exchange)) === null ? 'sign_in' : 'unknown'
+  return sendArrivalFault(exchange, { provider, fault: 'over', purpose, next: '/' })
 }
 
 /** Signs in, and puts the person into the groups that the provider's claim names. */

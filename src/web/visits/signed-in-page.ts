@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../../users/load-session.ts'
+import { loadIsRecent } from '../../users/sign-in/load-recent.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { signInPath } from '../request/own-path.ts'
+import { againPath, signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import type { Handler, Page } from './page.ts'
 
 const ACCOUNT = '/account'
 
-type ForSignedIn = (exchange: Exchange, viewer: SignedIn) => Promise<FastifyReply>
+export type ForSignedIn = (exchange: Exchange, viewer: SignedIn) => Promise<FastifyReply>
 type SignedInPage = {
   path: string
   who?: 'signed in' | 'admin of the service'
@@ -47,4 +48,15 @@ function ownForm(act: ForSignedIn): Handler {
 async function forViewer(exchange: Exchange, next: string, run: ForSignedIn): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   return viewer === null ? exchange.reply.redirect(signInPath(next), 303) : run(exchange, viewer)
+}
+
+/**
+ * The same for what lets somebody into an account, or keeps its owner out: whoever signed in some time ago is
+ * led to sign in again, and then to `back`. An open browser or a stolen cookie is not enough.
+ */
+export function afterRecentSignIn(run: ForSignedIn, back: string): ForSignedIn {
+  return async (exchange, viewer) => {
+    const recent = await loadIsRecent(exchange.services.db.pool, viewer.session_id)
+    return recent ? run(exchange, viewer) : exchange.reply.redirect(againPath(back), 303)
+  }
 }

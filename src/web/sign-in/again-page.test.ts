@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Authenticator } from '../../../test/authenticator.ts'
+import { addOwnPasskey, askOptions } from '../../../test/passkeys.ts'
+import { goThere, signInThere } from '../../../test/provider.ts'
+import { openProviderWorld } from '../../../test/provider-web.ts'
+import {
+  cookiesOf,
+  insideOf,
+  lastProven,
+  mailed,
+  rowsIn,
+  sessionOf,
+  withCookie,
+} from '../../../test/sign-in.ts'
+import { openWeb } from '../../../test/web.ts'
+
+const { world, web, post, ben, provider, addressOf, emailOf } = await openProviderWorld()
+
+let session: string
+let device: Authenticator
+
+/** Ben, whose passkey and login at the provider are known, signed in a while ago. */
+beforeEach(async () => {
+  await world.db.pool.query('truncate passkeys, passkey_challenges cascade')
+  session = await sessionOf(world, ben)
+  device = await addOwnPasskey(web, session)
+  await provider.control({ account: 'ben', claims: {} })
+  await signInThere(web, { cookie: session, path: '/account/logins' })
+  await world.db.pool.query('truncate sign_ins, attempts, mails cascade')
+  await lastProven(world, 16)
+})
+
+const AGAIN = (next: string) => `/sign-in/again?next=${encodeURIComponent(next)}`
+
+/** What lets somebody into an account or keeps its owner out: path, fields, and where people return to. */
+const GUARDED = [
+  ['/account/passkeys/options', {}, '/account/passkeys'],
+  ['/account/passkeys/remove', { passkey: '1' }, '/account/passkeys'],
+  ['/account/logins', { provider: 'acme' }, '/account'],
+  ['/account/logins/remove', { login: '1' }, '/account'],
+  ['/account/address', { address: 'thief@far.example' }, '/account/address'],
+  ['/account/keys', { name: 'Thief' }, '/account/keys'],
+] as const
+
+/** The parts of the page of one's account that only a recent sign-in changes. */
+const waysIn = async () =>
+  Promise.all(['passkeys', 'identities', 'personal_keys', 'sign_ins'].map((table) => rowsIn(world, table)))
+
+describe('someone at a browser that was left open', () => {
+  test.each(GUARDED)('is led to sign in again by %s', async (path, fields, back) => {
+    const before = await waysIn()
+    const answer = await web.post(path, fields, withCookie(session))
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, AGAIN(back)])
+    expect(await waysIn()).toEqual(before)
+  })
+
+  test('is asked before they type a new address', async () => {
+    const answer = await web.get('/account/address', session)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, AGAIN('/account/address')])
+  })
+
+  test('sees what is there, names it, and signs other browsers out', async () => {
+    expect((await web.get('/account/passkeys', session)).statusCode).toBe(200)
+    const { rows } = await world.db.pool.query<{ id: number }>('select id from passkeys')
+    const named = { passkey: String(rows[0]?.id), name: 'Tablet' }
+    expect((await web.post('/account/passkeys/name', named, withCookie(session))).statusCode).toBe(303)
+    const others = await web.post('/account/sessions/end', { session: 'others' }, withCookie(session))
+    expect(others.headers.location).toBe('/account?done=others')
+  })
+
+  test('does not go on by being signed in for the first time by a link that is passed on', async () => {
+    await world.db.pool.query('update sessions set proven_at = null')
+    const answer = await web.post('/account/passkeys/options', {}, withCookie(session))
+    expect(answer.headers.location).toBe(AGAIN('/account/passkeys'))
+  })
+})
+
+test('whoever signed in less than fifteen minutes ago is not asked', async () => {
+  await lastProven(world, 14)
+  const answer = await web.post('/account/passkeys/options', {}, withCookie(session))
+  expect(answer.statusCode).toBe(200)
+  const back = await web.get(AGAIN('/account/address'), session)
+  expect([back.statusCode, back.headers.location]).toEqual([303, '/account/address'])
+})
+
+describe('the page to sign in again', () => {
+  test('offers all ways that this person has, and no field for another address', async () => {
+    const { body } = await web.get(AGAIN('/account/passkeys'), session)
+    expect(body).toContain('Sign in again to change how you sign in')
+    expect(body).toContain(await emailOf(ben))
+    expect(body).toContain('Send me a sign-in email')
+    expect(body).toContain('Sign in with Acme &amp; Co')
+    expect(body).toContain('action="/sign-in/again/passkey"')
+    expect(body).not.toContain('name="address"')
+  })
+
+  test('offers nothing that would not sign this person in', async () => {
+    await world.db.pool.query('truncate passkeys, identities cascade')
+    const { body } = await web.get(AGAIN('/account'), session)
+    expect(body).not.toContain('Acme')
+    expect(body).not.toContain('passkey"')
+  })
+
+  test('leads people who are not signed in to sign in, and returns only to our own pages', async () => {
+    expect((await web.get(AGAIN('/account'))).headers.location).toMatch(/^\/sign-in\?/)
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/sign-out']) {
+      const { body } = await web.get(AGAIN(next), session)
+      expect(body).toContain('name="next" value="/account"')
+      const sent = await web.post('/sign-in/again', { next }, withCookie(session))
+      expect(sent.statusCode).toBe(303)
+    }
+    expect(await rowsIn(world, "sign_ins where next <> '/account'")).toBe(0)
+  })
+
+  test('takes forms of our own pages only', async () => {
+    for (const path of ['/sign-in/again', '/sign-in/again/with', '/sign-in/again/passkey']) {
+      const headers = { 'sec-fetch-site': 'cross-site', cookie: session }
+      expect((await web.post(path, { provider: 'acme' }, headers)).statusCode).toBe(403)
+    }
+  })
+})
+
+describe('by mail', () => {
+  test('the code that comes to the account’s own address lets them go on', async () => {
+    const sent = await web.post('/sign-in/again', { next: '/account/passkeys' }, withCookie(session))
+    expect(sent.headers.location).toBe('/sign-in/code')
+    const cookie = `${session}; ${cookiesOf(sent)}`
+    expect((await web.get('/sign-in/code', cookie)).body).toContain(AGAIN('/account/passkeys'))
+    const [mail] = await mailed(world, post)
+    expect(mail?.to).toEqual([await emailOf(ben)])
+    const entered = await web.post('/sign-in/code', { code: insideOf(mail).code }, withCookie(cookie))
+    expect(entered.headers.location).toBe('/account/passkeys')
+    const options = await web.post('/account/passkeys/options', {}, withCookie(cookiesOf(entered)))
+    expect(options.statusCode).toBe(200)
+    // The session that was left open has ended.
+    expect(await addressOf(session)).toBeNull()
+  })
+
+  test('has the limits of every sign-in mail', async () => {
+    for (let turn = 0; turn < 5; turn++) await web.post('/sign-in/again', {}, withCookie(session))
+    const answer = await web.post('/sign-in/again', {}, withCookie(session))
+    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+  })
+
+  test('is not offered where nobody signs in by mail; without another way the page says who helps', async () => {
+    const settings = { SMTP_URL: 'smtp://localhost', SIGN_IN_BY_MAIL: 'off', ...provider.settings }
+    const only = await openWeb(world, settings)
+    await world.db.pool.query('update identities set signed_in_at = now()')
+    const page = await only.get(AGAIN('/account'), session)
+    expect(page.body).not.toContain('Send me a sign-in email')
+    expect(page.body).toContain('Sign in with Acme &amp; Co')
+    expect((await only.post('/sign-in/again', {}, withCookie(session))).statusCode).toBe(403)
+    expect(await rowsIn(world, 'sign_ins')).toBe(0)
+    await world.db.pool.query('truncate passkeys cascade')
+    await world.db.pool.query('update identities set user_id = $1', [world.ada.id])
+    expect((await only.get(AGAIN('/account'), session)).body).toContain('Ask the people who run this service')
+  })
+})
+
+describe('with a passkey', () => {
+  const answerOf = async (by: Authenticator, cookie = session) => {
+    const { asked, cookie: own } = await askOptions(web, '/sign-in/passkey', cookie)
+    const fields = { answer: by.answer(asked), next: '/account/passkeys' }
+    return web.post('/sign-in/again/passkey', fields, withCookie(own))
+  }
+
+  test('of this person they go on', async () => {
+    const entered = await answerOf(device)
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, '/account/passkeys'])
+    const options = await web.post('/account/passkeys/options', {}, withCookie(cookiesOf(entered)))
+    expect(options.statusCode).toBe(200)
+  })
+
+  test('of someone else nothing changes, and they stay signed in', async () => {
+    const others = await addOwnPasskey(web, await sessionOf(world, world.ada.id))
+    const refused = await answerOf(others)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('This passkey belongs to another account')
+    expect(refused.body).toContain('Sign in again to change how you sign in')
+    expect(await addressOf(session)).toBe(await emailOf(ben))
+  })
+})
+
+describe('with a provider', () => {
+  const again = { path: '/sign-in/again/with', next: '/account' }
+
+  test('that asked the person, they go on', async () => {
+    const { answer, cookie } = await signInThere(web, { ...again, cookie: session })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account'])
+    expect((await web.get('/account/address', cookie)).statusCode).toBe(200)
+    expect(await addressOf(session)).toBeNull()
+  })
+
+  test('whose login is another person’s, or nobody’s, nothing changes', async () => {
+    for (const account of ['mallory', 'ada']) {
+      if (account === 'ada')
+        await world.db.pool.query(
+          "insert into identities (issuer, subject, user_id) select issuer, 'ada', $1 from identities",
+          [world.ada.id],
+        )
+      await provider.control({ account, claims: { email: 'm@new.example', email_verified: true } })
+      const { answer } = await signInThere(web, { ...again, cookie: session })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).toContain('is not linked to your account')
+      expect(answer.body).toContain('href="/sign-in/again?next=')
+    }
+    expect(await rowsIn(world, "users where email = 'm@new.example'")).toBe(0)
+    expect(await addressOf(session)).toBe(await emailOf(ben))
+  })
+
+  test('nothing changes if someone else is signed in by then, or nobody', async () => {
+    const { back, cookie } = await goThere(web, { ...again, cookie: session })
+    const attempt = cookie.split('; ').find((pair) => pair.includes('provider')) ?? ''
+    const others = await sessionOf(world, world.ada.id)
+    expect((await web.get(back, `${attempt}; ${others}`)).statusCode).toBe(410)
+    const second = await goThere(web, { ...again, cookie: session })
+    const alone = second.cookie.split('; ').find((pair) => pair.includes('provider')) ?? ''
+    expect((await web.get(second.back, alone)).statusCode).toBe(410)
+  })
+
+  test('at which the browser is signed in, whoever sits there is asked who they are', async () => {
+    const jar = new Map<string, string>()
+    await provider.control({ remembers: true })
+    await signInThere(web, { jar })
+    // The person has gone; nobody there knows their password.
+    await provider.control({ account: null })
+    expect((await signInThere(web, { jar })).answer.statusCode).toBe(303)
+    const { answer } = await signInThere(web, { ...again, cookie: session, jar })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.body).toContain('Nothing has changed')
+    expect((await web.get('/account/address', session)).statusCode).toBe(303)
+  })
+
+  test('whose question is taken out of the address on the way, nothing changes', async () => {
+    const jar = new Map<string, string>()
+    await provider.control({ remembers: true, shift_ms: -20 * 60_000 })
+    await signInThere(web, { jar })
+    await provider.control({ account: null, shift_ms: 0 })
+    for (const max_age of [null, '100000']) {
+      const detour = (address: string) => {
+        const url = new URL(address)
+        url.searchParams.delete('max_age')
+        if (max_age !== null) url.searchParams.set('max_age', max_age)
+        return url.href
+      }
+      const { answer } = await signInThere(web, { ...again, cookie: session, jar, detour })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).toContain('did not ask you to sign in again')
+    }
+    expect((await web.get('/account/address', session)).statusCode).toBe(303)
+  })
+
+  test('signing out and in again by what the browser still knows there is not enough', async () => {
+    const jar = new Map<string, string>()
+    await provider.control({ remembers: true })
+    await signInThere(web, { jar })
+    await provider.control({ account: null })
+    await web.post('/sign-out', {}, withCookie(session))
+    const { answer, cookie } = await signInThere(web, { jar })
+    expect(answer.statusCode).toBe(303)
+    const options = await web.post('/account/passkeys/options', {}, withCookie(cookie))
+    expect(options.headers.location).toBe(AGAIN('/account/passkeys'))
+  })
+})
