@@ -648,6 +648,14 @@ export type Messages = {
   'sso_fault.elsewhere': { provider: string | number }
   'sso_fault.another': { provider: string | number }
   'sso_fault.signed_out': { provider: string | number }
+  'sso_fault.not_theirs': { provider: string | number }
+  'sso_fault.not_again': { provider: string | number }
+  'again.title': Record<never, never>
+  'again.about': { minutes: number }
+  'again.mail_to': { address: string | number }
+  'again.no_way': Record<never, never>
+  'again.nothing_changed': Record<never, never>
+  'again.retry': Record<never, never>
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
   'account.done_profile': Record<never, never>
@@ -700,6 +708,7 @@ export type Messages = {
   'passkeys.over': Record<never, never>
   'passkeys.unknown': Record<never, never>
   'passkeys.wrong': Record<never, never>
+  'passkeys.not_theirs': Record<never, never>
   'passkeys.known': Record<never, never>
   'passkeys.failed': Record<never, never>
   'account.done_login': Record<never, never>

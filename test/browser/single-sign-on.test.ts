@@ -36,8 +36,7 @@ const emailOf = async (id: number | undefined) =>
     ?.email ?? ''
 
 /** Checks a page for accessibility violations: there are none. */
-async function look(page: Page, name: string): Promise<void> {
-  if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/w/shots/sso-${name}.png`, fullPage: true })
+async function look(page: Page): Promise<void> {
   expect(await problemsOn(page)).toEqual([])
 }
 
@@ -51,11 +50,11 @@ test.each([
     await provider.control({ account: email, claims: { email, email_verified: true, name: 'Oda Berg' } })
     const page = await site.open({ width, scheme, scripts })
     await page.goto(`${site.url}/sign-in?next=/account`)
-    if (scripts) await look(page, `sign-in-${width}`)
+    if (scripts) await look(page)
     await press(page, 'Sign in with Acme & Co')
     await page.waitForURL(`${site.url}/account`)
     await page.getByText(email).first().waitFor()
-    if (scripts) await look(page, `account-${width}`)
+    if (scripts) await look(page)
   },
 )
 
@@ -69,7 +68,7 @@ test.each([
   await page.goto(`${site.url}/sign-in?next=/account`)
   await press(page, 'Sign in with Acme & Co')
   await page.waitForURL(`${site.url}/sign-in/join`)
-  await look(page, `code-${width}`)
+  await look(page)
   const { code } = insideOf((await mailed(world, post))[0])
   await page.getByLabel('Code').fill(code)
   await press(page, 'Link and sign in')
@@ -92,7 +91,7 @@ test('a signed-in person links a login, signs in with it elsewhere, and removes 
     .waitFor()
   await press(page, 'Remove Acme & Co')
   await page.getByText('The login has been removed from your account, and all other browsers').waitFor()
-  await look(page, 'removed')
+  await look(page)
   await elsewhere.goto(`${site.url}/account`)
   await elsewhere.getByRole('heading', { name: 'Sign in' }).first().waitFor()
 })
@@ -103,7 +102,7 @@ test('people who cancel at the provider get a page with the next steps', async (
   await page.goto(`${site.url}/sign-in`)
   await press(page, 'Sign in with Acme & Co')
   await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
-  await look(page, 'cancelled')
+  await look(page)
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await page.getByRole('button', { name: 'Send me a sign-in email' }).waitFor()
 })
