@@ -270,7 +270,7 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
   expect(after['log']).toContain('/account/leave')
   const gone = Object.keys(before).filter((place) => !(place in after))
   expect(gone).toEqual([expect.stringMatching(/^file imports/)])
-  expect(after['/g/mill-lane/history']).toContain('</b> left the group')
+  expect(after['/g/mill-lane/history']).toContain('</strong> left the group')
   expect(await get('/service/import', { cookie: reader.cookie })).toContain('someone deleted their account')
 
   // People who saved the record or the signed result before can still check both.

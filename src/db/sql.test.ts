@@ -124,6 +124,7 @@ const UNREAD = [
   'pg_sleep',
   'erase_writings',
   'erase_mentions',
+  'withdraw_everywhere',
   'remove_group',
 ]
 

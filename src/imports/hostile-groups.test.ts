@@ -58,7 +58,7 @@ describe('people', () => {
       ]),
     )
     expect(report.counts.member).toEqual({ imported: 1, already: 1, left_out: 3 })
-    expect(codes(report)).toEqual(['bad_address', 'no_address', 'no_address', 'no_address'])
+    expect(codes(report)).toEqual(['no_address', 'no_address', 'no_address', 'bad_address'])
     const again = await bring(
       lines([userRecord(3, { email: 'not an address' }), userRecord(4, { email: null })]),
     )

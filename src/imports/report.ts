@@ -49,6 +49,9 @@ export const CHANGED = [
   'tags',
 ] as const
 
+/** What may be said of very many records: after everything else. */
+const MANY: NoteCode[] = ['attachment', 'tags']
+
 export type NoteCode = (typeof LEFT_OUT)[number] | (typeof CHANGED)[number]
 
 /** One remark of the report. `about`: the title or name, shortened; null: it has none. */
@@ -63,7 +66,7 @@ export type Note = {
 }
 
 /** Why a whole table is not taken over. */
-export const UNTAKEN = ['not_offered', 'not_needed', 'ask_again', 'files', 'unknown'] as const
+export const UNTAKEN = ['not_offered', 'not_needed', 'readers', 'ask_again', 'files', 'unknown'] as const
 export type Untaken = (typeof UNTAKEN)[number]
 
 export type UntakenTable = { table: string; records: number; why: Untaken }
@@ -130,7 +133,9 @@ export class Reporter {
       lines: this.lines,
       counts: this.counts,
       untaken: [...this.#untaken.values()],
-      notes: this.#notes.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+      notes: this.#notes.toSorted(
+        (one, other) => weightOf(one) - weightOf(other) || (one.line ?? 0) - (other.line ?? 0),
+      ),
       more_notes: this.#more,
       groups: [...this.groups].toSorted(),
       added: this.added,
@@ -152,4 +157,10 @@ function clip(text: string): string {
     .trim()
   const letters = [...line]
   return letters.length <= MOST_ABOUT ? line : `${letters.slice(0, MOST_ABOUT - 1).join('')}…`
+}
+
+/** What was left out comes first, then what was changed; the report's readers may not get further. */
+function weightOf({ code }: Note): number {
+  if (MANY.includes(code)) return 2
+  return LEFT_OUT.some((one) => one === code) ? 0 : 1
 }

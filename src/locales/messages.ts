@@ -2834,6 +2834,7 @@ export type Messages = {
   'import.tags': { tags: string | number }
   'import_why.not_offered': Record<never, never>
   'import_why.not_needed': Record<never, never>
+  'import_why.readers': Record<never, never>
   'import_why.ask_again': Record<never, never>
   'import_why.files': Record<never, never>
   'import_why.unknown': Record<never, never>

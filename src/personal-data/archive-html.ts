@@ -1,6 +1,7 @@
 import { MAIL_KINDS } from '../events/mail-rule.ts'
 import { directionOf } from '../locales/languages.ts'
 import { joined, spoken, t } from '../locales/say.ts'
+import { optionTime, signLabel } from '../polls/poll-words.ts'
 import { type Markup, markup, safe } from '../text/markup.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
 import { timeWords } from '../text/time-words.ts'
@@ -94,7 +95,10 @@ ${body}</article>
       })),
       ...outcomes.map((one) => ({ ...placed(one, one.poll, `/p/${one.poll_key}`), body: bodyOf(one) })),
     ]),
-    section(t('archive.votes'), votes.map(voteEntry)),
+    section(
+      t('archive.votes'),
+      votes.map((vote) => voteEntry(vote, archive.profile.time_zone)),
+    ),
     ...accessLists(archive).map(([heading, entries]) => section(heading, entries)),
   ]
 }
@@ -149,17 +153,13 @@ function groupEntry({
   return { title: name, path: `/g/${handle}`, about, at: joined_at ?? invited_at }
 }
 
-function voteEntry({
-  poll,
-  poll_key,
-  choices,
-  reason,
-  reason_format,
-  cast_at,
-}: Archive['votes'][number]): Entry {
+function voteEntry(vote: Archive['votes'][number], time_zone: string): Entry {
+  const { poll, poll_key, poll_type, choices, reason, reason_format, cast_at } = vote
   const chosen = choices.every(({ score }) => score === 1)
+  const words = (option: string) =>
+    signLabel(poll_type, option) ?? optionTime(poll_type, option, time_zone) ?? option
   const lines = choices.map(
-    ({ option, score }) => markup`<li><bdi>${option}</bdi>${chosen ? '' : `: ${score}`}</li>`,
+    ({ option, score }) => markup`<li><bdi>${words(option)}</bdi>${chosen ? '' : `: ${score}`}</li>`,
   )
   const why =
     reason === null ? null : markup`<p class="quiet">${t('archive.reason')}</p>${rich(reason, reason_format)}`

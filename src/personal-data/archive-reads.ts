@@ -1,5 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, type Statement, sql } from '../db/sql.ts'
+import { POLL_TYPE_NAMES } from '../polls/types/index.ts'
 import type { Archive, ListName } from './archive.ts'
 
 /** Rows of one list after an id, at most `most`, as the JSON of the archive. */
@@ -25,7 +26,7 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
   },
   outcomes: { ...WHOLE, ...WRITTEN, poll: is.text, poll_key: is.text },
   votes: {
-    ...{ poll_id: is.integer, poll: is.text, poll_key: is.text },
+    ...{ poll_id: is.integer, poll: is.text, poll_key: is.text, poll_type: is.oneOf(POLL_TYPE_NAMES) },
     choices: is.list(is.record({ option: is.text, score: is.integer })),
     ...{ reason: MAYBE, reason_format: FORMAT, cast_at: is.text },
   },
@@ -94,7 +95,7 @@ const LISTS = {
   ),
   votes: list(
     'votes',
-    `select b.poll_id as id, json_build_object('poll_id', p.id, 'poll', p.title, 'poll_key', p.key,
+    `select b.poll_id as id, json_build_object('poll_id', p.id, 'poll', p.title, 'poll_key', p.key, 'poll_type', p.poll_type,
        'choices', (select coalesce(json_agg(json_build_object('option', o.name, 'score', b.scores[o.slot]) order by o.slot), '[]')
          from poll_options o where o.poll_id = p.id and b.scores[o.slot] is not null),
        'reason', b.reason, 'reason_format', b.reason_format, 'cast_at', ${at('b.cast_at')}) as item

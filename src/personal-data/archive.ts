@@ -1,3 +1,5 @@
+import type { PollTypeName } from '../polls/types/index.ts'
+
 /** All that the service knows about a person and may show them: data.json. Times are ISO 8601, in UTC. */
 export type Archive = {
   format: 'folkmoot-person/1'
@@ -96,6 +98,7 @@ export type ArchivedVote = {
   poll_id: number
   poll: string
   poll_key: string
+  poll_type: PollTypeName
   choices: { option: string; score: number }[]
   reason: string | null
   reason_format: 'md' | 'html'

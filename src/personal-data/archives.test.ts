@@ -88,7 +88,7 @@ test('a person takes along all that is theirs, to read and for programs', async 
     groups: [{ handle: 'mill-lane', admin: false, emails: true }],
     comments: [{ thread: 'Bikes', text: 'My *words* <script>' }],
     polls: [{ title: 'My own question', options: ['agree', 'abstain', 'disagree'] }],
-    votes: [{ poll: 'Trees', choices: [{ option: 'Elm', score: 1 }], reason: 'Because' }],
+    votes: [{ poll: 'Trees', poll_type: 'poll', choices: [{ option: 'Elm', score: 1 }], reason: 'Because' }],
     sessions: [{ browser: 'Firefox', notifications: false }],
     feeds: [{ group: null }, { group: 'Mill Lane Co-op' }],
     drafts: [{ place: '/g/mill-lane/new-poll' }],

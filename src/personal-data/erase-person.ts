@@ -92,8 +92,8 @@ async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {
 }
 
 /**
- * Others may have read the name before and written a mail with it since, or given the person a ballot; and the
- * person may have written in another window: waits for them.
+ * Waits for others, who may have read the name before and written a mail with it since, or given the person a
+ * ballot, and for the person, who may have written in another window.
  */
 async function finish(db: Db, { transaction, texts, ...rest }: Unfinished): Promise<void> {
   for (let waited = 0; waited < MOST_WAIT_MS; waited += STEP_MS) {

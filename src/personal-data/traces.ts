@@ -23,8 +23,8 @@ type Person = {
 }
 
 /**
- * Regular expressions of PostgreSQL for what tells a person in texts made for others: their address in any
- * letter case (the first of them), their username, and their names, as they stand in text, in HTML and in JSON.
+ * Regular expressions of PostgreSQL for what names a person in texts made for others: their address in any
+ * letter case (the first of them), their username and their names, as text, HTML and JSON contain them.
  */
 export function tracesOf({ name, username, email, other_names }: Person): string[] {
   const names = [...new Set([name ?? '', ...other_names])].filter((one) => one !== '')

@@ -132,7 +132,7 @@ test('the form of a simple poll is less than one and a half screens high', async
   await page.locator('#title').fill('Which colour for the hall?')
   await page.locator('#option-1').fill('Red')
   await page.locator('#option-2').fill('Green')
-  await page.getByRole('button', { name: /^Start poll and notify/ }).click()
+  await page.getByRole('button', { name: 'Start poll', exact: true }).click()
   await page.getByRole('heading', { name: 'Which colour for the hall?' }).waitFor()
 })
 
@@ -158,7 +158,7 @@ test.each([
   await page.getByRole('button', { name: 'Add to all days' }).click()
   await expect.poll(() => page.locator('[name=hours]').count()).toBe(4)
   await page.locator('#title').fill('When do we meet?')
-  await page.getByRole('button', { name: /^Start poll and notify/ }).click()
+  await page.getByRole('button', { name: 'Start poll', exact: true }).click()
   await page.getByRole('heading', { name: 'When do we meet?' }).waitFor()
   const { rows } = await world.db.pool.query<{ name: string }>(
     'select name from poll_options where poll_id = (select max(id) from polls) order by priority',

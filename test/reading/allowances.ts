@@ -44,6 +44,7 @@ export const LARGE: Record<string, string[]> = {
     'electorate.issue_to_members',
     'electorate.withdraw',
     'electorate.withdraw_from_thread_guest',
+    'erasure.withdraw',
     'polls.insert',
     'polls.insert_and_show',
     'webhooks.remove',

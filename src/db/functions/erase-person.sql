@@ -46,12 +46,19 @@ $$;
 -- Withdraws a person's ballots in open polls. Cast ballots still count, and so do all ballots of open anonymous
 -- polls (see counts_on). It locks the polls first, like all functions here.
 create or replace function withdraw_everywhere(who bigint) returns void language plpgsql as $$
+declare
+  open_polls bigint[];
 begin
-  perform from polls where closed_at is null and id in (select poll_id from electorate where user_id = who)
-    order by id for share;
+  -- Found from the person's ballots, each poll by its key, whatever PostgreSQL knows of the tables' sizes.
+  select coalesce(array_agg(e.poll_id), '{}') into open_polls
+  from (select poll_id from electorate where user_id = who and withdrawn_at is null offset 0) e
+  cross join lateral (select closed_at from polls where id = e.poll_id offset 0) p
+  where p.closed_at is null;
+  perform from polls where id = any (open_polls) order by id for share;
   with gone as (
     update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
-    where e.user_id = who and e.withdrawn_at is null and p.id = e.poll_id and p.closed_at is null
+    where e.user_id = who and e.poll_id = any (open_polls) and e.withdrawn_at is null
+      and p.id = e.poll_id and p.id = any (open_polls) and p.closed_at is null
       and (p.closing_at is null or p.closing_at > clock_timestamp())
     returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
   ), counts as (

@@ -1,14 +1,15 @@
 import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/load-history.ts'
 
-type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link' | 'membership_left'
-type Told = Extract<PlainKey, `history.${Shown}${'' | '_alone'}`>
+type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link'
+type Told = Extract<PlainKey, `history.${Shown | 'membership_left'}${'' | '_alone'}`>
 
 /**
  * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
- * object's name links to `path`. `of_group`: what has no title is about the group.
+ * object's name links to `path`. `of_group`: what has no title is about the group. `oneself`: people
+ * did it to themselves.
  */
-export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true }
+export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true; oneself?: Deed }
 type Path = (entry: HistoryEntry, handle: string) => string | undefined
 
 const ofPoll: Path = ({ poll }) => (poll === null ? undefined : `/p/${poll}`)
@@ -31,8 +32,8 @@ const DEEDS: { [What in Shown]?: Deed } = {
     by: 'history.membership_removed',
     alone: 'history.membership_removed_alone',
     path: within('members'),
+    oneself: { by: 'history.membership_left', alone: 'history.membership_left' },
   },
-  membership_left: { by: 'history.membership_left', alone: 'history.membership_left' },
   member_joined: { by: 'history.member_joined', alone: 'history.member_joined_alone' },
   new_discussion: { by: 'history.new_discussion', alone: 'history.new_discussion_alone', path: ofThread },
   discussion_edited: {
@@ -136,8 +137,9 @@ export function deedOf({
   actor = null,
   person = null,
 }: Pick<HistoryEntry, 'what' | 'changes'> & Partial<HistoryEntry>): Deed | undefined {
-  if (what === 'membership_removed' && actor !== null && actor.id === person?.id) return DEEDS.membership_left
   const about = (name: string) => changes.some(({ field }) => field === name)
   if (about('by_link')) return DEEDS.membership_by_link
-  return DEEDS[about('restored') ? 'membership_restored' : what]
+  const deed = DEEDS[about('restored') ? 'membership_restored' : what]
+  const by_oneself = actor !== null && actor.id === person?.id
+  return by_oneself ? (deed?.oneself ?? deed) : deed
 }
