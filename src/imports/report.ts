@@ -90,7 +90,7 @@ export type Added = { handle: string } & Record<AddedKind, number>
 export type AddedKind = (typeof ADDED_KINDS)[number]
 export const ADDED_KINDS = ['group', 'member', 'thread', 'comment', 'poll', 'outcome'] as const
 
-/** So many remarks are kept, the first of the file. */
+/** So many remarks of each weight are kept, the first of the file. */
 const MOST_NOTES = 10_000
 const MOST_TABLES = 200
 const MOST_ABOUT = 80
@@ -104,13 +104,16 @@ export class Reporter {
   readonly groups = new Set<string>()
   added: Added[] = []
   lines = 0
-  readonly #notes: Note[] = []
+  /** By weight: what may be said of very many takes no room from the rest. */
+  readonly #notes: Note[][] = [[], [], []]
   readonly #untaken = new Map<string, UntakenTable>()
   #more = 0
 
   note({ line = null, table = null, id = null, about = null, code, params = {} }: NewNote): void {
-    if (this.#notes.length === MOST_NOTES) this.#more += 1
-    else this.#notes.push({ line, table, id, about: about === null ? null : clip(about), code, params })
+    const noted = { line, table, id, about: about === null ? null : clip(about), code, params }
+    const alike = this.#notes[weightOf(noted)] ?? []
+    if (alike.length === MOST_NOTES) this.#more += 1
+    else alike.push(noted)
   }
 
   /** Something of this kind was left out, and why. */
@@ -133,8 +136,8 @@ export class Reporter {
       lines: this.lines,
       counts: this.counts,
       untaken: [...this.#untaken.values()],
-      notes: this.#notes.toSorted(
-        (one, other) => weightOf(one) - weightOf(other) || (one.line ?? 0) - (other.line ?? 0),
+      notes: this.#notes.flatMap((alike) =>
+        alike.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
       ),
       more_notes: this.#more,
       groups: [...this.groups].toSorted(),

@@ -18,6 +18,8 @@ async function openForm(width?: number) {
   await page.goto(path)
   const body = page.locator('#body')
   const offered = page.getByRole('option')
+  // A draft that an earlier test left may be in it.
+  await body.fill('')
   await body.click()
   return { page, body, offered }
 }

@@ -88,7 +88,8 @@ begin
   update events set recipient_message = null where actor_id = who and recipient_message is not null;
   update mail_bodies set subject = '[…]', text_body = '[…]', html_body = '[…]' where hash in (
     select m.body_hash from events e join mails m on m.event_id = e.id where e.actor_id = who);
-  delete from webhook_deliveries where event_id in (select id from events where actor_id = who);
+  delete from webhook_deliveries where event_id in (
+    select id from events where actor_id = who and kind <> 'membership_removed');
 end
 $$;
 

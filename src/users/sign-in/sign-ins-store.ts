@@ -83,10 +83,12 @@ const mint = sql<SignInMinted & { id: number }>(
    where id = :id and used_at is null`,
 )
 
+// From the request, not from the email: nobody is mailed at an address without an account, and this must not
+// tell which those are.
 const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, { address: string; next: string }>(
   'sign_ins.by_browser',
   `select address, next from sign_ins where browser_hash = :browser_hash and used_at is null and purpose = 'sign_in'
-     and coalesce(expires_at, asked_at + make_interval(mins => :minutes::int)) > now()`,
+     and asked_at + make_interval(mins => :minutes::int) > now()`,
   { address: is.text, next: is.text },
 )
 

@@ -72,9 +72,9 @@ export async function insertIdentity(tx: Queryable, login: Login & { user_id: nu
   return (await insert.run(tx, login)) > 0
 }
 
-/** Records that someone signed in with a login just now. */
-export async function noteLogin(tx: Queryable, login: Login): Promise<void> {
-  await used.run(tx, login)
+/** Records that someone signed in with a login just now. False: it was removed meanwhile. */
+export async function noteLogin(tx: Queryable, login: Login): Promise<boolean> {
+  return (await used.run(tx, login)) > 0
 }
 
 /** A person's logins, in the order in which they were linked. */

@@ -111,7 +111,7 @@ async function askJoin({ tx }: Act, arriving: Arriving, address: string): Promis
 
 async function goIn(act: Act, arriving: Arriving, user_id: number): Promise<Arrival> {
   const { browser, attempt, claims } = arriving
-  await noteLogin(act.tx, loginOf(arriving))
+  if (!(await noteLogin(act.tx, loginOf(arriving)))) return refused('over')
   const opening = { user_id, browser, next: attempt.next, proven_at: claims.proven_at }
   const entered = await openSession(act, opening)
   return entered === null ? refused('over') : { is: 'entered', entered }

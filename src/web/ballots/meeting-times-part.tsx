@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
-import { described, FieldError, Hint } from '../parts/form-part.tsx'
+import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
 import {
   type ChosenDay,
   chosenDays,
@@ -66,7 +66,7 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
       <button class="button plain without-scripts" type="submit" name="step" value="edit">
         {t('calendar.add_times')}
       </button>
-      {chosen.length > 0 && <Chosen chosen={chosen} focus={form.focus} />}
+      {chosen.length > 0 && <Chosen chosen={chosen} hour={textIn(form, 'hour_for_all')} focus={form.focus} />}
       <FieldError {...field} />
     </fieldset>
   )
@@ -152,7 +152,15 @@ function Outside({ months, chosen }: Pick<MonthsProps, 'months' | 'chosen'>): VN
   )
 }
 
-function Chosen({ chosen, focus }: { chosen: ChosenDay[]; focus: string | undefined }): VNode {
+function Chosen({
+  chosen,
+  hour,
+  focus,
+}: {
+  chosen: ChosenDay[]
+  hour: string
+  focus: string | undefined
+}): VNode {
   return (
     <>
       <ol class="chosen bare">
@@ -163,7 +171,13 @@ function Chosen({ chosen, focus }: { chosen: ChosenDay[]; focus: string | undefi
       {chosen.length > 1 && (
         <div class="row for-all">
           <label for="hour_for_all">{t('calendar.time_for_all')}</label>
-          <input id="hour_for_all" type="time" name="hour_for_all" autofocus={focus === 'hour_for_all'} />
+          <input
+            id="hour_for_all"
+            type="time"
+            name="hour_for_all"
+            value={hour}
+            autofocus={focus === 'hour_for_all'}
+          />
           <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} />
         </div>
       )}

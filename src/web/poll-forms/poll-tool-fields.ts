@@ -59,7 +59,8 @@ export async function editAsTyped(act: Act, view: PollView, exchange: Exchange):
 
 /** Once voting has opened the form has no rules. */
 function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
-  if (pollState(loaded.poll, loaded.now).is === 'draft') return readRules(bodyOf(request).fields)
+  if (pollState(loaded.poll, loaded.now).is === 'draft')
+    return readRules(bodyOf(request).fields, loaded.poll.thresholds)
   const { quorum_pct, thresholds, no_block } = loaded.poll
   return { rules: { quorum_pct, thresholds, no_block }, problems: [] }
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import type { DecisionRules } from '../../polls/results/decision-rules.ts'
+import type { DecisionRules, Threshold } from '../../polls/results/decision-rules.ts'
 import { boundMeant, boundWritten } from '../../polls/results/verdict.ts'
 import { BLOCK_LABEL, BlockField } from '../ballots/poll-fields-part.tsx'
 import {
@@ -69,12 +69,26 @@ export function rulesMeant(rules: DecisionRules): DecisionRules {
   return { ...rules, thresholds }
 }
 
-/** Reads the rules from a form. */
-export function readRules(fields: Fields): { rules: DecisionRules; problems: Problem[] } {
+/**
+ * Reads the rules of a draft from a form. A condition that was left as it was shown stays as it is stored: a
+ * program may mean 66.67 percent exactly.
+ */
+export function readRules(
+  fields: Fields,
+  stored: DecisionRules['thresholds'],
+): { rules: DecisionRules; problems: Problem[] } {
   const body = { encoding: 'form' as const, fields: typedConditions(fields) }
   const { values, problems } = readFields(Record('Rules', RULE_FIELDS), body)
-  return { rules: rulesMeant(rulesIn(values)), problems }
+  const rules = rulesIn(values)
+  const meant = rulesMeant(rules).thresholds
+  const thresholds = rules.thresholds.map(
+    (typed, place) => stored.find((one) => isShownAs(one, typed)) ?? (meant[place] as Threshold),
+  )
+  return { rules: { ...rules, thresholds }, problems }
 }
+
+const isShownAs = (stored: Threshold, { option, at, of, percent }: Threshold) =>
+  stored.option === option && stored.at === at && stored.of === of && boundWritten(stored) === percent
 
 type Props = {
   form: FormState

@@ -37,6 +37,23 @@ describe('known and unknown addresses', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
+  test('have the page for the code for the same time, however late the mail was sent', async () => {
+    const statuses: number[] = []
+    for (const address of ['cleo@mill.example', 'nobd@mill.example'])
+      for (const minutes of [9, 11]) {
+        await world.db.pool.query('truncate sign_ins, attempts cascade')
+        const { cookie } = await ask(web, address)
+        await mailed(world, post)
+        await world.db.pool.query(
+          `update sign_ins set asked_at = asked_at - make_interval(mins => $1),
+             expires_at = expires_at - make_interval(mins => $1 - 3)`,
+          [minutes],
+        )
+        statuses.push((await web.get('/sign-in/code', cookie)).statusCode)
+      }
+    expect(statuses).toEqual([200, 410, 200, 410])
+  })
+
   test('only the known one gets a mail', async () => {
     await ask(web, 'nobody@mill.example')
     await ask(web, BEN)

@@ -124,7 +124,9 @@ describe('refused attempts', () => {
   test('expired links and codes', async () => {
     const { cookie } = await ask(web, BEN)
     const { token, code } = insideOf((await mailed(world, post))[0])
-    await world.db.pool.query("update sign_ins set expires_at = now() - interval '1 second'")
+    await world.db.pool.query(
+      "update sign_ins set expires_at = now() - interval '1 second', asked_at = now() - interval '601 seconds'",
+    )
     expect((await web.get(`/sign-in/link?k=${token}`)).statusCode).toBe(410)
     expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(410)
     const typed = await web.post('/sign-in/code', { code }, withCookie(cookie))
