@@ -87,7 +87,7 @@ function verdictOf(
   return { rules: ruled, passed: ruled.some(({ passed }) => passed === false) ? false : every || null }
 }
 
-/** The names of the elected options. Null: this method is not implemented here. */
+/** The names of the elected options. Null: only the service counts by this method. */
 function electedOf(manifest: Any, ballots: Any[], rows: Row[]): string[] | null {
   const { options, settings } = manifest
   const method =
