@@ -6,7 +6,6 @@ import { mailbox, network } from '../../users/limit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { loadPasskeys } from '../../users/passkeys/load-passkeys.ts'
 import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
-import { redeemPasskey } from '../../users/passkeys/redeem-passkey.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
 import { loadIsRecent } from '../../users/sign-in/load-recent.ts'
 import { RECENT_MINUTES } from '../../users/sign-in/recent.ts'
@@ -15,8 +14,7 @@ import type { Provider } from '../../users/single-sign-on/provider.ts'
 import { goToProvider } from '../account/go-to-provider.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { FaultNote, statusOf } from '../passkeys/fault-part.tsx'
-import { offersPasskeys, partyOf } from '../passkeys/offered.ts'
-import { passkeyToken } from '../passkeys/passkey-cookie.ts'
+import { offersPasskeys } from '../passkeys/offered.ts'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -27,7 +25,7 @@ import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
-import { browserOf, goIn } from './complete-sign-in.ts'
+import { enterByPasskey } from './passkey-page.ts'
 import { PasskeyPart } from './passkey-part.tsx'
 import { ProvidersPart } from './providers-part.tsx'
 import { sendRefused } from './sign-in-code-page.tsx'
@@ -77,21 +75,13 @@ function goAgain(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
 }
 
 /** POST /sign-in/again/passkey: the answer of one of their passkeys. */
-async function enterAgain(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const { request, services } = exchange
-  const party = partyOf(exchange)
-  try {
-    await countAttempt(services.db, 'passkey_network', network(request.ip))
-  } catch (error) {
-    if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
-    throw error
-  }
+function enterAgain(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const next = nextOf(exchange)
-  const answer = { token: passkeyToken(exchange), sent: formText(exchange, 'answer') }
-  const sent = { ...answer, next, party, again_for: viewer.id }
-  const entered = await redeemPasskey(services.db, sent, browserOf(exchange))
-  if (typeof entered !== 'string') return goIn(exchange, entered)
-  return sendAgain(exchange, viewer, { next, fault: entered })
+  return enterByPasskey(exchange, {
+    next,
+    again_for: viewer.id,
+    refuse: (fault) => sendAgain(exchange, viewer, { next, fault }),
+  })
 }
 
 const nextOf = (exchange: Exchange) => ownPath(formText(exchange, 'next'), ACCOUNT)

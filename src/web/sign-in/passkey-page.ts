@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { askPasskey } from '../../users/passkeys/ask-passkey.ts'
+import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
 import { redeemPasskey } from '../../users/passkeys/redeem-passkey.ts'
 import { partyOf } from '../passkeys/offered.ts'
 import { keepPasskeyToken, passkeyToken } from '../passkeys/passkey-cookie.ts'
@@ -31,9 +32,29 @@ async function sendOptions(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /sign-in/passkey: signs in the person whose passkey answered. */
-async function enter(exchange: Exchange): Promise<FastifyReply> {
+function enter(exchange: Exchange): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  const next = ownPath(formText(exchange, 'next'))
+  return enterByPasskey(exchange, {
+    next,
+    again_for: null,
+    refuse: (fault) => sendPasskeyFault(exchange, next, fault),
+  })
+}
+
+type Entering = {
+  next: string
+  /** Only this person; null: whose passkey it is. */
+  again_for: number | null
+  refuse: (fault: PasskeyFault) => Promise<FastifyReply>
+}
+
+/** Signs in by the answer of a passkey in the form; too many answers from one network are refused. */
+export async function enterByPasskey(
+  exchange: Exchange,
+  { next, again_for, refuse }: Entering,
+): Promise<FastifyReply> {
   const { request, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
   const party = partyOf(exchange)
   try {
     await countAttempt(services.db, 'passkey_network', network(request.ip))
@@ -41,9 +62,7 @@ async function enter(exchange: Exchange): Promise<FastifyReply> {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error
   }
-  const next = ownPath(formText(exchange, 'next'))
   const answer = { token: passkeyToken(exchange), sent: formText(exchange, 'answer') }
-  const sent = { ...answer, next, party, again_for: null }
-  const entered = await redeemPasskey(services.db, sent, browserOf(exchange))
-  return typeof entered === 'string' ? sendPasskeyFault(exchange, next, entered) : goIn(exchange, entered)
+  const entered = await redeemPasskey(services.db, { ...answer, next, party, again_for }, browserOf(exchange))
+  return typeof entered === 'string' ? refuse(entered) : goIn(exchange, entered)
 }
