@@ -1,109 +1,32 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { utimes } from 'node:fs/promises'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atEnd } from '../../../test/at-end.ts'
-import { type GroupWorld, openGroupWorld, type Who } from '../../../test/group-web.ts'
-import { makeExport } from '../../../test/loomio.ts'
-import { lines } from '../../../test/loomio-records.ts'
-import { SAME_ORIGIN } from '../../../test/web.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  at,
+  cookieOf,
+  data_dir,
+  files,
+  formOf,
+  HEADERS,
+  openImportPage,
+  page,
+  port,
+  send,
+  slices,
+  state,
+  step,
+  text,
+  words,
+  work,
+} from '../../../test/import-page.ts'
 import { addMembers } from '../../../test/world.ts'
 import { SYSTEM } from '../../db/db.ts'
-import { importUploads, purgeImports } from '../../imports/uploads/import-uploads.ts'
+import { purgeImports } from '../../imports/uploads/import-uploads.ts'
 import { dispatchEvents } from '../../jobs/dispatch-events.ts'
 import { erasePerson } from '../../personal-data/erase-person.ts'
 
-let at: GroupWorld
-let data_dir: string
-let port: number
-
-beforeAll(async () => {
-  data_dir = await mkdtemp(join(tmpdir(), 'folkmoot-uploads-'))
-  atEnd(() => rm(data_dir, { recursive: true, force: true }))
-  at = await openGroupWorld({ DATA_DIR: data_dir })
-  await at.web.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (at.web.app.server.address() as AddressInfo).port
-})
-
-beforeEach(async () => {
-  await at.world.db.pool.query('delete from imports')
-  for (const name of await files()) await rm(join(data_dir, 'imports', name))
-})
-
-const text = lines(makeExport({ threads: 6, comments: 30, rounds: 1 }))
-const page = async () => (await at.get('/service/import', 'ada')).body
-const words = async () => (await page()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-const files = () => readdir(join(data_dir, 'imports')).catch(() => [])
-const work = () => importUploads(at.world.db, data_dir)
-const step = async (name: string, who: Who = 'ada') =>
-  at.post('/service/import', who, { step: name, id: String((await state())?.id ?? '') })
-const state = async () => (await at.world.db.pool.query('select * from imports')).rows[0]
-
-async function untilFailed(): Promise<void> {
-  for (let tries = 0; (await state())?.state !== 'failed' && tries < 200; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
-const BOUNDARY = 'x-boundary-7'
-const formOf = (content: string | Buffer, name = 'our group.json') =>
-  Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="other"\r\n\r\nvalue\r\n`),
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`),
-    Buffer.from('Content-Type: application/json\r\n\r\n'),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-  ])
-
-const HEADERS = {
-  ...SAME_ORIGIN,
-  accept: 'text/html',
-  'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-}
-
-async function cookieOf(who: Who): Promise<string> {
-  return String((await at.get('/account', who)).raw.req.headers['cookie'])
-}
-
-type Sent = { status: number; location: string | undefined }
-
-/** Sends chunks over a real connection; `cuts`: and then breaks it off. */
-async function send(
-  chunks: Iterable<Buffer>,
-  {
-    who = 'ada',
-    headers = {},
-    cuts = false,
-  }: { who?: Who; headers?: Record<string, string>; cuts?: boolean } = {},
-): Promise<Sent | null> {
-  const cookie = await cookieOf(who)
-  return new Promise((resolve) => {
-    const sent = request({
-      port,
-      method: 'POST',
-      path: '/service/import/file',
-      headers: { ...HEADERS, cookie, ...headers },
-    })
-    sent.once('response', (answer) => {
-      answer.resume()
-      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location })
-    })
-    sent.once('error', () => resolve(null))
-    void (async () => {
-      for (const chunk of chunks)
-        if (!sent.destroyed && !sent.write(chunk))
-          await new Promise((next) => sent.once('drain', next).once('close', next))
-      if (cuts) setTimeout(() => sent.destroy(), 50)
-      else sent.end()
-    })()
-  })
-}
-
-function* slices(bytes: Buffer, size: number): Generator<Buffer> {
-  for (let place = 0; place < bytes.length; place += size) yield bytes.subarray(place, place + size)
-}
+openImportPage()
 
 describe('an admin of the service', () => {
   test('uploads a file, sees what would come, imports it, and keeps the report', async () => {
@@ -181,64 +104,6 @@ test('others get a 404 before anything is read, and forms of other sites a refus
   expect(await files()).toEqual([])
 })
 
-describe('an upload', () => {
-  test('that breaks off leaves no file, and says so', async () => {
-    await send([formOf(text).subarray(0, 5_000)], { cuts: true })
-    await untilFailed()
-    expect((await state()).fault).toBe('upload')
-    expect(await files()).toEqual([])
-    expect(await words()).toContain('The upload was interrupted. Upload the file again.')
-  })
-
-  test('without a file, with an empty one, or that is no form is refused', async () => {
-    for (const [form, fault] of [
-      [Buffer.from(`--${BOUNDARY}--\r\n`), 'no_file'],
-      [formOf('', ''), 'no_file'],
-      [formOf(''), 'no_file'],
-      [Buffer.from('no form at all'), 'upload'],
-      [formOf(text).subarray(0, 3_000), 'upload'],
-    ] as const) {
-      await send([form])
-      expect((await state()).fault).toBe(fault)
-      await step('discard')
-    }
-    expect(await files()).toEqual([])
-  })
-
-  test('of more than 1 GiB is refused before it comes', async () => {
-    const length = `${2 * 1024 ** 3}`
-    await send([formOf(text)], { headers: { 'content-length': length }, cuts: true })
-    await untilFailed()
-    expect((await state()).fault).toBe('too_large')
-    expect(await files()).toEqual([])
-  })
-
-  test('arrives byte for byte, whatever its content and its chunks', async () => {
-    const content = Buffer.concat([
-      randomBytes(300_000),
-      Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}\r\n--`),
-      randomBytes(9),
-    ])
-    await send(slices(formOf(content), 777))
-    const [name = ''] = await files()
-    expect((await readFile(join(data_dir, 'imports', name))).equals(content)).toBe(true)
-    await work()
-    expect(await words()).toContain('Nothing in this file can be imported')
-    await step('discard')
-  })
-})
-
-test('other forms keep their limit of 1 MiB', async () => {
-  const cookie = await cookieOf('ada')
-  const answer = await at.web.app.inject({
-    method: 'POST',
-    url: '/service/settings/identity',
-    headers: { ...HEADERS, cookie },
-    payload: formOf(Buffer.alloc(1_100_000)),
-  })
-  expect(answer.statusCode).toBe(413)
-})
-
 test('a restart takes an import up again, and what is left over is deleted', async () => {
   await send([formOf(text)])
   const { db } = at.world
@@ -297,21 +162,6 @@ test('pages of what was imported say so', async () => {
   expect((await at.get(`/d/${thread?.key}`, 'ada')).body).toContain('Imported from Loomio on')
   await dispatchEvents(at.world.db, 'https://moot.example')
   expect((await at.get('/g/tide-1/history', 'ada')).body).toMatch(/imported (?:content )?from Loomio/)
-})
-
-test('an upload without a body, or of another type, fails', async () => {
-  const cookie = await cookieOf('ada')
-  const sent = (headers: Record<string, string>, payload?: string) =>
-    at.web.app.inject({
-      method: 'POST',
-      url: '/service/import/file',
-      headers: { ...SAME_ORIGIN, accept: 'text/html', cookie, ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    })
-  expect((await sent({})).statusCode).toBe(303)
-  expect((await state()).fault).toBe('upload')
-  expect((await sent({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(303)
-  expect((await state()).fault).toBe('upload')
 })
 
 test('a file is imported by whoever says so, and only the one whose report they saw', async () => {
