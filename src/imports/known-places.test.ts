@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { codes, importText } from '../../test/imports.ts'
 import {
   commentRecord,
   discussionRecord,
@@ -10,13 +11,9 @@ import {
   optionRecord,
   outcomeRecord,
   pollRecord,
-  sourceOf,
   userRecord,
 } from '../../test/loomio-records.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { SYSTEM } from '../db/db.ts'
-import { importLoomio } from './import-loomio.ts'
-import type { Report } from './report.ts'
 
 let world: World
 
@@ -25,10 +22,8 @@ beforeEach(async () => {
 })
 
 const rows = async (query: string) => (await world.db.pool.query(query)).rows
-const bring = (entries: Entry[], dry_run = false): Promise<Report> =>
-  importLoomio(world.db, sourceOf(lines(entries)), { actor: SYSTEM, dry_run, progress: () => undefined })
+const bring = (entries: Entry[], dry_run = false) => importText(world, lines(entries), { dry_run })
 const NOTHING = { group: 0, member: 0, thread: 0, comment: 0, poll: 0, outcome: 0 }
-const codes = ({ notes }: Report) => notes.map(({ code }) => code)
 
 const board = (): Entry[] => [
   userRecord(1),
