@@ -22,7 +22,15 @@ type Kept = Pick<PollStamp, 'poll' | 'group'> & {
 }
 
 type KeptGroup = { stamp: string; bytes: Buffer }
-type Shelf = { answers: BoundedCache<Kept>; groups: BoundedCache<KeptGroup> }
+type Shelf = {
+  answers: BoundedCache<Kept>
+  groups: BoundedCache<KeptGroup>
+  /** Responses that are being made, by what they bring: themselves and the group's part. */
+  making: Map<string, Promise<unknown>>
+}
+
+/** The names of a response and of its group's part, without and with their stamps. */
+type Places = { answer: string; group: string; answer_now: string; group_now: string }
 
 const ANSWERS_BYTES = 24 * 1024 * 1024
 const GROUPS_BYTES = 2 * 1024 * 1024
@@ -47,22 +55,23 @@ export async function answerKept(
   { name, version = () => '', present }: Answer,
 ): Promise<Buffer> {
   const shelf = shelfOf(db)
-  const places = { answer: `${name} ${found.id}`, group: `${name} ${found.group_id}` }
-  const kept = find(shelf, places, found)
-  if (kept !== null) {
-    tellTag(reply, kept.tag)
-    return asJson(reply, kept.body)
+  const places = placesOf(name, found)
+  const make = async () => {
+    const loaded = await loadPollForKey(db, request.keyHash, { id: found.id })
+    const body = unpooled(Buffer.from(String(reply.serialize(await present(loaded)))))
+    return keepable(found, { body, version: version(loaded) })
   }
-  const loaded = await loadPollForKey(db, request.keyHash, { id: found.id })
-  const body = unpooled(Buffer.from(String(reply.serialize(await present(loaded)))))
-  const made = keepable(found, { body, version: version(loaded) })
-  if (!found.is_closing) {
-    shelf.answers.keep(places.answer, made)
-    const bytes = unpooled(body.subarray(made.from, made.to))
-    shelf.groups.keep(places.group, { stamp: found.group, bytes })
-  }
-  tellTag(reply, made.tag)
+  const { body, tag } = found.is_closing
+    ? await make()
+    : await findOrMake(shelf, { places, stamp: found }, make)
+  tellTag(reply, tag)
   return asJson(reply, body)
+}
+
+function placesOf(name: string, { id, group_id, poll, group }: PollStamp): Places {
+  const places = { answer: `${name} of poll ${id}`, group: `${name} of group ${group_id}` }
+  const group_now = `${places.group} ${group}`
+  return { ...places, answer_now: `${places.answer} ${poll} ${group}`, group_now }
 }
 
 function shelfOf({ pool }: Db): Shelf {
@@ -76,15 +85,61 @@ function shelfOf({ pool }: Db): Shelf {
       GROUPS_BYTES,
       ({ bytes, stamp }, place) => bytes.length + BUFFER_BYTES + bytesOf(place, stamp),
     ),
+    making: new Map<string, Promise<unknown>>(),
   }
   shelves.set(pool, shelf)
   return shelf
 }
 
+/**
+ * The cached response with this stamp, or the result of `make`, which is cached. It waits for another request
+ * that is making the same response or, if only the group has changed, the group's part: after a change, each
+ * response is made once, and the group's part not for each poll that is shown.
+ */
+async function findOrMake(
+  shelf: Shelf,
+  { places, stamp }: { places: Places; stamp: PollStamp },
+  make: () => Promise<Kept>,
+): Promise<Kept> {
+  const kept = find(shelf, places, stamp)
+  if (kept !== null) return kept
+  const needs_group = shelf.answers.get(places.answer)?.poll === stamp.poll
+  const other =
+    shelf.making.get(places.answer_now) ?? (needs_group ? shelf.making.get(places.group_now) : undefined)
+  // No wait without another: all requests of this turn would make it.
+  if (other !== undefined) {
+    await other
+    const brought = find(shelf, places, stamp)
+    if (brought !== null) return brought
+  }
+  return makeForOthers(shelf, places, make)
+}
+
+/** The result of `make`, cached. */
+async function makeForOthers(shelf: Shelf, places: Places, make: () => Promise<Kept>): Promise<Kept> {
+  const { answer_now, group_now } = places
+  const brings = [answer_now, group_now].filter((name) => !shelf.making.has(name))
+  const made = make().then((one) => keep(shelf, places, one))
+  // If it fails, those who wait make their own.
+  const ended = made.catch(() => null)
+  for (const name of brings) shelf.making.set(name, ended)
+  try {
+    return await made
+  } finally {
+    for (const name of brings) shelf.making.delete(name)
+  }
+}
+
+function keep(shelf: Shelf, places: Places, made: Kept): Kept {
+  const { body, from, to, group } = made
+  shelf.groups.keep(places.group, { stamp: group, bytes: unpooled(body.subarray(from, to)) })
+  return shelf.answers.keep(places.answer, made)
+}
+
 /** The cached response with this stamp, with the group as it is now. Null: none. */
-function find(shelf: Shelf, places: { answer: string; group: string }, stamp: PollStamp): Kept | null {
+function find(shelf: Shelf, places: Places, stamp: PollStamp): Kept | null {
   const kept = shelf.answers.get(places.answer)
-  if (stamp.is_closing || kept?.poll !== stamp.poll) return null
+  if (kept?.poll !== stamp.poll) return null
   if (kept.group === stamp.group) return kept
   const group = shelf.groups.get(places.group)
   if (group?.stamp !== stamp.group) return null

@@ -11,7 +11,7 @@ import { listenTo } from './still.ts'
 /** Responses about polls are cached, and sent again only while nothing in them has changed. */
 
 const { world, db, ben, cleo, dai, a, elsewhere, make, without } = await openStage()
-const { untilStill } = listenTo(db)
+const { untilStill, sentWith } = listenTo(db)
 const run = (text: string, ...values: unknown[]) => rows(db, text, values)
 
 /** A closed poll in a thread, with an outcome; each has a different author, and the group has a parent. */
@@ -214,6 +214,34 @@ test('a request with the tag of the cached response gets 304 until it changes', 
   const moved = await a.get(`/polls/${id}`, { 'if-none-match': tag })
   expect([moved.statusCode, moved.headers['etag'] === tag]).toEqual([200, false])
   expect(pollOf(moved).id).toBe(id)
+})
+
+test('after a change of the group, one poll is loaded for the responses about all of its polls', async () => {
+  const ids = [(await make()).id, (await make()).id, (await make()).id]
+  const readAll = () => Promise.all(ids.map(async (id) => (await a.get(`/polls/${id}`)).json()))
+  await readAll()
+  await make()
+  let read: unknown[] = []
+  const sent = await sentWith('polls.show', async () => {
+    read = await readAll()
+  })
+  expect(sent.flatMap(([asks]) => JSON.parse(String(asks)))).toHaveLength(1)
+  const now = await Promise.all(ids.map(async (id) => (await answers(a, id)).now.shown))
+  expect(read).toEqual(now)
+})
+
+test('requests that arrive together after a vote load the poll once', async () => {
+  const { id } = await make({ recipient_audience: 'group' })
+  const readAll = () => Promise.all([1, 2, 3].map(async () => (await a.get(`/polls/${id}`)).json()))
+  await readAll()
+  await vote(world, id, ben, { agree: 1 })
+  let read: unknown[] = []
+  const sent = await sentWith('polls.show', async () => {
+    read = await readAll()
+  })
+  expect(sent.flatMap(([asks]) => JSON.parse(String(asks)))).toHaveLength(1)
+  const { shown } = (await answers(a, id)).now
+  expect(read).toEqual([shown, shown, shown])
 })
 
 test('results contain nothing about the group, and stay the same while it changes', async () => {
