@@ -11,33 +11,36 @@ type Catalogue = Readonly<Record<string, string>>
 export function catalogueFaults(folder: URL): string[] {
   const read = (language: string): Catalogue =>
     JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
-  const english = read('en')
+  const english = Object.entries(read('en')).map(([key, text]) => ({ key, wanted: written(text) }))
   return OFFERED.flatMap((language) =>
     faultsIn(english, read(language)).map((fault) => `${language}.json: ${fault}`),
   )
 }
 
-function faultsIn(english: Catalogue, catalogue: Catalogue): string[] {
-  const unknown = Object.keys(catalogue).filter((key) => !Object.hasOwn(english, key))
+/** A message of the English catalogue, and the arguments that it takes. */
+type Wanted = { key: string; wanted: string }
+
+function faultsIn(english: Wanted[], catalogue: Catalogue): string[] {
+  const known = new Set(english.map(({ key }) => key))
+  const unknown = Object.keys(catalogue).filter((key) => !known.has(key))
   return [
     ...unknown.map((key) => `${key} is not in en.json`),
-    ...Object.entries(english).flatMap(([key, text]) => {
+    ...english.flatMap(({ key, wanted }) => {
       const own = catalogue[key]
       if (own === undefined) return [`${key} is missing`]
-      const fault = faultOf(own, text)
+      const fault = faultOf(own, wanted)
       return fault === null ? [] : [`${key} ${fault}`]
     }),
   ]
 }
 
-function faultOf(own: string, english: string): string | null {
+function faultOf(own: string, wanted: string): string | null {
   let taken: string
   try {
     taken = written(own)
   } catch (error) {
     return `cannot be parsed: ${(error as Error).message}`
   }
-  const wanted = written(english)
   return taken === wanted ? null : `takes ${taken || 'nothing'} instead of ${wanted || 'nothing'}`
 }
 

@@ -4,7 +4,7 @@ import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { setMembers } from '../src/members/set-members.ts'
 import { installProgram, json, newDataDir, run, shell } from './process.ts'
 import { answering, startReceiver } from './receiver.ts'
-import { addMembers, createWorld, type World } from './world.ts'
+import { addMembers, createEmptyService, createWorld, type World } from './world.ts'
 
 installProgram()
 
@@ -237,7 +237,7 @@ test('the settings are shown with their sources, and without passwords', async (
   expect(out).not.toContain('hushhush')
 })
 
-async function settingsOf({ address }: World): Promise<{ DATABASE_URL: string }> {
+async function settingsOf({ address }: Pick<World, 'address'>): Promise<{ DATABASE_URL: string }> {
   const { host, port, user, database } = address
   return { DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}` }
 }
@@ -274,7 +274,7 @@ test('events that were set aside are listed, and retried by id or all at once', 
 })
 
 test('people are made admins of the service by their address', async () => {
-  const settings = { DATA_DIR: await newDataDir() }
+  const settings = await settingsOf(await createEmptyService())
   const admin = ['--admin-email', 'ada@mill.example']
   await json(['group', 'create', '--name', 'Mill Lane', '--handle', 'mill', ...admin], settings)
   await json(
@@ -297,7 +297,7 @@ test('people are made admins of the service by their address', async () => {
 })
 
 test('a group is suspended, resumed, deleted by its name and restored', async () => {
-  const settings = { DATA_DIR: await newDataDir() }
+  const settings = await settingsOf(await createEmptyService())
   for (const handle of ['mill', 'orchard'])
     await json(
       ['group', 'create', '--name', handle, '--handle', handle, '--admin-email', 'ada@mill.example'],

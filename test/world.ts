@@ -28,7 +28,12 @@ export const CAST = ['ben@mill.example', 'cleo@mill.example', 'dai@mill.example'
 
 /** Makes a world: a new clone of the migrated template, dropped after the file's tests. */
 export async function createWorld(): Promise<World> {
-  return foundWorld(await createDatabase(inject('database').template))
+  return foundWorld(await createEmptyService())
+}
+
+/** A migrated database without a group or people, dropped after the file's tests. */
+export function createEmptyService(): Promise<Pick<World, 'db' | 'address'>> {
+  return createDatabase(inject('database').template)
 }
 
 /** Creates the cast's group in a migrated database without it. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { urlOf } from '../../test/process.ts'
 import { installRelease, unpackRelease } from '../../test/release.ts'
 import { narrowings, shapeOf } from '../../test/shape.ts'
 import { makePoll } from '../../test/tell.ts'
-import { addMembers, createDatabase, createWorld } from '../../test/world.ts'
+import { addMembers, createDatabase, createEmptyService, createWorld } from '../../test/world.ts'
 import { loadKeyGroup } from '../keys/load-key-group.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
@@ -83,7 +83,7 @@ describe.skipIf('missing' in release)(
 
     test('nothing was removed, and nothing more is required', async () => {
       const before = await shapeOf(former.db.pool)
-      const now = await createDatabase(inject('database').template)
+      const now = await createEmptyService()
       const found = narrowings(before, await shapeOf(now.db.pool))
       expect(found.filter((what) => !(what in ACCEPTED))).toEqual([])
     })
@@ -147,7 +147,7 @@ describe.skipIf('missing' in release)(
     })
 
     test('functions differ only where the schema is newer, which stops an older process from applying its own', async () => {
-      const newest = await createDatabase(inject('database').template)
+      const newest = await createEmptyService()
       const same = (await functionsOf(newest.db)) === (await functionsOf(former.db))
       expect(same || newestVersion() > (await schemaVersion(former.db.pool))).toBe(true)
     })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { RateLimited, throttle } from './throttle.ts'
 
 const LIMIT = 3
-const MADE_UP = 100_000
+/** Twice as many as are remembered. */
+const MADE_UP = 20_000
 
 /** A throttle with a manual end of its minute. */
 function open() {

@@ -140,10 +140,11 @@ test('ten processes settling at once write one closing', async () => {
 })
 
 test('a group of many thousands is notified in one go, with shared bodies', async () => {
+  // Mails are written in lots of 5 000: two whole ones and a rest.
   await pool.query(
     `with people as (
       insert into users (email, time_zone)
-      select 'member' || n || '@many.example', case n % 2 when 0 then 'UTC' else 'Asia/Tokyo' end from generate_series(1, 30000) n returning id)
+      select 'member' || n || '@many.example', case n % 2 when 0 then 'UTC' else 'Asia/Tokyo' end from generate_series(1, 12000) n returning id)
     insert into memberships (group_id, user_id, accepted_at) select $1, id, now() from people`,
     [world.group.id],
   )
@@ -151,7 +152,7 @@ test('a group of many thousands is notified in one go, with shared bodies', asyn
   await makeThread(world, { audience: 'group' }, 'To all')
   expect(await dispatchEvents(world.db, MAIL_CONFIG.public_url)).toEqual({
     events: 1,
-    mails: 30_004,
+    mails: 12_004,
     pushes: 0,
     deliveries: 0,
     failed: [],
@@ -159,7 +160,7 @@ test('a group of many thousands is notified in one go, with shared bodies', asyn
   const { rows } =
     await pool.query(`select count(*)::int as mails, count(distinct body_hash)::int as bodies from mails m
     join events e on e.id = m.event_id where e.kind = 'new_discussion' and m.status = 'waiting'`)
-  expect(rows[0]).toEqual({ mails: 30_004, bodies: 1 })
+  expect(rows[0]).toEqual({ mails: 12_004, bodies: 1 })
   await pool.query("delete from mails where status = 'waiting'")
 })
 

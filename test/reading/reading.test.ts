@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Definition, definitions } from '../../src/db/sql.ts'
 import { GROUP_FACTS } from '../../src/groups/group-reads.ts'
 import { describeStatement } from '../described.ts'
 import { statementsOf } from '../statements.ts'
-import { createDatabase } from '../world.ts'
+import { createEmptyService } from '../world.ts'
 import { ALWAYS, LARGE } from './allowances.ts'
 import { grow } from './grow.ts'
 import { type Read, reading, readingOf } from './reads.ts'
@@ -31,7 +31,7 @@ const failed: string[] = []
 const clients: pg.Client[] = []
 
 beforeAll(async () => {
-  const { address } = await createDatabase(inject('database').template)
+  const { address } = await createEmptyService()
   const open = async (plans: 'auto' | 'force_generic_plan' | 'force_custom_plan') => {
     const client = new pg.Client({ ...address, ssl: false })
     clients.push(client)
