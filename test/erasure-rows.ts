@@ -55,6 +55,7 @@ export async function leaveRows({ db, ada, group }: World, traced: Traced): Prom
     "insert into sessions (hash, user_id, expires_at, browser) values (sha256('browser'), $1, now() + interval '1 day', $2)",
     own,
   )
+  await rows("insert into known_browsers (hash, user_id) values (sha256('known'), $1)", [user_id])
   await leaveForeignRows(rows, traced, { ada: ada.id, group: group.id })
 }
 

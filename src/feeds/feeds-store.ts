@@ -14,6 +14,8 @@ const remove = sql<{ id: number; user_id: number }>(
   'delete from feeds where id = :id and user_id = :user_id',
 )
 
+const removeAll = sql<{ user_id: number }>('feeds.remove_all', 'delete from feeds where user_id = :user_id')
+
 /** Stores an address by the SHA-256 of its token, and replaces the former one. */
 export async function putFeed(tx: Queryable, feed: FeedOwner & { hash: Buffer }): Promise<void> {
   await put.run(tx, feed)
@@ -22,4 +24,9 @@ export async function putFeed(tx: Queryable, feed: FeedOwner & { hash: Buffer })
 /** Deletes an address of a person. False: they have no such address. */
 export async function deleteFeed(tx: Queryable, feed: { id: number; user_id: number }): Promise<boolean> {
   return (await remove.run(tx, feed)) > 0
+}
+
+/** Deletes all addresses of a person. */
+export async function deleteFeeds(tx: Queryable, user_id: number): Promise<void> {
+  await removeAll.run(tx, { user_id })
 }

@@ -47,6 +47,9 @@ const LISTED_ROW: Fields<ListedKey> = {
   use: is.jsonListOf(KEY_USE_ROW),
 }
 
+/** A group that has keys. */
+export type KeyedGroup = { handle: string; name: string }
+
 /** A key that expires soon, and the admins of its group. */
 export type EndingKey = { id: number; group_id: number; admin_ids: number[] }
 
@@ -95,6 +98,15 @@ const list = sql<{ group_id: number | null; days: number }, ListedKey>(
      order by created_at desc limit 1) o on true
    order by k.id`,
   LISTED_ROW,
+)
+
+const ledGroups = sql<{ user_id: number; most: number }, KeyedGroup>(
+  'keys.led_groups',
+  `select g.handle, g.name from memberships m join groups g on g.id = m.group_id
+   where m.user_id = :user_id and m.admin and m.revoked_at is null and g.deleted_at is null
+     and exists (select from api_keys where group_id = m.group_id and revoked_at is null)
+   order by m.id limit :most`,
+  { handle: is.text, name: is.text },
 )
 
 const revoke = sql<{ id: number }>(
@@ -160,6 +172,14 @@ export function lockKey(tx: Queryable, id: number): Promise<ApiKey | null> {
 /** The keys of one group, or of all. */
 export function listKeys(db: Queryable, group_id: number | null): Promise<ListedKey[]> {
   return list.all(db, { group_id, days: SHOWN_DAYS })
+}
+
+/** The first groups with keys in which this person is an admin. */
+export function listKeyedGroups(
+  db: Queryable,
+  ask: { user_id: number; most: number },
+): Promise<KeyedGroup[]> {
+  return ledGroups.all(db, ask)
 }
 
 /** False when there is no such key, or it is already revoked. */

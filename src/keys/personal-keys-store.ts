@@ -49,6 +49,11 @@ const revoke = sql<{ id: number; user_id: number }>(
   'update personal_keys set revoked_at = coalesce(revoked_at, now()) where id = :id and user_id = :user_id',
 )
 
+const revokeAll = sql<{ user_id: number }>(
+  'personal_keys.revoke_all',
+  'update personal_keys set revoked_at = now() where user_id = :user_id and revoked_at is null',
+)
+
 const used = sql<{ id: number }>(
   'personal_keys.used',
   'update personal_keys set last_used_on = current_date where id = :id and last_used_on is distinct from current_date',
@@ -92,6 +97,11 @@ export async function markPersonalKeyRevoked(
   key: Pick<PersonalKey, 'id' | 'user_id'>,
 ): Promise<boolean> {
   return (await revoke.run(tx, key)) > 0
+}
+
+/** Revokes all keys of a person permanently. */
+export async function markPersonalKeysRevoked(tx: Queryable, user_id: number): Promise<void> {
+  await revokeAll.run(tx, { user_id })
 }
 
 /** Records the day of use. */

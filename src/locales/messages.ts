@@ -653,6 +653,8 @@ export type Messages = {
   'again.title': Record<never, never>
   'again.about': { minutes: number }
   'again.mail_to': { address: string | number }
+  'again.kept': Record<never, never>
+  'again.after_link': Record<never, never>
   'again.no_way': Record<never, never>
   'again.nothing_changed': Record<never, never>
   'again.retry': Record<never, never>
@@ -753,6 +755,17 @@ export type Messages = {
   'account.save_mails': Record<never, never>
   'account.signed_in_on': Record<never, never>
   'account.sign_out_others': Record<never, never>
+  'access.title': Record<never, never>
+  'access.link_about': Record<never, never>
+  'access.about': Record<never, never>
+  'access.ends': Record<never, never>
+  'access.browsers': Record<never, never>
+  'access.feeds': Record<never, never>
+  'access.keys': Record<never, never>
+  'access.links': Record<never, never>
+  'access.stays': { account: Wrapped; passkeys: Wrapped }
+  'access.group_keys': Record<never, never>
+  'access.done': Record<never, never>
   'account.this_browser': Record<never, never>
   'account.since': { when: string | number }
   'account.sign_out_browser': { browser: string | number }
@@ -2212,6 +2225,7 @@ export type Messages = {
   'help.voting.signing_in_5': { account: Wrapped }
   'help.voting.signing_in_6': { passkeys: Wrapped }
   'help.voting.signing_in_7': { account: Wrapped }
+  'help.voting.signing_in_8': { access: Wrapped }
   'help.voting.types': { count: number }
   'help.voting.seen': Record<never, never>
   'help.voting.seen_1': { anonymous: Wrapped }

@@ -14,6 +14,7 @@ import { askAddressChange } from '../users/address-change/ask-address-change.ts'
 import { keepDraft } from '../users/drafts/keep-draft.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { insertPasskey, type NewPasskey } from '../users/passkeys/passkeys-store.ts'
+import { keepKnown } from '../users/sign-in/keep-known.ts'
 import { insertIdentity } from '../users/single-sign-on/identities-store.ts'
 import { startSession } from '../users/start-session.ts'
 import { askArchive } from './ask-archive.ts'
@@ -43,6 +44,7 @@ const LATE: Record<string, (user_id: number) => Promise<unknown>> = {
       writeGivenName(tx, { group_id: world.group.id, user_id, name: 'Zenobia', given_by: world.ada.id }),
     ),
   personal_links: (user_id) => tokenFor(world, 'invitation', { user_id }),
+  known_browsers: (user_id) => as(user_id, (act) => keepKnown(act, { user_id, browser: `of ${user_id}` })),
   form_drafts: (user_id) => keepDraft(db.pool, { user_id, place: '/p', fields: { title: 'Zenobia' } }),
 }
 

@@ -1,6 +1,13 @@
 /** The limits: `most` attempts within `minutes`, counted from the first. */
 export const LIMITS = {
+  /** For each network: nobody can keep the person of an address elsewhere from getting a mail. */
   sign_in_address: { most: 5, minutes: 30 },
+  /** For each browser in which the person of the address has signed in before. */
+  sign_in_known: { most: 5, minutes: 30 },
+  /** For each person who is signed in and signs in again. */
+  sign_in_again: { most: 5, minutes: 30 },
+  /** Mails to an address that a signed-in person enters as their new one. */
+  new_address: { most: 5, minutes: 30 },
   sign_in_network: { most: 30, minutes: 30 },
   token_network: { most: 60, minutes: 30 },
   /** More than anyone types. */
@@ -17,6 +24,7 @@ export const LIMITS = {
   /** As for providers. Pages that offer to sign in ask when they are opened; answers count too. */
   passkey_network: { most: 900, minutes: 30 },
   new_passkey: { most: 60, minutes: 24 * 60 },
+  /** Wrong codes for an account, counted apart for strangers, known browsers, and each login to be linked. */
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const
 export type LimitName = keyof typeof LIMITS

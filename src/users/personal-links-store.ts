@@ -42,6 +42,19 @@ const remainingLinks = sql<object>(
      cross join lateral (select from polls where id = l.poll_id and sealed_at is not null limit 1) p where l.discreet))`,
 )
 
+// An invitation that is not accepted stays: it is the way into its group.
+const end = sql<{ user_id: number }>(
+  'links.end_of_user',
+  `delete from personal_links l where l.user_id = :user_id and (
+     l.purpose in ('ballot', 'thread') or l.purpose = 'invitation' and exists (
+       select from memberships m where m.group_id = l.group_id and m.user_id = l.user_id and m.accepted_at is not null))`,
+)
+
+/** Ends the links that let a person see and do something without signing in. */
+export async function deleteLinksOf(tx: Queryable, user_id: number): Promise<void> {
+  await end.run(tx, { user_id })
+}
+
 export async function insertLinks(
   db: Queryable,
   links: (PersonalLink & { hash: Buffer })[],

@@ -46,9 +46,15 @@ const one = sql<{ id: number; user_id: number }>(
   'delete from sessions where id = :id and user_id = :user_id',
 )
 
-const others = sql<{ user_id: number; kept_id: number }>(
+const others = sql<{ user_id: number; kept_id: number | null }>(
   'sessions.delete_others',
-  'delete from sessions where user_id = :user_id and id <> :kept_id',
+  'delete from sessions where user_id = :user_id and id is distinct from :kept_id::bigint',
+)
+
+const lasts = sql<{ id: number; user_id: number }, { lasts: boolean }>(
+  'sessions.lasts',
+  'select exists (select from sessions where id = :id and user_id = :user_id and expires_at > now()) as lasts',
+  { lasts: is.flag },
 )
 
 const old = sql<{ most: number }>(
@@ -90,12 +96,17 @@ export async function deleteOwnSession(
   return (await one.run(tx, session)) > 0
 }
 
-/** Deletes all sessions of a person except one. Returns how many. */
+/** Deletes all sessions of a person except one; `kept_id` null: all. Returns how many. */
 export function deleteOtherSessions(
   tx: Queryable,
-  kept: { user_id: number; kept_id: number },
+  kept: { user_id: number; kept_id: number | null },
 ): Promise<number> {
   return others.run(tx, kept)
+}
+
+/** Whether this session of a person has not ended. */
+export async function isSession(db: Queryable, session: { id: number; user_id: number }): Promise<boolean> {
+  return (await lasts.one(db, session)).lasts
 }
 
 /** Deletes at most `most` expired sessions. Returns how many. */

@@ -63,6 +63,13 @@ const byAddress = sql<{ email: string }, User>(
   USER_ROW,
 )
 
+// The erasure of a person locks the row too.
+const hold = sql<{ id: number }, { id: number }>(
+  'users.hold',
+  'select id from users where id = :id and email is not null for no key update',
+  ID,
+)
+
 /**
  * The people with these addresses (valid, each once in any case): finds known ones, and creates unverified
  * ones for the rest. Ids in the order of the addresses.
@@ -112,6 +119,14 @@ export async function noteBrowserLanguage(
 /** Whether this person has never signed in, in any browser. */
 export async function hasNeverSignedIn(db: Queryable, id: number): Promise<boolean> {
   return (await never.first(db, { id }))?.never === true
+}
+
+/**
+ * Locks a person until the transaction ends: whatever adds or ends their access comes one after the other.
+ * False: there is none, or they deleted their account.
+ */
+export async function holdPerson(tx: Queryable, id: number): Promise<boolean> {
+  return (await hold.first(tx, { id })) !== null
 }
 
 /** The person with this address, in any letter case. */

@@ -1,3 +1,4 @@
+import { accessPage } from './account/access-page.tsx'
 import { accountPage } from './account/account-page.tsx'
 import { addressCodePage, addressPage } from './account/address-page.tsx'
 import { calendarFeed, groupFeed } from './account/feed-files.ts'
@@ -173,6 +174,7 @@ export const PAGES: readonly Page[] = [
   namePage,
   addressPage,
   addressCodePage,
+  accessPage,
   loginActs,
   noticesPage,
   ownDataPage,

@@ -12,6 +12,7 @@ import { Layout } from './parts/layout.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ServiceTabs } from './service/service-frame-part.tsx'
 import type { Page } from './visits/page.ts'
+import { sendsMail } from './visits/sends-mail.ts'
 import { signedInPage } from './visits/signed-in-page.ts'
 import { rich } from './words/rich.tsx'
 
@@ -36,9 +37,9 @@ async function showStatus(
   viewer: SignedIn,
   gather: () => Promise<Figures>,
 ): Promise<FastifyReply> {
-  const { db, config } = exchange.services
+  const { db } = exchange.services
   await requireInstanceAdmin(db.pool, viewer.id)
-  const status = { ...(await loadStatus(db.pool)), sends_mail: config.smtp_url !== null }
+  const status = { ...(await loadStatus(db.pool)), sends_mail: sendsMail(exchange) }
   return sendPage(exchange, <StatusPage viewer={viewer} status={status} figures={await gather()} />)
 }
 

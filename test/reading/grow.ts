@@ -250,6 +250,8 @@ const restOf = (n: number) => `
     now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into sessions (id, hash, user_id, expires_at) overriding system value
   select k, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
+  insert into known_browsers (hash, user_id, signed_in_at)
+  select ${hash('k')}, k, now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into passkey_handles (user_id, handle) select k, ${hash('k')} from generate_series(1, ${n}) k;
   insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, backed_up)
   overriding system value

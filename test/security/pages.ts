@@ -181,6 +181,8 @@ GET  /new-poll                                            -        .  .  .  .  .
 POST /new-poll                                            -        .  .  .  .  .  .  .  .  y  y  y
 GET  /account                                             -        >  y  y  >  >  >  y  y  y  y  y
 POST /account                                             -        >  !  !  >  >  >  !  !  !  !  !
+GET  /account/access                                      -        >  y  y  >  >  >  y  y  y  y  y
+POST /account/access                                      -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/calendar                                    -        >  y  y  >  >  >  y  y  y  y  y
 GET  /account/data/archive.zip                            -        >  .  .  >  >  >  .  .  .  .  .
 GET  /service/people/:id/erase                            -        >  .  .  >  >  >  .  .  .  .  .

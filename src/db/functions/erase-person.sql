@@ -151,6 +151,7 @@ begin
   delete from form_drafts where user_id = who;
   delete from archives where user_id = who;
   delete from instance_admins where user_id = who;
+  delete from known_browsers where user_id = who;
   delete from sessions where user_id = who;
   delete from identities where user_id = who;
   delete from provider_attempts where user_id = who or again_for = who;

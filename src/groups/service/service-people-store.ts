@@ -40,20 +40,10 @@ const page = sql<{ start: string | null; most: number; per: number; from: number
   ROW,
 )
 
-const endAll = sql<{ user_id: number }>(
-  'service_people.end_sessions',
-  'delete from sessions where user_id = :user_id',
-)
-
 /** People, newest first: `per` after the first `from`, each with `most` names of groups. */
 export function pagePeople(
   db: Queryable,
   ask: { start: string | null; most: number; per: number; from: number },
 ): Promise<ServicePerson[]> {
   return page.all(db, ask)
-}
-
-/** Returns how many sessions it ended. */
-export function deleteAllSessions(tx: Queryable, user_id: number): Promise<number> {
-  return endAll.run(tx, { user_id })
 }

@@ -54,10 +54,7 @@ const change = sql<{ user_id: number; address: string }, { former: string }>(
 
 const tell = sql<{ user_id: number; address: string }>(
   'address_changes.tell',
-  `with over as (
-     delete from sign_ins where user_id = :user_id and purpose = 'sign_in' and used_at is null
-   )
-   insert into sign_ins (user_id, address, purpose) values (:user_id, :address, 'old_address')`,
+  "insert into sign_ins (user_id, address, purpose) values (:user_id, :address, 'old_address')",
 )
 
 /** Stores a request to use this address, in the place of the person's former one. */
@@ -98,7 +95,7 @@ export async function writeAddress(
   return (await change.first(tx, changed))?.former ?? null
 }
 
-/** Lets the former address know, and ends links and codes that were sent to it. */
+/** Lets the former address know. */
 export async function tellFormer(tx: Queryable, former: { user_id: number; address: string }): Promise<void> {
   await tell.run(tx, former)
 }

@@ -3,35 +3,41 @@ import { change, type Db } from '../../db/db.ts'
 import { problem, refuse } from '../../errors.ts'
 import { attemptsMade } from '../attempts-store.ts'
 import { attemptHash, countAttempt } from '../count-attempt.ts'
+import { endOtherSessions } from '../end-session.ts'
 import { LIMITS } from '../limit.ts'
 import { hashCode, newSalt } from '../secret.ts'
 import { MAX_CODE_TRIES } from '../sign-in/sign-in.ts'
+import { holdPerson } from '../users-store.ts'
 import { countAddressTry, tellFormer, useAddressChange, writeAddress } from './address-changes-store.ts'
 import { browserHash } from './ask-address-change.ts'
 
+type Confirming = { user_id: number; session: string; code: string }
+
 /**
- * Changes a person's address by the code of the mail to the new one, and lets the old one know. Invalid: a
- * wrong code, one that is over or was asked for in another browser, or the address belongs to someone else.
+ * Changes a person's address by the code of the mail to the new one, and lets the old one know. All their
+ * sessions but `kept_id` end: whoever reads the old mailbox may have begun one. Invalid: a wrong code, one
+ * that is over or was asked for in another browser, or the address belongs to someone else.
  */
 export async function commitAddressChange(
   db: Db,
-  { user_id, session, code }: { user_id: number; session: string; code: string },
+  { kept_id, ...typed }: Confirming & { kept_id: number },
 ): Promise<void> {
-  const id = await checkCode(db, { user_id, session, code })
-  await change(db, { kind: 'person', user_id }, async ({ tx }) => {
+  const { user_id } = typed
+  const id = await checkCode(db, typed)
+  await change(db, { kind: 'person', user_id }, async (act) => {
+    const { tx } = act
+    await holdPerson(tx, user_id)
     const address = id === null ? null : await useAddressChange(tx, id)
     if (address === null) return refuse([problem('code', 'wrong_code', { most: MAX_CODE_TRIES })])
     const former = await writeAddress(tx, { user_id, address })
     if (former === null) return refuse([problem('code', 'address_taken')])
+    await endOtherSessions(act, { user_id, kept_id })
     await tellFormer(tx, { user_id, address: former })
   })
 }
 
 /** The request whose code this is. Null: none; wrong codes count. */
-async function checkCode(
-  db: Db,
-  { user_id, session, code }: { user_id: number; session: string; code: string },
-): Promise<number | null> {
+async function checkCode(db: Db, { user_id, session, code }: Confirming): Promise<number | null> {
   const asked = { user_id, browser_hash: browserHash(session), most: MAX_CODE_TRIES }
   const tried = await countAddressTry(db.pool, asked)
   const hash = await hashCode(code, tried?.code_salt ?? newSalt())

@@ -9,3 +9,13 @@ export const MAX_DRAFT = 100_000
 /** The most drafts of a person: the oldest are deleted. */
 export const MOST_DRAFTS = 50
 export const DRAFT_KEPT_DAYS = 30
+/** How long a form is kept while its person signs in again. */
+export const AGAIN_KEPT_MINUTES = 30
+
+/**
+ * The place of a form that is kept while its person signs in again: only the browser has the token, so that
+ * nobody finds in their form what somebody else typed in another browser. `path`: where the form goes.
+ */
+export function placeAgain(browser_hash: Buffer, path: string): string {
+  return `again ${browser_hash.toString('hex')} ${path}`
+}

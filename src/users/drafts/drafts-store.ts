@@ -31,6 +31,13 @@ const dropOld = sql<{ days: number; most: number }>(
      select ctid from form_drafts where saved_at < now() - make_interval(days => :days::int) limit :most))`,
 )
 
+const dropAgain = sql<{ minutes: number; most: number }>(
+  'form_drafts.drop_again',
+  `delete from form_drafts where ctid = any (array(
+     select ctid from form_drafts where place like 'again %'
+       and saved_at < now() - make_interval(mins => :minutes::int) limit :most))`,
+)
+
 /** Saves the content of a form over its former draft. Limits the number of a person's drafts. */
 export async function putDraft(
   db: Queryable,
@@ -45,6 +52,11 @@ export function findDraft(db: Queryable, whose: Whose): Promise<{ fields: string
 
 export async function deleteDraft(db: Queryable, whose: Whose): Promise<void> {
   await drop.run(db, whose)
+}
+
+/** Deletes at most `most` forms of people who did not sign in again within `minutes`. Returns how many. */
+export function dropOldAgain(db: Queryable, minutes: number, most: number): Promise<number> {
+  return dropAgain.run(db, { minutes, most })
 }
 
 /** Deletes at most `most` drafts that were not changed for `days`. Returns how many. */

@@ -15,12 +15,13 @@ const MINUTE_MS = 60_000
 /**
  * The options with which a browser creates a passkey for a person: kept on the authenticator, so that nobody
  * has to type an address, and used only after it has checked who holds it. `browser`: the token of the
- * browser, where the answer counts. NotFound.
+ * browser, where the answer counts, in this session. NotFound.
  */
 export async function askNewPasskey(
   { tx }: Act,
-  { user_id, browser, party }: { user_id: number; browser: string; party: RelyingParty },
+  { browser, party, ...whose }: { user_id: number; session_id: number; browser: string; party: RelyingParty },
 ): Promise<object> {
+  const { user_id } = whose
   const [user] = await findUsers(tx, [user_id])
   const handle = await keepHandle(tx, { user_id, handle: randomBytes(HANDLE_BYTES) })
   if (user?.email == null || handle === null) throw new NotFound()
@@ -38,7 +39,7 @@ export async function askNewPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
-  const asked = { challenge_hash: hashToken(options.challenge), browser_hash: hashToken(browser), user_id }
+  const asked = { challenge_hash: hashToken(options.challenge), browser_hash: hashToken(browser), ...whose }
   await insertChallenge(tx, asked, CHALLENGE_MINUTES)
   return options
 }

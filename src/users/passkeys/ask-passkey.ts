@@ -21,6 +21,6 @@ export async function askPasskey(
     userVerification: 'required',
   })
   const asked = { challenge_hash: hashToken(options.challenge), browser_hash: hashToken(browser) }
-  await insertChallenge(tx, { ...asked, user_id: null }, CHALLENGE_MINUTES)
+  await insertChallenge(tx, { ...asked, user_id: null, session_id: null }, CHALLENGE_MINUTES)
   return options
 }

@@ -1,20 +1,28 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
-/** A challenge for a browser to sign. `user_id`: the person who adds a passkey; null: someone signs in. */
-export type Challenge = { challenge_hash: Buffer; browser_hash: Buffer; user_id: number | null }
+/**
+ * A challenge for a browser to sign. `user_id`: the person who adds a passkey, in this session; both null:
+ * someone signs in. It ends with the session.
+ */
+export type Challenge = {
+  challenge_hash: Buffer
+  browser_hash: Buffer
+  user_id: number | null
+  session_id: number | null
+}
 
 const insert = sql<Challenge & { minutes: number }>(
   'passkey_challenges.insert',
-  `insert into passkey_challenges (challenge_hash, browser_hash, user_id, expires_at)
-   values (:challenge_hash, :browser_hash, :user_id, now() + make_interval(mins => :minutes::int))`,
+  `insert into passkey_challenges (challenge_hash, browser_hash, user_id, session_id, expires_at)
+   values (:challenge_hash, :browser_hash, :user_id, :session_id, now() + make_interval(mins => :minutes::int))`,
 )
 
 const take = sql<Challenge, { timely: boolean }>(
   'passkey_challenges.take',
   `delete from passkey_challenges
    where challenge_hash = :challenge_hash and browser_hash = :browser_hash
-     and user_id is not distinct from :user_id::bigint
+     and user_id is not distinct from :user_id::bigint and session_id is not distinct from :session_id::bigint
    returning expires_at > now() as timely`,
   { timely: is.flag },
 )

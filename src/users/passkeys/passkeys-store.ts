@@ -1,4 +1,4 @@
-import { ID, is } from '../../db/row-types.ts'
+import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { ListedPasskey } from './passkey.ts'
 
@@ -20,13 +20,6 @@ export type NewPasskey = {
   name: string
   backed_up: boolean
 }
-
-// The erasure of a person locks the row too.
-const hold = sql<{ user_id: number }, { id: number }>(
-  'passkeys.hold',
-  'select id from users where id = :user_id and email is not null for no key update',
-  ID,
-)
 
 const insert = sql<NewPasskey & { most: number }>(
   'passkeys.insert',
@@ -90,11 +83,6 @@ const handle = sql<{ user_id: number; handle: Buffer }, { handle: Buffer }>(
    on conflict (user_id) do update set handle = passkey_handles.handle returning handle`,
   { handle: is.bytes },
 )
-
-/** Locks a person until the transaction ends. False: there is none, or they deleted their account. */
-export async function holdPerson(tx: Queryable, user_id: number): Promise<boolean> {
-  return (await hold.first(tx, { user_id })) !== null
-}
 
 /** False: someone has it already, or the person, who is locked, has `most`. */
 export async function insertPasskey(tx: Queryable, made: NewPasskey, most: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { change, type Db, SYSTEM } from '../../db/db.ts'
 import { hashToken } from '../secret.ts'
 import { type Browser, type Entered, openSession } from '../sign-in/redeem-sign-in.ts'
+import { holdPerson } from '../users-store.ts'
 import { readAnswer } from './answer.ts'
 import { takeChallenge } from './challenges-store.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -29,13 +30,15 @@ export async function redeemPasskey(
   const answer = readAnswer(sent)
   if (answer === null) return 'wrong'
   const answered = { challenge_hash: hashToken(answer.challenge), browser_hash: hashToken(token) }
-  if (!(await takeChallenge(db.pool, { ...answered, user_id: null }))) return 'over'
+  if (!(await takeChallenge(db.pool, { ...answered, user_id: null, session_id: null }))) return 'over'
   const stored = await findPasskey(db.pool, answer.credential_id)
   if (stored === null) return 'unknown'
   const signed = await checkAnswer(answer, stored, party)
   if (signed === null) return 'wrong'
   if (again_for !== null && again_for !== stored.user_id) return 'not_theirs'
   return change(db, SYSTEM, async (act) => {
+    // Whoever ends all access of the person at this moment removes the passkey, or ends this session too.
+    if (!(await holdPerson(act.tx, stored.user_id))) return 'unknown'
     const user_id = await usePasskey(act.tx, { id: stored.id, ...signed })
     if (user_id === null) return 'wrong'
     return (await openSession(act, { user_id, next, origin: 'passkey' }, browser)) ?? 'unknown'

@@ -1,7 +1,8 @@
 import type { Act } from '../../db/db.ts'
 import { NotFound } from '../../errors.ts'
-import { deleteOtherSessions } from '../sessions-store.ts'
+import { endOtherSessions } from '../end-session.ts'
 import { noteAccess } from '../sign-in/sign-ins-store.ts'
+import { holdPerson } from '../users-store.ts'
 import { deletePasskey } from './passkeys-store.ts'
 
 /**
@@ -9,10 +10,12 @@ import { deletePasskey } from './passkeys-store.ts'
  * begun one. NotFound: they have no such passkey.
  */
 export async function removePasskey(
-  { tx }: Act,
+  act: Act,
   { id, user_id, kept_id }: { id: number; user_id: number; kept_id: number },
 ): Promise<void> {
+  const { tx } = act
+  await holdPerson(tx, user_id)
   if (!(await deletePasskey(tx, { id, user_id }))) throw new NotFound()
-  await deleteOtherSessions(tx, { user_id, kept_id })
+  await endOtherSessions(act, { user_id, kept_id })
   await noteAccess(tx, { user_id, purpose: 'passkey_removed' })
 }

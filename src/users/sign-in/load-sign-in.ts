@@ -1,13 +1,10 @@
 import type { Queryable } from '../../db/sql.ts'
 import { hashToken } from '../secret.ts'
 import { SIGN_IN_MINUTES } from './sign-in.ts'
-import { findByBrowser, findByLink } from './sign-ins-store.ts'
+import { type AskedSignIn, findByBrowser, findByLink } from './sign-ins-store.ts'
 
 /** The request of the browser with this token, while it may enter a code; the same for unknown addresses. */
-export function loadSignIn(
-  db: Queryable,
-  browser: string,
-): Promise<{ address: string; next: string } | null> {
+export function loadSignIn(db: Queryable, browser: string): Promise<AskedSignIn | null> {
   return browser === '' ? Promise.resolve(null) : findByBrowser(db, hashToken(browser), SIGN_IN_MINUTES)
 }
 

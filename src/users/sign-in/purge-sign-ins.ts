@@ -2,6 +2,8 @@ import type { Db } from '../../db/db.ts'
 import { dropOldAttempts } from '../attempts-store.ts'
 import { dropOldChallenges } from '../passkeys/challenges-store.ts'
 import { dropOldSessions } from '../sessions-store.ts'
+import { KNOWN_DAYS } from './known-browser.ts'
+import { dropOldBrowsers } from './known-browsers-store.ts'
 import { SIGN_INS_KEPT_HOURS } from './sign-in.ts'
 import { dropOldSignIns } from './sign-ins-store.ts'
 
@@ -12,5 +14,6 @@ export async function purgeSignIns({ pool }: Db, most: number): Promise<number> 
   const sign_ins = await dropOldSignIns(pool, SIGN_INS_KEPT_HOURS, most)
   const attempts = await dropOldAttempts(pool, most)
   const challenges = await dropOldChallenges(pool, most)
-  return Math.max(sign_ins, attempts, challenges, await dropOldSessions(pool, most))
+  const browsers = await dropOldBrowsers(pool, KNOWN_DAYS, most)
+  return Math.max(sign_ins, attempts, challenges, browsers, await dropOldSessions(pool, most))
 }

@@ -36,7 +36,8 @@ export async function redeemCode(
   const tried = await countCodeTry(db.pool, hashToken(token), MAX_CODE_TRIES)
   const hash = await hashCode(code, tried?.code_salt ?? newSalt())
   const right = tried?.code_hash != null && timingSafeEqual(hash, tried.code_hash)
-  const account = String(tried?.user_id ?? `nobody ${tried?.id ?? ''}`)
+  const person = String(tried?.user_id ?? `nobody ${tried?.id ?? ''}`)
+  const account = tried?.from_known === true ? `known ${person}` : person
   if (!right) {
     await countAttempt(db, 'wrong_code_account', account).catch(() => undefined)
     return null

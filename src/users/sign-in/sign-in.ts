@@ -2,8 +2,11 @@
 export const SIGN_IN_MINUTES = 10
 /** Tries of a code for one mail; the last one may still succeed. */
 export const MAX_CODE_TRIES = 5
-/** Sign-in mails for one person in an hour. Further requests get the same answer and no mail. */
-export const MOST_MAILS_AN_HOUR = 10
+/**
+ * Mails of one purpose for one person in an hour; those requested in browsers that the person has used before
+ * count apart. Further requests get the same answer and no mail. It is more than one network may request.
+ */
+export const MOST_MAILS_AN_HOUR = 20
 /** How long a request is kept. */
 export const SIGN_INS_KEPT_HOURS = 24
 const CODE_DIGITS = 6

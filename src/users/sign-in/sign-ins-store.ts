@@ -12,12 +12,18 @@ export type SignInMinted = {
   minutes: number
 }
 
-type NewSignIn = { address: string; browser_hash: Buffer; next: string } & BrowserLanguages
+/** `from_known`: requested in a browser in which the person has signed in before, or is signed in. */
+type NewSignIn = {
+  address: string
+  browser_hash: Buffer
+  next: string
+  from_known: boolean
+} & BrowserLanguages
 
 const insert = sql<NewSignIn>(
   'sign_ins.insert',
-  `insert into sign_ins (address, browser_hash, next, chosen_locale, browser_locale)
-   values (:address, :browser_hash, :next, :chosen_locale, :browser_locale)`,
+  `insert into sign_ins (address, browser_hash, next, from_known, chosen_locale, browser_locale)
+   values (:address, :browser_hash, :next, :from_known, :chosen_locale, :browser_locale)`,
 )
 
 const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
@@ -40,16 +46,19 @@ export type ClaimedSignIn = {
   taken: boolean
 }
 
+// Mails of different kinds, and those that strangers request, do not use up each other's number.
 const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
   'sign_ins.claim',
   `with waiting as (
-     select id, address, user_id, purpose, chosen_locale, browser_locale from sign_ins
+     select id, address, user_id, purpose, from_known, subject, chosen_locale, browser_locale from sign_ins
      where dispatched_at is null order by id limit :most for update skip locked
    ), people as (
-     select w.id, w.purpose, w.chosen_locale, w.browser_locale, u.id as user_id, u.locale, u.browser_locale as former
+     select w.id, w.purpose, w.from_known, w.subject, w.chosen_locale, w.browser_locale,
+       u.id as user_id, u.locale, u.browser_locale as former
      from waiting w join users u on lower(u.email) = lower(w.address) where w.purpose = 'sign_in'
      union all
-     select w.id, w.purpose, w.chosen_locale, w.browser_locale, u.id, u.locale, u.browser_locale
+     select w.id, w.purpose, w.from_known, w.subject, w.chosen_locale, w.browser_locale,
+       u.id, u.locale, u.browser_locale
      from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
    ), found as (
      select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, (
@@ -60,7 +69,8 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
      where u.purpose in (${NOTE_LIST})
        or (select count(*) from sign_ins x
            where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour'
-             and x.purpose in ('sign_in', 'new_address', 'join_login')) < :an_hour
+             and x.purpose = u.purpose and x.from_known = u.from_known
+             and x.subject is not distinct from u.subject) < :an_hour
    )
    update sign_ins s set dispatched_at = now(), user_id = coalesce(s.user_id, f.user_id)
    from waiting w left join found f on f.id = w.id
@@ -83,13 +93,16 @@ const mint = sql<SignInMinted & { id: number }>(
    where id = :id and used_at is null`,
 )
 
+/** A request as the browser that made it sees it. */
+export type AskedSignIn = { address: string; next: string; from_known: boolean }
+
 // From the request, not from the email: nobody is mailed at an address without an account, and this must not
 // tell which those are.
-const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, { address: string; next: string }>(
+const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, AskedSignIn>(
   'sign_ins.by_browser',
-  `select address, next from sign_ins where browser_hash = :browser_hash and used_at is null and purpose = 'sign_in'
+  `select address, next, from_known from sign_ins where browser_hash = :browser_hash and used_at is null and purpose = 'sign_in'
      and asked_at + make_interval(mins => :minutes::int) > now()`,
-  { address: is.text, next: is.text },
+  { address: is.text, next: is.text, from_known: is.flag },
 )
 
 const byLink = sql<{ link_hash: Buffer }, { email: string }>(
@@ -99,17 +112,23 @@ const byLink = sql<{ link_hash: Buffer }, { email: string }>(
   { email: is.text },
 )
 
-const tryCode = sql<
-  { browser_hash: Buffer; most: number },
-  { id: number; user_id: number | null; code_hash: Buffer | null; code_salt: Buffer | null }
->(
+type TriedCode = {
+  id: number
+  user_id: number | null
+  from_known: boolean
+  code_hash: Buffer | null
+  code_salt: Buffer | null
+}
+
+const tryCode = sql<{ browser_hash: Buffer; most: number }, TriedCode>(
   'sign_ins.try_code',
   `update sign_ins set tries = tries + 1
    where browser_hash = :browser_hash and purpose = 'sign_in' and used_at is null and tries < :most
-   returning id, user_id, case when expires_at > now() then code_hash end as code_hash, code_salt`,
+   returning id, user_id, from_known, case when expires_at > now() then code_hash end as code_hash, code_salt`,
   {
     id: is.integer,
     user_id: is.nullable(is.integer),
+    from_known: is.flag,
     code_hash: is.nullable(is.bytes),
     code_salt: is.nullable(is.bytes),
   },
@@ -146,6 +165,12 @@ const useId = sql<{ id: number }, UsedSignIn>(
    where s.id = :id and s.purpose = 'sign_in' and s.used_at is null and s.expires_at > now() and ${IS_THEIRS}
    returning s.user_id, s.next, s.origin`,
   USED_ROW,
+)
+
+const end = sql<{ user_id: number }>(
+  'sign_ins.end_waiting',
+  `update sign_ins set used_at = now() where user_id = :user_id and used_at is null
+     and purpose in ('sign_in', 'new_address', 'join_login')`,
 )
 
 const drop = sql<{ hours: number; most: number }>(
@@ -193,7 +218,7 @@ export function findByBrowser(
   db: Queryable,
   browser_hash: Buffer,
   minutes: number,
-): Promise<{ address: string; next: string } | null> {
+): Promise<AskedSignIn | null> {
   return byBrowser.first(db, { browser_hash, minutes })
 }
 
@@ -215,6 +240,11 @@ export function useUpLink(tx: Queryable, link_hash: Buffer): Promise<UsedSignIn 
 /** The same for a request whose code was right. */
 export function useUpSignIn(tx: Queryable, id: number): Promise<UsedSignIn | null> {
   return useId.first(tx, { id })
+}
+
+/** Ends the links and codes that were mailed to a person and not used yet; they still count as mails. */
+export async function endWaiting(tx: Queryable, user_id: number): Promise<void> {
+  await end.run(tx, { user_id })
 }
 
 /** Deletes at most `most` requests older than `hours`. Returns how many. */

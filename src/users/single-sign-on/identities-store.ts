@@ -37,12 +37,6 @@ const ofUser = sql<{ user_id: number }, Identity>(
   IDENTITY_ROW,
 )
 
-const lockUser = sql<{ user_id: number }, { id: number }>(
-  'identities.lock_user',
-  'select id from users where id = :user_id for update',
-  ID,
-)
-
 const remove = sql<{ id: number; user_id: number }>(
   'identities.remove',
   'delete from identities where id = :id and user_id = :user_id',
@@ -80,12 +74,6 @@ export async function noteLogin(tx: Queryable, login: Login): Promise<boolean> {
 /** A person's logins, in the order in which they were linked. */
 export function identitiesOf(db: Queryable, user_id: number): Promise<Identity[]> {
   return ofUser.all(db, { user_id })
-}
-
-/** The same; until the transaction ends nobody else removes one. */
-export async function holdIdentities(tx: Queryable, user_id: number): Promise<Identity[]> {
-  await lockUser.first(tx, { user_id })
-  return ofUser.all(tx, { user_id })
 }
 
 /** Removes a login of a person. False: they have no such login. */

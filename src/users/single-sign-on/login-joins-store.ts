@@ -29,16 +29,20 @@ const waiting = sql<{ browser_hash: Buffer; minutes: number }, { address: string
   { address: is.text, issuer: is.text },
 )
 
-const tryCode = sql<
-  { browser_hash: Buffer; most: number },
-  { id: number; user_id: number; code_hash: Buffer | null; code_salt: Buffer | null }
->(
+type TriedJoin = Pick<LoginJoin, 'user_id' | 'issuer' | 'subject'> & {
+  id: number
+  code_hash: Buffer | null
+  code_salt: Buffer | null
+}
+
+const tryCode = sql<{ browser_hash: Buffer; most: number }, TriedJoin>(
   'login_joins.try_code',
   `update sign_ins set tries = tries + 1
    where browser_hash = :browser_hash and purpose = 'join_login' and used_at is null and tries < :most
-   returning id, user_id, case when expires_at > now() then code_hash end as code_hash, code_salt`,
+   returning id, user_id, issuer, subject,
+     case when expires_at > now() then code_hash end as code_hash, code_salt`,
   {
-    ...{ id: is.integer, user_id: is.integer },
+    ...{ id: is.integer, user_id: is.integer, issuer: is.text, subject: is.text },
     ...{ code_hash: is.nullable(is.bytes), code_salt: is.nullable(is.bytes) },
   },
 )

@@ -1,6 +1,8 @@
 import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
+import type { SignedIn } from '../load-session.ts'
 import { hashToken, newToken } from '../secret.ts'
 import { deleteSession } from '../sessions-store.ts'
+import { holdSession } from '../sign-in/hold-session.ts'
 import { isRecent } from '../sign-in/recent.ts'
 import type { Browser, Entered } from '../sign-in/redeem-sign-in.ts'
 import { noteAccess } from '../sign-in/sign-ins-store.ts'
@@ -12,12 +14,12 @@ import { insertLoginJoin } from './login-joins-store.ts'
 import type { ArrivalFault, Provider } from './provider.ts'
 import type { Attempt } from './provider-attempts-store.ts'
 
-/** Someone who comes back from a provider. `viewer_id`: who is signed in in this browser; null: nobody. */
+/** Someone who comes back from a provider. `viewer`: who is signed in in this browser; null: nobody. */
 export type Arriving = {
   provider: Pick<Provider, 'issuer'>
   claims: Claims
-  attempt: Pick<Attempt, 'next' | 'user_id' | 'again_for'>
-  viewer_id: number | null
+  attempt: Omit<Attempt, 'provider'>
+  viewer: Pick<SignedIn, 'id' | 'session_id'> | null
   browser: Browser
 }
 
@@ -52,20 +54,24 @@ export function redeemArrival(db: Db, arriving: Arriving): Promise<Arrival> {
 
 /** Only the person who is signed in here, and only if the provider has asked them to prove who they are. */
 async function enterAgain(act: Act, arriving: Arriving): Promise<Arrival> {
-  const { attempt, viewer_id, claims } = arriving
-  if (viewer_id === null || viewer_id !== attempt.again_for) return refused('over')
+  const { attempt, viewer, claims } = arriving
+  if (viewer === null || viewer.id !== attempt.again_for) return refused('over')
   const owner = await findByLogin(act.tx, loginOf(arriving))
-  if (owner !== viewer_id) return refused('not_theirs')
+  if (owner !== viewer.id) return refused('not_theirs')
   return isRecent(claims.proven_at, act.now) ? goIn(act, arriving, owner) : refused('not_again')
 }
 
-async function link({ tx }: Act, { attempt, viewer_id, ...rest }: Arriving): Promise<Arrival> {
+/** Only in the session in which it began: what was on the way when that ended is not added. */
+async function link({ tx }: Act, { attempt, viewer, ...rest }: Arriving): Promise<Arrival> {
   const login = loginOf(rest)
-  if (viewer_id === null || viewer_id !== attempt.user_id) return refused('signed_out')
+  const { user_id, session_id } = attempt
+  if (user_id === null || session_id === null) return refused('signed_out')
+  if (viewer?.id !== user_id || viewer.session_id !== session_id) return refused('signed_out')
+  if (!(await holdSession(tx, { user_id, session_id }))) return refused('signed_out')
   const owner = await findByLogin(tx, login)
-  if (owner !== null) return owner === viewer_id ? { is: 'linked' } : refused('elsewhere')
-  if (!(await insertIdentity(tx, { ...login, user_id: viewer_id }))) return refused('another')
-  await noteAccess(tx, { user_id: viewer_id, purpose: 'login_linked' })
+  if (owner !== null) return owner === user_id ? { is: 'linked' } : refused('elsewhere')
+  if (!(await insertIdentity(tx, { ...login, user_id }))) return refused('another')
+  await noteAccess(tx, { user_id, purpose: 'login_linked' })
   return { is: 'linked' }
 }
 
@@ -79,6 +85,8 @@ async function enter(act: Act, arriving: Arriving): Promise<Arrival> {
   const user_id = await insertArrived(tx, { email: address, name })
   if (user_id === null) return enterKnown(act, arriving, address)
   if (!(await insertIdentity(tx, { ...login, user_id }))) throw new ArrivedTwice()
+  // The provider may be wrong: whoever reads the mail of this address learns who can enter.
+  await noteAccess(tx, { user_id, purpose: 'login_linked' })
   return goIn(act, arriving, user_id)
 }
 

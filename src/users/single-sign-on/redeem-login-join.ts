@@ -46,12 +46,15 @@ function wrongCode(): Invalid {
   return new Invalid([problem('code', 'wrong_code', { most: MAX_CODE_TRIES })])
 }
 
-/** The request whose code this is. Null: none; wrong codes count. */
+/**
+ * The request whose code this is. Null: none; wrong codes count for the login that is to be linked, so that
+ * nobody else keeps the owner of an account from linking theirs.
+ */
 async function checkCode(db: Db, token: string, code: string): Promise<number | null> {
   const tried = await countJoinTry(db.pool, { browser_hash: hashToken(token), most: MAX_CODE_TRIES })
   const hash = await hashCode(code, tried?.code_salt ?? newSalt())
   const right = tried?.code_hash != null && timingSafeEqual(hash, tried.code_hash)
-  const account = String(tried?.user_id ?? 'nobody')
+  const account = tried === null ? 'join nobody' : `join ${tried.user_id} ${tried.issuer} ${tried.subject}`
   if (tried === null || !right) {
     await countAttempt(db, 'wrong_code_account', account).catch(() => undefined)
     return null

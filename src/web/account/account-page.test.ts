@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await world.db.pool.query('truncate sessions, mutes, push_subscriptions, pushes')
+  await world.db.pool.query('truncate sessions, mutes, push_subscriptions, pushes cascade')
   cookie = await sessionOf(world, ben, FIREFOX)
 })
 

@@ -47,6 +47,7 @@ const DONE = new Map<string, PlainKey>([
   ['mails', 'account.done_mails'],
   ['session', 'account.done_session'],
   ['others', 'account.done_others'],
+  ['access', 'access.done'],
   ['feed', 'account.done_feed'],
   ['address', 'account.done_address'],
   ['login', 'account.done_login'],

@@ -49,6 +49,21 @@ describe('changing an address', () => {
     expect(await mailed(world, post)).toEqual([])
   })
 
+  test('ends all other sessions, and says so on the page and to the old address', async () => {
+    const other = await sessionOf(world, ben)
+    expect((await web.get('/account/address', cookie)).body).toContain('all other browsers are signed out')
+    await ask(NEW)
+    await confirm(codeIn((await mailed(world, post))[0]))
+    expect((await web.get('/account', other)).statusCode).toBe(303)
+    const page = await web.get('/account?done=address', cookie)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('all other browsers have been signed out')
+    const [note] = await mailed(world, post)
+    expect(note?.email.text?.replaceAll(/\s+/g, ' ')).toContain(
+      'All browsers except the one where it was changed have been signed out',
+    )
+  })
+
   test('one signs in with the new address afterwards, and not with the old one', async () => {
     await ask(NEW)
     await web.post('/sign-in', { address: 'ben@mill.example', next: '/' })

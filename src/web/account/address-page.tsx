@@ -14,8 +14,10 @@ import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formText } from '../request/form-text.ts'
+import { formText, textOf } from '../request/form-text.ts'
 import { sessionToken } from '../request/session.ts'
+import { keptForm } from '../visits/kept-form.ts'
+import { KeptNote } from '../visits/kept-part.tsx'
 import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
@@ -44,7 +46,9 @@ export const addressCodePage = signedInPage({
 
 /** GET /account/address */
 async function showForm(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  return sendPage(exchange, <AddressPage viewer={viewer} typed="" />)
+  const kept = await keptForm(exchange, viewer.id, AT)
+  const typed = kept === null ? '' : textOf(kept, 'address')
+  return sendPage(exchange, <AddressPage viewer={viewer} typed={typed} kept={typed !== ''} />)
 }
 
 /** POST /account/address: sends a code to the new address. The response is the same if it is not free. */
@@ -55,7 +59,7 @@ async function ask(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> 
     sendPage(exchange, <AddressPage viewer={viewer} typed={typed} {...failure} />, status)
   try {
     await countAttempt(services.db, 'sign_in_network', network(request.ip))
-    await countAttempt(services.db, 'sign_in_address', mailbox(typed))
+    await countAttempt(services.db, 'new_address', mailbox(typed))
     const wish = { user_id: viewer.id, typed, session: sessionToken(exchange) }
     await actAs(services, viewer.id, (act) => askAddressChange(act, wish))
   } catch (error) {
@@ -89,7 +93,8 @@ async function confirm(exchange: Exchange, viewer: SignedIn): Promise<FastifyRep
   const code = readCode(typed)
   if (code === null) return again([problem('code', 'no_code')])
   try {
-    await commitAddressChange(services.db, { user_id: viewer.id, session: sessionToken(exchange), code })
+    const whose = { user_id: viewer.id, session: sessionToken(exchange), kept_id: viewer.session_id }
+    await commitAddressChange(services.db, { ...whose, code })
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     return again(error.problems)
@@ -104,12 +109,9 @@ function waiting(exchange: Exchange, viewer: SignedIn): Promise<string | null> {
 
 type Failure = { problems?: Problem[]; refused?: TooManyAttempts }
 
-function AddressPage({
-  viewer,
-  typed,
-  problems = [],
-  refused,
-}: Failure & { viewer: SignedIn; typed: string }): VNode {
+type AddressProps = Failure & { viewer: SignedIn; typed: string; kept?: boolean }
+
+function AddressPage({ viewer, typed, kept = false, problems = [], refused }: AddressProps): VNode {
   return (
     <Layout title={t('account.change_address')} viewer={viewer}>
       <header>
@@ -118,6 +120,7 @@ function AddressPage({
         </p>
         <h1>{t('account.change_address')}</h1>
       </header>
+      {kept && <KeptNote />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       <p>{t('address.about')} </p>
       <form method="post" action={AT} class="stack" novalidate>

@@ -14,7 +14,7 @@ import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, nameOf } from '../visits/group-frame-part.tsx'
-import { signedInPage } from '../visits/signed-in-page.ts'
+import { actWhileSignedIn, signedInPage } from '../visits/signed-in-page.ts'
 import { goBack } from './account-page.tsx'
 import { EndFeed, MadeAddress, Since } from './feeds-part.tsx'
 
@@ -36,7 +36,7 @@ export const ownFeedsPage = signedInPage({
 
 /** POST /account/calendar: makes the secret URL of a person's calendar, and shows it once. */
 async function makeCalendar(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const token = await actAs(exchange.services, viewer.id, (act) =>
+  const token = await actWhileSignedIn(exchange, viewer, (act) =>
     once(exchange, act, () => mintFeed(act, { user_id: viewer.id, group_id: null })),
   )
   const address = feedAddress(exchange.services.config.public_url, 'calendar', token)

@@ -7,6 +7,7 @@ import { network } from '../../users/limit.ts'
 import { askWhere } from '../../users/single-sign-on/ask-provider.ts'
 import { ProviderFault } from '../../users/single-sign-on/open-provider.ts'
 import { type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
+import type { Attempt } from '../../users/single-sign-on/provider-attempts-store.ts'
 import { startAttempt } from '../../users/single-sign-on/start-attempt.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -18,11 +19,8 @@ import { purposeOf, sendArrivalFault } from './arrival-fault-page.tsx'
 const TOO_MANY_STATUS = 429
 const MINUTE_SECONDS = 60
 
-/**
- * What to do once the browser comes back. `user_id`: who links a login; `again_for`: who signs in again; both
- * null: to sign in.
- */
-type Journey = { name: string; next: string; user_id: number | null; again_for: number | null }
+/** What to do once the browser comes back. */
+type Journey = Omit<Attempt, 'provider'> & { name: string }
 
 /**
  * Sends the browser to a provider, by a page that goes on by itself: the redirect of a form would have to be

@@ -21,7 +21,8 @@ export const loginActs = signedInPage({
 /** POST /account/logins: sends the browser to a provider, to link a login there. */
 async function link(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const name = formText(exchange, 'provider')
-  return goToProvider(exchange, { name, next: '/account?done=login', user_id: viewer.id, again_for: null })
+  const whose = { user_id: viewer.id, session_id: viewer.session_id, again_for: null }
+  return goToProvider(exchange, { name, next: '/account?done=login', ...whose })
 }
 
 /** POST /account/logins/remove: removes a login, but not the last way in. */

@@ -24,6 +24,11 @@ export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
           </button>
         </form>
       )}
+      <p>
+        <a href="/account/access">{t('access.title')}</a>
+        <br />
+        <span class="small quiet">{t('access.link_about')} </span>
+      </p>
     </section>
   )
 }

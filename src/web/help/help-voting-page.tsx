@@ -124,6 +124,7 @@ const signingIn = (): Chapter => ({
       <p>{rich('help.voting.signing_in_6', { passkeys: linkTo('/account/passkeys') })}</p>
       <p>{rich('help.voting.signing_in_7', { account })}</p>
       <p>{rich('help.voting.signing_in_5', { account })}</p>
+      <p>{rich('help.voting.signing_in_8', { access: linkTo('/account/access') })}</p>
     </>
   ),
 })

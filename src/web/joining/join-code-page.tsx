@@ -19,8 +19,9 @@ import { formOf, formText } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
 import { browserOf, goIn } from '../sign-in/complete-sign-in.ts'
-import { NoMailServer, sendRefused, sendsMails } from '../sign-in/sign-in-code-page.tsx'
+import { NoMailServer, sendRefused } from '../sign-in/sign-in-code-page.tsx'
 import { openPage } from '../visits/page.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { checkTypedName, NameField } from './join-page.tsx'
@@ -38,7 +39,7 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
   const asked = await loadSignIn(exchange.services.db.pool, askedToken(exchange))
   if (asked === null || requestIn(asked.next) === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const form = { values: { name: queryText(exchange, 'name') }, problems: [] }
-  return sendPage(exchange, <CodePage address={asked.address} form={form} mails={sendsMails(exchange)} />)
+  return sendPage(exchange, <CodePage address={asked.address} form={form} mails={sendsMail(exchange)} />)
 }
 
 /** POST /join/code: signs in if the code is right, and joins or asks. */
@@ -50,14 +51,14 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   if (asked === null || requestIn(asked.next) === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const again = (problems: Problem[]) => {
     const form = { values: formOf(exchange), problems }
-    const page = <CodePage address={asked.address} form={form} mails={sendsMails(exchange)} />
+    const page = <CodePage address={asked.address} form={form} mails={sendsMail(exchange)} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
   const code = readCode(formText(exchange, 'code').slice(0, MAX_TYPED))
   const found = [...checkTypedName(exchange), ...(code === null ? [problem('code', 'no_code')] : [])]
   if (code === null || found.length > 0) return again(found)
   try {
-    await countAttempt(services.db, 'token_network', network(request.ip))
+    if (!asked.from_known) await countAttempt(services.db, 'token_network', network(request.ip))
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error

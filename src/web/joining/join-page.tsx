@@ -8,9 +8,10 @@ import { commitJoin } from '../../members/joining/commit-join.ts'
 import { type JoinVisit, loadJoinLink } from '../../members/joining/load-join-link.ts'
 import { recordFlood } from '../../members/joining/record-flood.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
-import { mailbox, network } from '../../users/limit.ts'
+import { network } from '../../users/limit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { checkName, readName } from '../../users/name.ts'
+import { countAskFrom } from '../../users/sign-in/count-ask.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { readAddress } from '../../users/user.ts'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
@@ -121,7 +122,7 @@ async function sendCode(exchange: Exchange, { link }: JoinVisit): Promise<Fastif
   const { services, reply } = exchange
   const address = readAddress(formText(exchange, 'address')) ?? ''
   const name = readName(formText(exchange, 'name')) ?? ''
-  await countAttempt(services.db, 'sign_in_address', mailbox(address))
+  await countAskFrom(services.db, { address, ip: exchange.request.ip })
   const asking = { link, address, name, languages: languagesForMail(exchange.request) }
   const browser = await actForStranger(services, (act) => askToJoin(act, asking))
   setAskedCookie(exchange, browser)

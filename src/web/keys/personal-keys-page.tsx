@@ -18,7 +18,9 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
-import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
+import { keptForm } from '../visits/kept-form.ts'
+import { KeptNote } from '../visits/kept-part.tsx'
+import { actWhileSignedIn, afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { rich } from '../words/rich.tsx'
 import { UtcDay } from './key-part.tsx'
 import { MadeKey } from './made-key-part.tsx'
@@ -44,10 +46,15 @@ export const ownKeyPage = signedInPage({
 
 /** GET /account/keys: a person's own API keys, and the form for a new one. */
 async function showOwnKeys(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  return sendKeys(exchange, viewer, NOTHING_SENT)
+  const kept = await keptForm(exchange, viewer.id, AT)
+  if (kept === null) return sendKeys(exchange, viewer, NOTHING_SENT)
+  return sendKeys(exchange, viewer, { values: kept, problems: [], kept: true })
 }
 
-async function sendKeys(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
+/** `kept`: the form has what was typed before signing in again. */
+type KeysForm = FormState & { kept?: true }
+
+async function sendKeys(exchange: Exchange, viewer: SignedIn, form: KeysForm): Promise<FastifyReply> {
   const keys = await loadPersonalKeys(exchange.services.db.pool, viewer.id)
   const page = <KeysPage viewer={viewer} keys={keys} form={form} />
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
@@ -58,7 +65,7 @@ async function makeOwnKey(exchange: Exchange, viewer: SignedIn): Promise<Fastify
   const { services } = exchange
   const name = formText(exchange, 'name').trim()
   try {
-    const text = await actAs(services, viewer.id, (act) =>
+    const text = await actWhileSignedIn(exchange, viewer, (act) =>
       once(exchange, act, () => issuePersonalKey(act, viewer.id, name)),
     )
     const curl = `curl -H 'Authorization: Bearer ${text}' ${services.config.public_url}/api/b2/groups`
@@ -111,12 +118,13 @@ function Frame({ viewer, title, deeper = false, children }: FrameProps): VNode {
 type KeysProps = {
   viewer: SignedIn
   keys: { live: PersonalKey[]; ended: PersonalKey[] }
-  form: FormState
+  form: KeysForm
 }
 
 function KeysPage({ viewer, keys, form }: KeysProps): VNode {
   return (
     <Frame viewer={viewer} title={t('key.your_keys')}>
+      {form.kept && <KeptNote />}
       <p>{rich('key.personal_about', { link: (text) => <a href="/help/api/b2">{text}</a> })} </p>
       <p class="small quiet">
         {rich('key.rather_group', { link: (text) => <a href="/help/api#keys">{text}</a> })}

@@ -248,7 +248,8 @@ test('notes about passkeys go out however many sign-in mails someone has asked f
     for (let time = 0; time < count; time++) await ask(web, 'ben@mill.example')
     return (await mailed(world, post)).length
   }
-  expect([await askFor(5), await askFor(5), await askFor(1)]).toEqual([5, 5, 0])
+  for (let turn = 0; turn < 4; turn++) expect(await askFor(5)).toBe(5)
+  expect(await askFor(1)).toBe(0)
   await add('Phone')
   const mails = await mailed(world, post)
   expect(mails.map(({ email }) => email.subject)).toEqual([

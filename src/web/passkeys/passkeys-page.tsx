@@ -26,6 +26,8 @@ import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
+import { keptForm } from '../visits/kept-form.ts'
+import { KeptNote } from '../visits/kept-part.tsx'
 import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { FaultNote, statusOf } from './fault-part.tsx'
 import { PasskeyList } from './listed-part.tsx'
@@ -33,6 +35,8 @@ import { offersPasskeys, partyOf } from './offered.ts'
 import { keepPasskeyToken, passkeyToken } from './passkey-cookie.ts'
 
 const AT = '/account/passkeys'
+const OPTIONS = `${AT}/options`
+const NAME = `${AT}/name`
 const INVALID = 422
 
 /** What was just done, by the value in the query string. */
@@ -48,18 +52,24 @@ export const passkeysPage = signedInPage({
   show: showPasskeys,
   acts: {
     [AT]: add,
-    [`${AT}/options`]: afterRecentSignIn(sendOptions, AT),
-    [`${AT}/name`]: rename,
+    [OPTIONS]: afterRecentSignIn(sendOptions, AT),
+    [NAME]: afterRecentSignIn(rename, AT),
     [`${AT}/remove`]: afterRecentSignIn(remove, AT),
   },
 })
 
-/** `wrong`: a form with errors; without an id that of a new passkey. */
-type Shown = { fault?: PasskeyFault; wrong?: { id: number | null; form: FormState } }
+/** A form that is filled in; without an id that of a new passkey. */
+type Filled = { id: number | null; form: FormState }
+/** `wrong`: a form with errors; `kept`: one with what was typed before signing in again. */
+type Shown = { fault?: PasskeyFault; wrong?: Filled; kept?: Filled }
 
 /** GET /account/passkeys: a person's passkeys, and the form for another one. */
-function showPasskeys(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  return sendPasskeys(exchange, viewer)
+async function showPasskeys(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const named = await keptForm(exchange, viewer.id, NAME)
+  const fresh = named ?? (await keptForm(exchange, viewer.id, OPTIONS))
+  if (fresh === null) return sendPasskeys(exchange, viewer)
+  const id = named === null ? null : idIn(named, 'passkey')
+  return sendPasskeys(exchange, viewer, { kept: { id, form: { values: fresh, problems: [] } } })
 }
 
 async function sendPasskeys(exchange: Exchange, viewer: SignedIn, shown: Shown = {}): Promise<FastifyReply> {
@@ -86,7 +96,7 @@ async function sendOptions(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   const party = partyOf(exchange)
   await countAttempt(services.db, 'new_passkey', String(viewer.id))
   const browser = keepPasskeyToken(exchange)
-  const wish = { user_id: viewer.id, browser, party }
+  const wish = { user_id: viewer.id, session_id: viewer.session_id, browser, party }
   return reply.send(await actAs(services, viewer.id, (act) => askNewPasskey(act, wish)))
 }
 
@@ -97,7 +107,8 @@ async function sendOptions(exchange: Exchange, viewer: SignedIn): Promise<Fastif
 async function add(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const party = partyOf(exchange)
   const typed = formText(exchange, 'name')
-  const made = { user_id: viewer.id, browser: passkeyToken(exchange), typed, party }
+  const whose = { user_id: viewer.id, session_id: viewer.session_id }
+  const made = { ...whose, browser: passkeyToken(exchange), typed, party }
   try {
     const fault = await addPasskey(exchange.services.db, { ...made, sent: formText(exchange, 'answer') })
     if (fault !== null) return sendPasskeys(exchange, viewer, { fault })
@@ -145,9 +156,10 @@ type Props = Shown & {
   only_way: boolean
 }
 
-function PasskeysPage({ viewer, passkeys, done, device, offered, only_way, fault, wrong }: Props): VNode {
-  const fresh = wrong?.id === null ? wrong.form : { values: { name: device }, problems: [] }
-  const renamed = wrong === undefined || wrong.id === null ? null : { id: wrong.id, form: wrong.form }
+function PasskeysPage({ viewer, passkeys, device, offered, only_way, ...shown }: Props): VNode {
+  const filled = shown.wrong ?? shown.kept
+  const fresh = filled?.id === null ? filled.form : { values: { name: device }, problems: [] }
+  const renamed = filled === undefined || filled.id === null ? null : { id: filled.id, form: filled.form }
   return (
     <Layout
       title={t('passkeys.yours')}
@@ -155,9 +167,7 @@ function PasskeysPage({ viewer, passkeys, done, device, offered, only_way, fault
       crumbs={[{ label: t('page.your_account'), href: '/account' }]}
     >
       <h1>{t('passkeys.yours')}</h1>
-      {done !== null && fault === undefined && wrong === undefined && <Flash title={t(done)} tone="good" />}
-      {fault !== undefined && <FaultNote fault={fault} />}
-      {wrong !== undefined && <Faults problems={wrong.form.problems} labels={{ name: t('form.name') }} />}
+      <Notes {...shown} />
       <p>{t('passkeys.about')}</p>
       {passkeys.length === 0 ? (
         <Empty>{t('passkeys.none')}</Empty>
@@ -170,6 +180,14 @@ function PasskeysPage({ viewer, passkeys, done, device, offered, only_way, fault
       </section>
     </Layout>
   )
+}
+
+/** What happened to the form that was sent. */
+function Notes({ done, fault, wrong, kept }: Shown & Pick<Props, 'done'>): VNode | null {
+  if (fault !== undefined) return <FaultNote fault={fault} />
+  if (wrong !== undefined) return <Faults problems={wrong.form.problems} labels={{ name: t('form.name') }} />
+  if (kept !== undefined) return <KeptNote />
+  return done === null ? null : <Flash title={t(done)} tone="good" />
 }
 
 type NewProps = { offered: boolean; full: boolean; form: FormState }

@@ -31,19 +31,14 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import {
-  loadUnsentOnArrival,
-  PollEmailNote,
-  sendsMail,
-  type Unsent,
-  unsentFor,
-} from '../visits/email-note-part.tsx'
+import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'

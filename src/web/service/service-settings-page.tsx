@@ -18,6 +18,7 @@ import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { fileOf, formOf, formText } from '../request/form-text.ts'
 import { readShownIdentity } from '../request/shown-identity.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { rich } from '../words/rich.tsx'
 import { IDENTITY_PATH, IdentityForm } from './identity-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -140,9 +141,9 @@ function MailWay({ config, by_mail }: { config: Config; by_mail: boolean }): VNo
   if (!by_mail) return <>{rich('service.way_email_off', { setting })}</>
   return (
     <>
-      {config.smtp_url === null
-        ? rich('service.way_no_email', { setting: <code>SMTP_URL</code> })
-        : t('service.way_email')}
+      {sendsMail({ services: { config } })
+        ? t('service.way_email')
+        : rich('service.way_no_email', { setting: <code>SMTP_URL</code> })}
       {!config.sign_in_by_mail && <p>{rich('service.way_email_until', { setting })} </p>}
     </>
   )

@@ -13,6 +13,8 @@ import {
   withCookie,
 } from '../../../test/sign-in.ts'
 import { openWeb } from '../../../test/web.ts'
+import { purgeDrafts } from '../../users/drafts/purge-drafts.ts'
+import { hashToken } from '../../users/secret.ts'
 
 const { world, web, post, ben, provider, addressOf, emailOf } = await openProviderWorld()
 
@@ -36,11 +38,16 @@ const AGAIN = (next: string) => `/sign-in/again?next=${encodeURIComponent(next)}
 const GUARDED = [
   ['/account/passkeys/options', {}, '/account/passkeys'],
   ['/account/passkeys/remove', { passkey: '1' }, '/account/passkeys'],
+  ['/account/passkeys/name', { passkey: '1', name: 'Thief' }, '/account/passkeys'],
   ['/account/logins', { provider: 'acme' }, '/account'],
   ['/account/logins/remove', { login: '1' }, '/account'],
   ['/account/address', { address: 'thief@far.example' }, '/account/address'],
   ['/account/keys', { name: 'Thief' }, '/account/keys'],
+  ['/account/access', {}, '/account/access'],
 ] as const
+
+const passkeyId = async () =>
+  (await world.db.pool.query<{ id: number }>('select id from passkeys')).rows[0]?.id ?? 0
 
 /** The parts of the page of one's account that only a recent sign-in changes. */
 const waysIn = async () =>
@@ -59,13 +66,22 @@ describe('someone at a browser that was left open', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, AGAIN('/account/address')])
   })
 
-  test('sees what is there, names it, and signs other browsers out', async () => {
-    expect((await web.get('/account/passkeys', session)).statusCode).toBe(200)
-    const { rows } = await world.db.pool.query<{ id: number }>('select id from passkeys')
-    const named = { passkey: String(rows[0]?.id), name: 'Tablet' }
-    expect((await web.post('/account/passkeys/name', named, withCookie(session))).statusCode).toBe(303)
+  test('sees what is there, and signs other browsers out, but does not confuse the owner by other names', async () => {
+    const named = { passkey: String(await passkeyId()), name: 'Tablet' }
+    await web.post('/account/passkeys/name', named, withCookie(session))
+    const page = await web.get('/account/passkeys', session)
+    expect([page.statusCode, page.body.includes('>Phone</strong>')]).toEqual([200, true])
     const others = await web.post('/account/sessions/end', { session: 'others' }, withCookie(session))
     expect(others.headers.location).toBe('/account?done=others')
+  })
+
+  test('is asked in a session that does not say when it was proven, as those of before do not', async () => {
+    await world.db.pool.query(
+      "insert into sessions (hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')",
+      [hashToken('old'), ben],
+    )
+    const answer = await web.get('/account/address', '__Host-folkmoot_session=old')
+    expect(answer.headers.location).toBe(AGAIN('/account/address'))
   })
 
   test('does not go on by being signed in for the first time by a link that is passed on', async () => {
@@ -134,6 +150,23 @@ describe('by mail', () => {
     expect(options.statusCode).toBe(200)
     // The session that was left open has ended.
     expect(await addressOf(session)).toBeNull()
+  })
+
+  test('is not promised where the service sends none: the page says who can give a link', async () => {
+    const silent = await openWeb(world, provider.settings)
+    const { body } = await silent.get(AGAIN('/account/keys'), session)
+    expect(body).not.toContain('Send me a sign-in email')
+    expect(body).not.toContain('You get an email')
+    expect(body).toContain(`npx folkmoot sign-in-link --email ${await emailOf(ben)}`)
+    expect(body).toContain('Open the link in this browser')
+    expect(body).toContain('Sign in with Acme &amp; Co')
+  })
+
+  test('cannot be used up by strangers who ask for mails to this address', async () => {
+    const email = await emailOf(ben)
+    for (let turn = 0; turn < 6; turn++) await web.post('/sign-in', { address: email, next: '/' })
+    const sent = await web.post('/sign-in/again', { next: '/account' }, withCookie(session))
+    expect(sent.headers.location).toBe('/sign-in/code')
   })
 
   test('has the limits of every sign-in mail', async () => {
@@ -260,5 +293,62 @@ describe('with a provider', () => {
     expect(answer.statusCode).toBe(303)
     const options = await web.post('/account/passkeys/options', {}, withCookie(cookie))
     expect(options.headers.location).toBe(AGAIN('/account/passkeys'))
+  })
+})
+
+describe('what was typed before signing in again', () => {
+  const FORMS = [
+    [
+      '/account/address',
+      { address: 'ben.new@far.example' },
+      '/account/address',
+      'value="ben.new@far.example"',
+    ],
+    ['/account/keys', { name: 'My robot' }, '/account/keys', 'value="My robot"'],
+    ['/account/passkeys/options', { name: 'Old phone' }, '/account/passkeys', 'value="Old phone"'],
+    ['/account/passkeys/name', { passkey: 'own', name: 'Tablet' }, '/account/passkeys', 'value="Tablet"'],
+  ] as const
+  const send = async (path: string, fields: Record<string, string>, cookie: string) => {
+    const own = fields['passkey'] === undefined ? {} : { passkey: String(await passkeyId()) }
+    return web.post(path, { ...fields, ...own }, withCookie(cookie))
+  }
+
+  test.each(FORMS)(
+    'into %s is there again afterwards, until it is sent',
+    async (path, fields, back, shown) => {
+      const asked = await send(path, fields, session)
+      expect(asked.headers.location).toBe(AGAIN(back))
+      const cookie = `${session}; ${cookiesOf(asked)}`
+      const entered = await signInThere(web, { path: '/sign-in/again/with', next: back, cookie })
+      expect(entered.answer.headers.location).toBe(back)
+      const page = await web.get(back, entered.cookie)
+      expect([page.statusCode, page.body.includes(shown)]).toEqual([200, true])
+      expect(page.body).toContain('What you typed is still here')
+      const sent = await send(path, fields, entered.cookie)
+      expect(String(sent.headers.location)).not.toContain('/sign-in/again')
+      const later = await web.get(back, entered.cookie)
+      expect(later.body).not.toContain('What you typed is still here')
+    },
+  )
+
+  test('is in no address, and in no other browser or account', async () => {
+    const asked = await web.post('/account/address', { address: 'thief@far.example' }, withCookie(session))
+    expect(asked.headers.location).not.toContain('thief')
+    const other = await sessionOf(world, ben)
+    expect((await web.get('/account/address', other)).body).not.toContain('thief@far')
+    const ada = await sessionOf(world, world.ada.id)
+    const body = (await web.get('/account/address', `${ada}; ${cookiesOf(asked)}`)).body
+    expect(body).not.toContain('thief@far')
+  })
+
+  test('is deleted if nobody returns', async () => {
+    await web.post('/account/keys', { name: 'My robot' }, withCookie(session))
+    const kept = "form_drafts where place like 'again %'"
+    expect(await rowsIn(world, kept)).toBeGreaterThan(0)
+    await purgeDrafts(world.db, 100)
+    expect(await rowsIn(world, kept)).toBeGreaterThan(0)
+    await world.db.pool.query("update form_drafts set saved_at = now() - interval '31 minutes'")
+    await purgeDrafts(world.db, 100)
+    expect(await rowsIn(world, kept)).toBe(0)
   })
 })

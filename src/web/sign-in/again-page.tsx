@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
-import { mailbox, network } from '../../users/limit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { loadPasskeys } from '../../users/passkeys/load-passkeys.ts'
 import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
@@ -22,13 +21,14 @@ import { formText } from '../request/form-text.ts'
 import { ownPath } from '../request/own-path.ts'
 import { languagesForMail } from '../request/reader-language.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { enterByPasskey } from './passkey-page.ts'
 import { PasskeyPart } from './passkey-part.tsx'
 import { ProvidersPart } from './providers-part.tsx'
-import { sendRefused } from './sign-in-code-page.tsx'
+import { NoMailServer, sendRefused } from './sign-in-code-page.tsx'
 
 const AT = '/sign-in/again'
 const ACCOUNT = '/account'
@@ -57,20 +57,19 @@ async function askForMail(exchange: Exchange, viewer: SignedIn): Promise<Fastify
   if (address === null || !(await loadSignsInByMail(services.db.pool, services.config)))
     return sendAgain(exchange, viewer, { next, off: true })
   try {
-    await countAttempt(services.db, 'sign_in_network', network(request.ip))
-    await countAttempt(services.db, 'sign_in_address', mailbox(address))
+    await countAttempt(services.db, 'sign_in_again', String(viewer.id))
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error
   }
-  const wish = { address, next, languages: languagesForMail(request) }
+  const wish = { address, next, from_known: true, languages: languagesForMail(request) }
   setAskedCookie(exchange, await actAs(services, viewer.id, (act) => askSignIn(act, wish)))
   return reply.redirect('/sign-in/code', 303)
 }
 
 /** POST /sign-in/again/with: sends the browser to a provider, which asks the person who they are. */
 function goAgain(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const journey = { next: nextOf(exchange), user_id: null, again_for: viewer.id }
+  const journey = { next: nextOf(exchange), user_id: null, session_id: null, again_for: viewer.id }
   return goToProvider(exchange, { name: formText(exchange, 'provider'), ...journey })
 }
 
@@ -88,7 +87,8 @@ const nextOf = (exchange: Exchange) => ownPath(formText(exchange, 'next'), ACCOU
 
 /** `fault`: why a passkey was refused; `off`: no mails are sent to sign in. */
 type Shown = { next: string; fault?: PasskeyFault; off?: true }
-type Ways = { by_mail: boolean; providers: readonly Provider[]; passkeys: boolean }
+/** `mails`: whether this service sends mails. */
+type Ways = { by_mail: boolean; mails: boolean; providers: readonly Provider[]; passkeys: boolean }
 
 async function sendAgain(exchange: Exchange, viewer: SignedIn, shown: Shown): Promise<FastifyReply> {
   const { next, fault, off } = shown
@@ -103,6 +103,7 @@ async function loadWays(exchange: Exchange, user_id: number): Promise<Ways> {
   const linked = new Set((await loadLogins(db.pool, user_id)).map(({ issuer }) => issuer))
   return {
     by_mail: await loadSignsInByMail(db.pool, config),
+    mails: sendsMail(exchange),
     providers: config.providers.filter(({ issuer }) => linked.has(issuer)),
     passkeys: offersPasskeys(exchange) && (await loadPasskeys(db.pool, user_id)).length > 0,
   }
@@ -111,7 +112,7 @@ async function loadWays(exchange: Exchange, user_id: number): Promise<Ways> {
 type Props = Ways & { viewer: SignedIn; next: string; fault: PasskeyFault | undefined }
 
 function AgainPage({ viewer, next, fault, ...ways }: Props): VNode {
-  const { by_mail, providers, passkeys } = ways
+  const { by_mail, mails, providers, passkeys } = ways
   const none = !by_mail && providers.length === 0 && !passkeys
   return (
     <Layout title={t('again.title')} viewer={viewer}>
@@ -120,15 +121,24 @@ function AgainPage({ viewer, next, fault, ...ways }: Props): VNode {
       <p>{t('again.about', { minutes: RECENT_MINUTES })} </p>
       {providers.length > 0 && <ProvidersPart action={`${AT}/with`} providers={providers} next={next} />}
       {by_mail && providers.length > 0 && <h2>{t('sso.or_by_mail')}</h2>}
-      {by_mail && <MailPart address={viewer.email ?? ''} next={next} />}
+      {by_mail && <MailPart address={viewer.email ?? ''} mails={mails} next={next} />}
       {passkeys && <PasskeyPart action={`${AT}/passkey`} next={next} propose={false} />}
       {none && <p class="note">{t('again.no_way')} </p>}
     </Layout>
   )
 }
 
+type MailProps = { address: string; mails: boolean; next: string }
+
 /** The mail goes to the account's address: nobody types another. */
-function MailPart({ address, next }: { address: string; next: string }): VNode {
+function MailPart({ address, mails, next }: MailProps): VNode {
+  if (!mails)
+    return (
+      <>
+        <NoMailServer address={address} />
+        <p>{t('again.after_link')} </p>
+      </>
+    )
   return (
     <>
       <p>{rich('again.mail_to', { address: <strong {...AS_IS}>{address}</strong> })} </p>

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import { keepKnown } from '../../users/sign-in/keep-known.ts'
 import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
+import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { keepKnownToken } from '../request/known-browser.ts'
 import { ownPath } from '../request/own-path.ts'
 import { sessionToken, setSessionCookie } from '../request/session.ts'
 import { askedToken, setAskedCookie } from '../request/sign-in-cookie.ts'
@@ -18,6 +21,8 @@ export async function goIn(exchange: Exchange, { session, user, next }: Entered)
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
   setSessionCookie(exchange, session)
   await takeOver(exchange, user.id)
+  const known = { user_id: user.id, browser: keepKnownToken(exchange) }
+  await actAs(exchange.services, user.id, (act) => keepKnown(act, known))
   const target = ownPath(next)
   const named = user.name !== null
   return exchange.reply.redirect(named ? target : `/account/name?next=${encodeURIComponent(target)}`, 303)

@@ -4,6 +4,7 @@ import { Invalid, type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
+import { loadIsKnown } from '../../users/sign-in/load-known.ts'
 import { readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { loadJoin } from '../../users/single-sign-on/load-logins.ts'
 import { redeemLoginJoin } from '../../users/single-sign-on/redeem-login-join.ts'
@@ -11,9 +12,11 @@ import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
+import { knownToken } from '../request/known-browser.ts'
 import { joinToken, setJoinCookie } from '../request/provider-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { openPage } from '../visits/page.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { browserOf } from './complete-sign-in.ts'
@@ -33,7 +36,7 @@ async function showJoin(exchange: Exchange): Promise<FastifyReply> {
   if (token === '') return exchange.reply.redirect('/sign-in', 303)
   const asked = await waiting(exchange, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
-  return sendPage(exchange, <JoinPage {...asked} mails={sendsMails(exchange)} />)
+  return sendPage(exchange, <JoinPage {...asked} mails={sendsMail(exchange)} />)
 }
 
 /** POST /sign-in/join: links the login and signs in if the code is right. */
@@ -45,13 +48,14 @@ async function join(exchange: Exchange): Promise<FastifyReply> {
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
   const again = (problems: Problem[]) => {
-    const page = <JoinPage {...asked} mails={sendsMails(exchange)} typed={typed} problems={problems} />
+    const page = <JoinPage {...asked} mails={sendsMail(exchange)} typed={typed} problems={problems} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
   const code = readCode(typed)
   if (code === null) return again([problem('code', 'no_code')])
   try {
-    await countAttempt(services.db, 'token_network', network(request.ip))
+    const known = await loadIsKnown(services.db.pool, { ...asked, browser: knownToken(exchange) })
+    if (!known) await countAttempt(services.db, 'token_network', network(request.ip))
     const joined = await redeemLoginJoin(services.db, { token, code }, browserOf(exchange))
     setJoinCookie(exchange, '')
     const provider = services.config.providers.find(({ issuer }) => issuer === joined.issuer) ?? null
@@ -69,10 +73,6 @@ async function waiting({ services }: Exchange, token: string): Promise<Asked | n
   const found = await loadJoin(services.db.pool, token)
   const provider = services.config.providers.find(({ issuer }) => issuer === found?.issuer)
   return found === null || provider === undefined ? null : { address: found.address, label: provider.label }
-}
-
-function sendsMails({ services }: Exchange): boolean {
-  return services.config.smtp_url !== null
 }
 
 type Props = Asked & { mails: boolean; typed?: string; problems?: Problem[] }

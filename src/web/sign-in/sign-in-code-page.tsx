@@ -7,6 +7,7 @@ import { network } from '../../users/limit.ts'
 import { loadSignIn } from '../../users/sign-in/load-sign-in.ts'
 import { redeemCode } from '../../users/sign-in/redeem-sign-in.ts'
 import { MAX_CODE_TRIES, readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
+import type { AskedSignIn } from '../../users/sign-in/sign-ins-store.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -17,6 +18,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { browserOf, goIn } from './complete-sign-in.ts'
@@ -26,7 +28,7 @@ const GONE_STATUS = 410
 const TOO_MANY_STATUS = 429
 const MAX_TYPED = 20
 
-type Asked = { address: string; next: string }
+type Asked = Pick<AskedSignIn, 'address' | 'next'>
 
 export const signInCodePage = openPage({
   path: '/sign-in/code',
@@ -41,7 +43,7 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
   const asked = await loadSignIn(exchange.services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const again = await pathAgain(exchange, asked)
-  return sendPage(exchange, <CodePage asked={asked} again={again} mails={sendsMails(exchange)} />)
+  return sendPage(exchange, <CodePage asked={asked} again={again} mails={sendsMail(exchange)} />)
 }
 
 /** POST /sign-in/code: signs in if the code is right. */
@@ -53,13 +55,13 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
   const again = async (found: Problem) => {
-    const shown = { asked, again: await pathAgain(exchange, asked), mails: sendsMails(exchange) }
+    const shown = { asked, again: await pathAgain(exchange, asked), mails: sendsMail(exchange) }
     return sendPage(exchange, <CodePage {...shown} typed={typed} problems={[found]} />, INVALID_STATUS)
   }
   const code = readCode(typed)
   if (code === null) return again(problem('code', 'no_code'))
   try {
-    await countAttempt(services.db, 'token_network', network(request.ip))
+    if (!asked.from_known) await countAttempt(services.db, 'token_network', network(request.ip))
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error
@@ -87,11 +89,6 @@ function TooManyPage({ refused }: { refused: TooManyAttempts }): VNode {
       <ErrorNote message={refused.wordsFor()} />
     </Layout>
   )
-}
-
-/** Whether this service sends mails. */
-export function sendsMails({ services }: Exchange): boolean {
-  return services.config.smtp_url !== null
 }
 
 function CodePage({

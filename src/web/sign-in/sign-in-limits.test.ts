@@ -1,9 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '../../../test/post.ts'
-import { ask, mailed, openSignInWorld, rowsIn, withCookie } from '../../../test/sign-in.ts'
+import {
+  ask,
+  cookiesOf,
+  insideOf,
+  mailed,
+  openSignInWorld,
+  rowsIn,
+  sessionOf,
+  withCookie,
+} from '../../../test/sign-in.ts'
 import { openWeb, SAME_ORIGIN, seen, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
+import { attemptHash } from '../../users/count-attempt.ts'
 import { hashToken } from '../../users/secret.ts'
 
 const BEN = 'ben@mill.example'
@@ -11,12 +21,13 @@ const BEN = 'ben@mill.example'
 let world: World
 let web: Web
 let post: Post
+let ben: number
 
 beforeAll(async () => {
-  ;({ world, web, post } = await openSignInWorld())
+  ;({ world, web, post, ben } = await openSignInWorld())
 })
 
-beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions cascade'))
+beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions, known_browsers cascade'))
 
 describe('known and unknown addresses', () => {
   test('get the same responses, byte for byte, and the same rows', async () => {
@@ -60,13 +71,13 @@ describe('known and unknown addresses', () => {
     expect((await mailed(world, post)).map((mail) => mail.to)).toEqual([[BEN]])
   })
 
-  test('a person gets at most ten mails in an hour, and the page does not say so', async () => {
-    for (let index = 0; index < 12; index++) {
+  test('a person gets at most twenty mails in an hour, and the page does not say so', async () => {
+    for (let index = 0; index < 22; index++) {
       await world.db.pool.query('truncate attempts')
       expect((await ask(web, BEN)).answer.statusCode).toBe(303)
       await dispatchSignIns(world.db, 'https://moot.example')
     }
-    expect(await rowsIn(world, "mails where kind = 'sign_in'")).toBe(10)
+    expect(await rowsIn(world, "mails where kind = 'sign_in'")).toBe(20)
   })
 })
 
@@ -126,5 +137,87 @@ describe('limits', () => {
     const other = await openWeb(world)
     for (let index = 0; index < 5; index++) await ask(index % 2 === 0 ? web : other, BEN)
     expect((await ask(other, BEN)).answer.statusCode).toBe(429)
+  })
+})
+
+describe('strangers', () => {
+  /** A browser elsewhere: the test's requests come from a proxy that is trusted. */
+  const openElsewhere = () => openWeb(world, { SMTP_URL: 'smtp://localhost', TRUST_PROXY: 'loopback' })
+  const askFrom = (one: Web, ip: string, cookie = '') =>
+    one.app.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: {
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...SAME_ORIGIN,
+        ...(cookie === '' ? {} : { cookie }),
+        'x-forwarded-for': ip,
+      },
+      payload: `address=${encodeURIComponent(BEN)}`,
+    })
+  const signInHere = async () => {
+    const { cookie } = await ask(web, BEN)
+    const { code } = insideOf((await mailed(world, post))[0])
+    const entered = await web.post('/sign-in/code', { code }, withCookie(cookie))
+    return (
+      cookiesOf(entered)
+        .split('; ')
+        .find((pair) => pair.startsWith('__Host-folkmoot_known=')) ?? ''
+    )
+  }
+
+  test('who use up the mails to an address do not keep its person from one in another network', async () => {
+    const elsewhere = await openElsewhere()
+    for (let turn = 0; turn < 6; turn++) await askFrom(elsewhere, '203.0.113.1')
+    expect((await askFrom(elsewhere, '203.0.113.1')).statusCode).toBe(429)
+    expect((await askFrom(elsewhere, '203.0.113.2')).statusCode).toBe(303)
+  })
+
+  test('from many networks do not keep a person from a mail in a browser that they have used before', async () => {
+    const known = await signInHere()
+    const elsewhere = await openElsewhere()
+    for (let turn = 0; turn < 25; turn++) await askFrom(elsewhere, `203.0.113.${turn}`)
+    for (let turn = 0; turn < 6; turn++) await askFrom(elsewhere, '203.0.113.99')
+    await mailed(world, post)
+    expect((await askFrom(elsewhere, '203.0.113.99')).statusCode).toBe(429)
+    expect((await askFrom(elsewhere, '203.0.113.99', known)).statusCode).toBe(303)
+    expect((await mailed(world, post)).map(({ to }) => to)).toEqual([[BEN]])
+  })
+
+  test('who type wrong codes do not make the codes of such a browser useless, and each has its limit', async () => {
+    const known = await signInHere()
+    const used = (who: string) =>
+      world.db.pool.query("insert into attempts values ($1, 29, now() + interval '1 day')", [
+        attemptHash('wrong_code_account', who),
+      ])
+    /** Asks in a browser, types a wrong code, and then the right one. Returns the status of the last page. */
+    const missOnce = async (browser: string) => {
+      const asked = await web.post('/sign-in', { address: BEN, next: '/' }, withCookie(browser))
+      const { code } = insideOf((await mailed(world, post))[0])
+      const cookie = withCookie(`${browser}; ${cookiesOf(asked)}`)
+      await web.post('/sign-in/code', { code: code === '000 000' ? '111111' : '000000' }, cookie)
+      return (await web.post('/sign-in/code', { code }, cookie)).statusCode
+    }
+    await used(String(ben))
+    expect(await missOnce('')).toBe(422)
+    expect(await missOnce(known)).toBe(303)
+    await world.db.pool.query('delete from attempts where count < 29')
+    await world.db.pool.query('delete from attempts where hash = $1', [
+      attemptHash('wrong_code_account', `known ${ben}`),
+    ])
+    await used(`known ${ben}`)
+    expect(await missOnce(known)).toBe(422)
+  })
+
+  test('cannot make a browser known by a cookie, and it is forgotten when all others are signed out', async () => {
+    const made = `__Host-folkmoot_known=${'x'.repeat(32)}`
+    const known = await signInHere()
+    await world.db.pool.query('truncate attempts')
+    for (const cookie of [made, known]) for (let turn = 0; turn < 5; turn++) await askFrom(web, '', cookie)
+    expect(await rowsIn(world, 'sign_ins where from_known')).toBe(5)
+    const session = await sessionOf(world, ben)
+    await web.post('/account/sessions/end', { session: 'others' }, withCookie(session))
+    expect(await rowsIn(world, 'known_browsers')).toBe(0)
   })
 })

@@ -52,9 +52,12 @@ describe('signing in', () => {
     expect(await everyRow(world)).toEqual(before)
     const entered = await web.post('/sign-in/link', { k: token })
     expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
-    expect(String(entered.headers['set-cookie'])).toMatch(
-      /^__Host-folkmoot_session=[\w-]{32}; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    const guarded = (name: string, seconds: number) =>
+      new RegExp(`^__Host-${name}=[\\w-]{32}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax$`)
+    expect(entered.headers['set-cookie']).toEqual([
+      expect.stringMatching(guarded('folkmoot_session', 60 * 24 * 60 * 60)),
+      expect.stringMatching(guarded('folkmoot_known', 180 * 24 * 60 * 60)),
+    ])
     expect(await whoIs(cookiesOf(entered))).toBe('Ben')
     const again = await web.post('/sign-in/link', { k: token })
     expect(again.statusCode).toBe(410)

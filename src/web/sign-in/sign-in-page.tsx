@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
-import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
-import { mailbox, network } from '../../users/limit.ts'
+import { TooManyAttempts } from '../../users/count-attempt.ts'
 import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
+import { countAsk } from '../../users/sign-in/count-ask.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { Provider } from '../../users/single-sign-on/provider.ts'
 import { readAddress } from '../../users/user.ts'
@@ -18,6 +18,7 @@ import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
+import { knownToken } from '../request/known-browser.ts'
 import { ownPath } from '../request/own-path.ts'
 import { languagesForMail } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
@@ -70,16 +71,16 @@ async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   if (address === null)
     return sendSignIn(exchange, { address: typed, next, problems: problemsOf(typed) }, INVALID_STATUS)
   try {
-    await countAttempt(services.db, 'sign_in_network', network(request.ip))
-    await countAttempt(services.db, 'sign_in_address', mailbox(address))
+    const asking = { address, ip: request.ip, browser: knownToken(exchange) }
+    const from_known = await countAsk(services.db, asking)
+    const wish = { address, next, from_known, languages: languagesForMail(request) }
+    setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, wish)))
+    return reply.redirect('/sign-in/code', 303)
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)
     return sendSignIn(exchange, { address: typed, next, refused: error }, TOO_MANY_STATUS)
   }
-  const wish = { address, next, languages: languagesForMail(request) }
-  setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, wish)))
-  return reply.redirect('/sign-in/code', 303)
 }
 
 function problemsOf(typed: string): Problem[] {

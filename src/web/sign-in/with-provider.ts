@@ -33,7 +33,7 @@ export const withProviderPage = openPage({
 async function go(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const next = ownPath(formText(exchange, 'next'))
-  const journey = { next, user_id: null, again_for: null }
+  const journey = { next, user_id: null, session_id: null, again_for: null }
   return goToProvider(exchange, { name: formText(exchange, 'provider'), ...journey })
 }
 
@@ -59,8 +59,8 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
   try {
     const query = request.url.split('?').slice(1).join('?')
     const claims = await askProvider({ provider, token, public_url: services.config.public_url }, query)
-    const viewer_id = (await signedIn(exchange))?.id ?? null
-    const arriving = { provider, claims, attempt, viewer_id, browser: browserOf(exchange) }
+    const viewer = await signedIn(exchange)
+    const arriving = { provider, claims, attempt, viewer, browser: browserOf(exchange) }
     const arrival = await redeemArrival(services.db, arriving)
     if (arrival.is === 'refused') return refuse(arrival.fault)
     if (arrival.is === 'linked') return exchange.reply.redirect(ownPath(next), 303)

@@ -3,7 +3,8 @@ import { t } from '../../locales/say.ts'
 import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { EmailLine, loadUnsentOfThread, sendsMail } from '../visits/email-note-part.tsx'
+import { EmailLine, loadUnsentOfThread } from '../visits/email-note-part.tsx'
+import { sendsMail } from '../visits/sends-mail.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 
 /**

@@ -16,7 +16,8 @@ import { numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import { EmailNote, loadUnsentOfThread, sendsMail, type Unsent } from '../visits/email-note-part.tsx'
+import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
+import { sendsMail } from '../visits/sends-mail.ts'
 import {
   changeInThread,
   enterThread,

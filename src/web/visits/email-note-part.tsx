@@ -8,12 +8,8 @@ import { Flash } from '../parts/flash-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { rich } from '../words/rich.tsx'
 import type { Entry } from './group-door.ts'
+import { sendsMail } from './sends-mail.ts'
 import type { ThreadEntry } from './thread-door.ts'
-
-/** Whether mails are sent: all visitors may know. */
-export function sendsMail({ services }: Pick<Exchange, 'services'>): boolean {
-  return services.config.smtp_url !== null
-}
 
 /**
  * How many of the group's mails wait for a mail server. Null: mails are sent, or the visitor is not an admin,

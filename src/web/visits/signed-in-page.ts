@@ -1,10 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import type { Act } from '../../db/db.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { holdSession } from '../../users/sign-in/hold-session.ts'
 import { loadIsRecent } from '../../users/sign-in/load-recent.ts'
+import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { againPath, signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { dropForm, keepForm } from './kept-form.ts'
 import type { Handler, Page } from './page.ts'
 
 const ACCOUNT = '/account'
@@ -46,17 +50,48 @@ function ownForm(act: ForSignedIn): Handler {
 }
 
 async function forViewer(exchange: Exchange, next: string, run: ForSignedIn): Promise<FastifyReply> {
+  const toSignIn = () => exchange.reply.redirect(signInPath(next), 303)
   const viewer = await signedIn(exchange)
-  return viewer === null ? exchange.reply.redirect(signInPath(next), 303) : run(exchange, viewer)
+  if (viewer === null) return toSignIn()
+  try {
+    return await run(exchange, viewer)
+  } catch (error) {
+    if (error instanceof SignedOut) return toSignIn()
+    throw error
+  }
+}
+
+/** The session ended between the request and its change. */
+class SignedOut extends Error {}
+
+/**
+ * Runs a change that outlives the session: nobody is signed out meanwhile, and whoever was gets to the
+ * sign-in page.
+ */
+export function actWhileSignedIn<T>(
+  { services }: Exchange,
+  { id, session_id }: SignedIn,
+  run: (act: Act) => Promise<T>,
+): Promise<T> {
+  return actAs(services, id, async (act) => {
+    if (!(await holdSession(act.tx, { user_id: id, session_id }))) throw new SignedOut()
+    return run(act)
+  })
 }
 
 /**
  * The same for what lets somebody into an account, or keeps its owner out: whoever signed in some time ago is
- * led to sign in again, and then to `back`. An open browser or a stolen cookie is not enough.
+ * led to sign in again, and then to `back`, where `keptForm` has what they typed. An open browser or a stolen
+ * cookie is not enough.
  */
 export function afterRecentSignIn(run: ForSignedIn, back: string): ForSignedIn {
   return async (exchange, viewer) => {
-    const recent = await loadIsRecent(exchange.services.db.pool, viewer.session_id)
-    return recent ? run(exchange, viewer) : exchange.reply.redirect(againPath(back), 303)
+    const sent = exchange.request.method === 'POST'
+    if (await loadIsRecent(exchange.services.db.pool, viewer.session_id)) {
+      if (sent) await dropForm(exchange, viewer.id)
+      return run(exchange, viewer)
+    }
+    if (sent) await keepForm(exchange, viewer.id)
+    return exchange.reply.redirect(againPath(back), 303)
   }
 }

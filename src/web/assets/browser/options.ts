@@ -1,6 +1,10 @@
-/** The service's request to a passkey. Null: nobody is signed in any more; opens the sign-in page. */
-export async function optionsFrom<T>(path: string): Promise<T | null> {
-  const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
+/**
+ * The service's request to a passkey; `form`: what was typed, which the service keeps if somebody has to sign
+ * in again first. Null: they have to, or nobody is signed in any more; opens that page.
+ */
+export async function optionsFrom<T>(path: string, form: Record<string, string> = {}): Promise<T | null> {
+  const body = new URLSearchParams(form)
+  const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' }, body })
   if (answer.redirected) {
     location.assign(answer.url)
     return null

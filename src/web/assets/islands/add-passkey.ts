@@ -24,7 +24,8 @@ async function add(to: HTMLFormElement): Promise<void> {
   if (note) note.textContent = ''
   try {
     const path = '/account/passkeys/options'
-    const optionsJSON = await optionsFrom<PublicKeyCredentialCreationOptionsJSON>(path)
+    const name = String(new FormData(to).get('name'))
+    const optionsJSON = await optionsFrom<PublicKeyCredentialCreationOptionsJSON>(path, { name })
     if (optionsJSON === null) return
     const answer = await startRegistration({ optionsJSON })
     const field = to.elements.namedItem('answer')
