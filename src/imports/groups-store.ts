@@ -23,7 +23,8 @@ const next = sql<{ after: number; most: number; stuck: boolean }, GroupLine>(
      (select m.our_id from imported_records m where m.kind = 'group' and m.source_key = l.source_key) as known,
      p.place is not null as parent_line, p.our_id as parent_id,
      (select u.our_id from import_lines u where u.kind = 'user' and u.source_id = l.owner) as creator_id
-   from import_lines l left join import_lines p on p.kind = 'group' and p.source_id = l.ref
+   from import_lines l
+   left join lateral (select place, our_id from import_lines where kind = 'group' and source_id = l.ref limit 1) p on true
    where l.kind = 'group' and l.place > :after and l.our_id is null and (p.place is null or p.our_id is not null or :stuck::boolean)
    order by l.place limit :most`,
   {
