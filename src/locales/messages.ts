@@ -2796,7 +2796,13 @@ export type Messages = {
   'import_kind.poll': Record<never, never>
   'import_kind.vote': Record<never, never>
   'import_kind.outcome': Record<never, never>
+  'import_file.empty': Record<never, never>
+  'import_file.zip': Record<never, never>
+  'import_file.gzip': Record<never, never>
+  'import_file.html': Record<never, never>
+  'import_file.other': Record<never, never>
   'import.not_json': Record<never, never>
+  'import.cut_off': Record<never, never>
   'import.too_long_line': Record<never, never>
   'import.no_record': Record<never, never>
   'import.no_id': Record<never, never>
@@ -2845,7 +2851,9 @@ export type Messages = {
   'import.already': Record<never, never>
   'import.left_out': Record<never, never>
   'import.nothing': Record<never, never>
+  'import.nothing_new': Record<never, never>
   'import.groups': Record<never, never>
+  'import.more_groups': { count: number }
   'import.added': Record<never, never>
   'import.untaken': Record<never, never>
   'import.untaken_table': { records: number; table: string | number; why: string | number }
@@ -2869,6 +2877,7 @@ export type Messages = {
   'service.import_importing': Record<never, never>
   'service.import_share': { share: number }
   'service.import_leave': Record<never, never>
+  'service.import_busy': Record<never, never>
   'service.import_checked': Record<never, never>
   'service.import_checked_about': Record<never, never>
   'service.import_start': Record<never, never>
