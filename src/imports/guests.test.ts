@@ -37,6 +37,25 @@ test('votes and comments of guests arrive under their names, and count', async (
   expect(report.untaken).toEqual([{ table: 'topic_readers', records: 1, why: 'readers' }])
 })
 
+test('votes that were changed or withdrawn there do not count, and the report says how many', async () => {
+  const report = await bring([
+    ...base(),
+    ...closedPoll(),
+    ...voteOf(1, 1),
+    stanceRecord(2, { participant_id: 2, latest: false }),
+    choiceRecord(2, 2, 12),
+    ...voteOf(3, 2),
+    stanceRecord(4, { participant_id: 2, revoked_at: '2024-06-01T00:00:00Z' }),
+    choiceRecord(4, 4, 12),
+    stanceRecord(5, { participant_id: 2, revoked_at: '2024-06-01T00:00:00Z', cast_at: null }),
+  ])
+  expect(report.counts.vote).toEqual({ imported: 2, already: 0, left_out: 0 })
+  expect(report.untaken).toEqual([{ table: 'stances', records: 2, why: 'earlier_votes' }])
+  expect(await rows('select voters, cast_count, sums from tallies')).toEqual([
+    { voters: 2, cast_count: 2, sums: [2, 0] },
+  ])
+})
+
 test('votes of people who are not in the file count as those of former members, once', async () => {
   const file = [
     ...base(),

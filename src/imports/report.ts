@@ -70,8 +70,16 @@ export type Note = {
   params: Record<string, string | number>
 }
 
-/** Why a whole table is not taken over. */
-export const UNTAKEN = ['not_offered', 'not_needed', 'readers', 'ask_again', 'files', 'unknown'] as const
+/** Why a whole table is not taken over, or some of its records. */
+export const UNTAKEN = [
+  'not_offered',
+  'not_needed',
+  'readers',
+  'earlier_votes',
+  'ask_again',
+  'files',
+  'unknown',
+] as const
 export type Untaken = (typeof UNTAKEN)[number]
 
 export type UntakenTable = { table: string; records: number; why: Untaken }

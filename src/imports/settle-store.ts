@@ -135,8 +135,8 @@ const conclusions = sql<object>(
   PATIENT,
 )
 
-// From here on a root is the id of a thread, by whose key a comment is known. It is one statement: each writes
-// the rows of all comments again.
+// From here on a root is the id of a thread, by whose key a comment is known. One statement does both: each
+// writes the rows of all comments again.
 const named = sql<object>(
   'import_settle.name_roots',
   `update import_lines l set root = t.source_id, source_key = t.source_key || '/' || l.source_id

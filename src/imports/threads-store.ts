@@ -139,8 +139,8 @@ const homeless = sql<object, { line: number; source_id: string }>(
   PATIENT,
 )
 
-// The comments and polls of a thread in the order of their time, after those it has. Comments get their ids here,
-// too: each statement writes all these rows again.
+// The comments and polls of a thread in the order of their time, after those it has. Comments get their ids
+// here, too: each statement writes all these rows again.
 const number = sql<object>(
   'import_threads.number',
   `update import_lines l set number = n.number, our_id = coalesce(l.our_id, n.id), fresh = true

@@ -2841,6 +2841,7 @@ export type Messages = {
   'import_why.not_offered': Record<never, never>
   'import_why.not_needed': Record<never, never>
   'import_why.readers': Record<never, never>
+  'import_why.earlier_votes': Record<never, never>
   'import_why.ask_again': Record<never, never>
   'import_why.files': Record<never, never>
   'import_why.unknown': Record<never, never>

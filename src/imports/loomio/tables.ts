@@ -109,7 +109,8 @@ function readTable({ table, raw, line, now }: Entry, report: Reporter): Line[] {
     else report.leaveOut(taken.kind, note)
     return []
   }
-  const { lines = [], notes = [], left_out } = taken.read({ raw, id, line, table, now })
+  const { lines = [], notes = [], left_out, untaken } = taken.read({ raw, id, line, table, now })
+  if (untaken !== undefined) report.leaveTable(table, untaken)
   for (const note of notes) report.note(note)
   if (left_out !== undefined) report.leaveOut(left_out.kind, left_out.note)
   return lines

@@ -66,12 +66,14 @@ async function importOne(db: Db, data_dir: string, claimed: StoredImport): Promi
     })
     await settle(db, data_dir, { claimed, report })
   } catch (error) {
+    // The file of one that was cancelled is gone, perhaps before it was read.
+    await tell().catch(() => undefined)
+    if (error instanceof Cancelled || at.cancelled) return removeFile(data_dir, stored_as)
     // It waits for its turn again once the lease ends.
     if (isDatabaseTrouble(error)) throw error
+    await failImport(db.pool, { id, fault: 'unreadable' })
     await removeFile(data_dir, stored_as)
-    // The file of one that was cancelled is gone, perhaps before it was read.
-    const failed = !(error instanceof Cancelled) && (await failImport(db.pool, { id, fault: 'unreadable' }))
-    if (failed) throw error
+    throw error
   } finally {
     clearInterval(timer)
   }

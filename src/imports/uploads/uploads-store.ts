@@ -189,12 +189,8 @@ export async function endReceiving(db: Queryable, id: number): Promise<boolean> 
   return (await receiveAll.run(db, { id })) > 0
 }
 
-/** False: it is not at work, or somebody cancelled it. */
-export async function failImport(
-  db: Queryable,
-  failed: { id: number; fault: ImportFault },
-): Promise<boolean> {
-  return (await fail.run(db, failed)) > 0
+export async function failImport(db: Queryable, failed: { id: number; fault: ImportFault }): Promise<void> {
+  await fail.run(db, failed)
 }
 
 /** Has a checked file imported in the name of this person; nothing if it is in another state. */
