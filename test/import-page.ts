@@ -40,7 +40,8 @@ export const files = () => readdir(join(data_dir, 'imports')).catch(() => [])
 export const work = () => importUploads(at.world.db, data_dir)
 export const step = async (name: string, who: Who = 'ada') =>
   at.post('/service/import', who, { step: name, id: String((await state())?.id ?? '') })
-export const state = async () => (await at.world.db.pool.query('select * from imports')).rows[0]
+export const state = async () =>
+  (await at.world.db.pool.query('select * from imports order by id desc')).rows[0]
 
 export async function untilFailed(): Promise<void> {
   for (let tries = 0; (await state())?.state !== 'failed' && tries < 200; tries++)

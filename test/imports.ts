@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest'
 import { SYSTEM } from '../src/db/db.ts'
 import { importLoomio } from '../src/imports/import-loomio.ts'
 import type { Report } from '../src/imports/report.ts'
@@ -5,21 +6,39 @@ import {
   discussionRecord,
   type Entry,
   groupRecord,
+  lines,
   membershipRecord,
   optionRecord,
   pollRecord,
   sourceOf,
   userRecord,
 } from './loomio-records.ts'
-import type { World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
-/** Imports a file of this text, read in chunks of so many bytes. */
+/** `chunk`: the file is read in chunks of so many bytes. */
+type How = { chunk?: number; dry_run?: boolean; progress?: () => void }
+
+/** Imports a file of this text. */
 export const importText = (
   world: World,
   text: string,
-  { chunk, dry_run = false }: { chunk?: number | undefined; dry_run?: boolean } = {},
-): Promise<Report> =>
-  importLoomio(world.db, sourceOf(text, chunk), { actor: SYSTEM, dry_run, progress: () => undefined })
+  { chunk, dry_run = false, progress = () => undefined }: How = {},
+): Promise<Report> => importLoomio(world.db, sourceOf(text, chunk), { actor: SYSTEM, dry_run, progress })
+
+/** A new world before each test of a file, and what its tests do in it. */
+export function openImports() {
+  const at = {} as { world: World }
+  beforeEach(async () => {
+    at.world = await createWorld()
+  })
+  return {
+    at,
+    rows: async (query: string) => (await at.world.db.pool.query(query)).rows,
+    /** Imports a text, or a file of these records. */
+    bring: (given: string | Entry[], how: How = {}) =>
+      importText(at.world, typeof given === 'string' ? given : lines(given), how),
+  }
+}
 
 /** The remarks on a line, or on all. */
 export const codes = ({ notes }: Report, line?: number) =>

@@ -18,8 +18,8 @@ export const lines = (entries: Entry[]): string =>
   entries.map(({ table, record }) => `${JSON.stringify({ table, record })}\n`).join('')
 
 /** A source as `importLoomio` reads it. */
-export function sourceOf(text: string, chunk = 64 * 1024) {
-  const bytes = Buffer.from(text)
+export function sourceOf(content: string | Buffer, chunk = 64 * 1024) {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
   return {
     size: bytes.length,
     open: async function* () {

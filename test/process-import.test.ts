@@ -37,7 +37,19 @@ test('the command checks a file, imports it, and brings nothing twice', async ()
   const first = await json<Report>(['import', 'loomio', file], settings)
   expect(first).toMatchObject({ dry_run: false, groups: ['tide-1', 'tide-1-dunes'] })
   const again = await run(['import', 'loomio', file], settings)
-  expect(again.out).toMatch(/There was nothing new to import\.\n$/)
+  expect(again.out).toMatch(
+    /^There is nothing new to import\.\n.*\nThe file has \d+ lines\. Nothing was written\.\n$/s,
+  )
+})
+
+test('a file that is no export is named as what it is', async () => {
+  const settings = settingsOf(await createWorld())
+  const file = await fileOf('PK\u0003\u0004 zipped')
+  expect(await run(['import', 'loomio', file, '--json'], settings)).toEqual({
+    status: 1,
+    out: '',
+    err: `${file}: This is a ZIP archive. Unpack it, and use the JSON file in it.\n`,
+  })
 })
 
 test('a file that is missing or a folder is named', async () => {

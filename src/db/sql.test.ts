@@ -57,6 +57,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
     'import_threads.comments.number',
+    'import_threads.comments.our_id',
     'import_threads.comments.thread_id',
     'login_joins.use.issuer',
     'login_joins.use.subject',

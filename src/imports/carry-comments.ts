@@ -2,11 +2,11 @@ import { writeInParts } from '../db/savepoint.ts'
 import { MAX_BODY } from '../discussions/discussion.ts'
 import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import { eachPage, TEXT_PAGE, type Work } from './carry-pages.ts'
-import { keepOurs, reserveIds } from './lines-store.ts'
 import type { CommentData } from './loomio/line.ts'
 import { cut } from './loomio/raw.ts'
 import {
   type CommentLine,
+  dropComments,
   type NewComment,
   numberItems,
   pageOfComments,
@@ -40,41 +40,34 @@ function namesOf(source_id: string): { table: string; id: string } {
 
 async function carryPage(work: Work, rows: CommentLine[]): Promise<void> {
   const { act, report } = work
-  const ids = await reserveIds(act.tx, 'comments', rows.length)
   const made: { row: CommentLine; comment: NewComment }[] = []
-  for (const [index, row] of rows.entries()) {
+  const refused: number[] = []
+  for (const row of rows) {
     if (row.author_id === null)
       report.note({ line: row.line, ...namesOf(row.source_id), code: 'unknown_author' })
     const author_id = row.author_id ?? (await work.nobody())
-    made.push({ row, comment: commentOf(row, { id: ids[index] ?? 0, author_id, now: act.now }) })
+    made.push({ row, comment: commentOf(row, { author_id, now: act.now }) })
   }
   await writeInParts(act.tx, made, {
-    write: async (part) => {
-      await writeComments(
+    write: (part) =>
+      writeComments(
         act.tx,
         part.map(({ comment }) => comment),
-      )
-      const ours = part.map(({ row, comment }) => ({ place: row.place, our_id: comment.id, fresh: true }))
-      await keepOurs(act.tx, ours)
+      ),
+    refuse: ({ row }, why) => {
+      refused.push(row.place)
+      const about = { line: row.line, ...namesOf(row.source_id) }
+      report.leaveOut('comment', { ...about, code: 'refused', params: { why } })
     },
-    refuse: ({ row }, why) =>
-      report.leaveOut('comment', {
-        line: row.line,
-        ...namesOf(row.source_id),
-        code: 'refused',
-        params: { why },
-      }),
   })
+  await dropComments(act.tx, refused)
 }
 
-function commentOf(
-  row: CommentLine,
-  { id, author_id, now }: { id: number; author_id: number; now: Date },
-): NewComment {
+function commentOf(row: CommentLine, { author_id, now }: { author_id: number; now: Date }): NewComment {
   const data = JSON.parse(row.data) as CommentData & { title?: string }
   const deleted_at = data.deleted_at ?? null
   return {
-    id,
+    id: row.our_id,
     discussion_id: row.thread_id,
     parent_id: row.parent_id,
     author_id,

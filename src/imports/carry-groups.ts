@@ -1,7 +1,7 @@
 import { writeInParts } from '../db/savepoint.ts'
 import { isHandle, suggestHandle } from '../groups/group.ts'
 import { newPublicKey } from '../users/secret.ts'
-import { eachPage, PAGE, type Work } from './carry-pages.ts'
+import { eachPage, type Work } from './carry-pages.ts'
 import {
   type GroupLine,
   groupsWithoutAdmin,
@@ -19,21 +19,38 @@ import { keepOurs, reserveIds } from './lines-store.ts'
 import type { GroupData, MemberData } from './loomio/line.ts'
 import type { NewNote } from './report.ts'
 
-/** After so many steps the rest comes as it stands: no service nests groups that deep. */
-const MOST_STEPS = 200
+/** After so many passes the rest comes as it stands: no service nests groups that deep. */
+const MOST_PASSES = 200
 
 /** Groups, those above before those below. All arrive private. */
 export async function carryGroups(work: Work): Promise<void> {
-  let stuck = false
-  for (let step = 1; ; step++) {
-    const late = step > MOST_STEPS
-    const rows = await nextGroups(work.act.tx, { stuck: stuck || late, most: stuck && !late ? 1 : PAGE })
-    if (rows.length > 0) await carryPage(work, rows)
-    else if (stuck || late) return
-    // Parents that lead in a circle: one of them comes first.
-    stuck = rows.length === 0
-    work.done(rows.length)
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const carried = await carryPass(work, { stuck: false })
+    if (carried === 0 && !(await carryOneStuck(work))) return
   }
+  await carryPass(work, { stuck: true })
+}
+
+/** All groups whose parent is here by then, in the order of the file; `stuck`: whatever their parent. */
+async function carryPass(work: Work, asked: { stuck: boolean }): Promise<number> {
+  let carried = 0
+  await eachPage(
+    work,
+    (page) => nextGroups(work.act.tx, { ...page, ...asked }),
+    async (rows) => {
+      carried += rows.length
+      await carryPage(work, rows)
+    },
+  )
+  return carried
+}
+
+/** Of parents that lead in a circle, one comes first. False: none are left. */
+async function carryOneStuck(work: Work): Promise<boolean> {
+  const rows = await nextGroups(work.act.tx, { after: 0, most: 1, stuck: true })
+  if (rows.length > 0) await carryPage(work, rows)
+  work.done(rows.length)
+  return rows.length > 0
 }
 
 async function carryPage(work: Work, rows: GroupLine[]): Promise<void> {

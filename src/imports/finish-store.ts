@@ -92,11 +92,13 @@ const remember = sql<object>(
   PATIENT,
 )
 
+// People without a key are not in the file.
 const tally = sql<object, { kind: string; imported: number; already: number }>(
   'import_finish.tally',
   `select kind, (count(*) filter (where fresh))::int as imported, (count(*) filter (where not fresh))::int as already
    from import_lines
-   where kind in ('user', 'group', 'thread', 'poll', 'outcome', 'comment') and our_id is not null group by kind`,
+   where kind in ('user', 'group', 'thread', 'poll', 'outcome', 'comment') and our_id is not null
+     and source_key is not null group by kind`,
   { kind: is.text, imported: is.integer, already: is.integer },
   PATIENT,
 )

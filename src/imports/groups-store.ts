@@ -17,14 +17,15 @@ export type GroupLine = {
   creator_id: number | null
 }
 
-const next = sql<{ stuck: boolean; most: number }, GroupLine>(
+const next = sql<{ after: number; most: number; stuck: boolean }, GroupLine>(
   'import_groups.next',
   `select l.place, l.line, l.source_id, l.ref, l.said_at, l.data::text as data,
      (select m.our_id from imported_records m where m.kind = 'group' and m.source_key = l.source_key) as known,
      p.place is not null as parent_line, p.our_id as parent_id,
      (select u.our_id from import_lines u where u.kind = 'user' and u.source_id = l.owner) as creator_id
-   from import_lines l left join import_lines p on p.kind = 'group' and p.source_id = l.ref
-   where l.kind = 'group' and l.our_id is null and (p.place is null or p.our_id is not null or :stuck::boolean)
+   from import_lines l
+   left join lateral (select place, our_id from import_lines where kind = 'group' and source_id = l.ref limit 1) p on true
+   where l.kind = 'group' and l.place > :after and l.our_id is null and (p.place is null or p.our_id is not null or :stuck::boolean)
    order by l.place limit :most`,
   {
     place: is.integer,
@@ -172,7 +173,10 @@ const leaderless = sql<object, { handle: string; line: number }>(
 )
 
 /** Groups whose parent is here or not in the file; `stuck`: also those whose parents lead in a circle. */
-export function nextGroups(tx: Queryable, asked: { stuck: boolean; most: number }): Promise<GroupLine[]> {
+export function nextGroups(
+  tx: Queryable,
+  asked: { after: number; most: number; stuck: boolean },
+): Promise<GroupLine[]> {
   return next.all(tx, asked)
 }
 

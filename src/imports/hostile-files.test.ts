@@ -1,23 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { base, closedPoll, codes, importText } from '../../test/imports.ts'
+import { describe, expect, test } from 'vitest'
+import { base, closedPoll, codes, openImports } from '../../test/imports.ts'
 import { commentRecord, discussionRecord, lines } from '../../test/loomio-records.ts'
-import { createWorld, type World } from '../../test/world.ts'
 
-let world: World
-
-beforeEach(async () => {
-  world = await createWorld()
-})
-
-const rows = async (query: string) => (await world.db.pool.query(query)).rows
-const bring = (text: string, chunk?: number) => importText(world, text, { chunk })
+const { at, rows, bring } = openImports()
 
 describe('a bad line', () => {
   test('is named with its number and stops nothing', async () => {
     const text = `${lines(base())}{"table": "comments", "rec\n\n[1]\n{"table":"comments"}\n${lines([
       commentRecord(1, { discussion_id: 1 }),
     ])}`
-    const report = await bring(text, 7)
+    const report = await bring(text, { chunk: 7 })
     expect(codes(report, 7)).toEqual(['not_json'])
     expect(codes(report, 9)).toEqual(['no_record'])
     expect(codes(report, 10)).toEqual(['no_record'])
@@ -33,20 +25,18 @@ describe('a bad line', () => {
   })
 
   test('of wrong types, with a missing id, an id that is taken, or of an unknown table is left out', async () => {
-    const report = await bring(
-      lines([
-        ...base(),
-        { table: 'comments', record: { id: { a: 1 }, body: 'x' } },
-        { table: 'comments', record: { id: -4, body: 'x', parent_id: 1, parent_type: 'Discussion' } },
-        commentRecord(1, { body: 7 }),
-        commentRecord(2, { created_at: 'soon', user_id: 'first', edited_at: [], attachments: 'none' }),
-        commentRecord(2, { body: 'again' }),
-        { table: 'groups', record: { id: 9, name: null } },
-        { table: 'spaceships', record: { id: 1 } },
-        { table: '__proto__', record: { id: 1 } },
-        { table: 'constructor', record: { id: 1 } },
-      ]),
-    )
+    const report = await bring([
+      ...base(),
+      { table: 'comments', record: { id: { a: 1 }, body: 'x' } },
+      { table: 'comments', record: { id: -4, body: 'x', parent_id: 1, parent_type: 'Discussion' } },
+      commentRecord(1, { body: 7 }),
+      commentRecord(2, { created_at: 'soon', user_id: 'first', edited_at: [], attachments: 'none' }),
+      commentRecord(2, { body: 'again' }),
+      { table: 'groups', record: { id: 9, name: null } },
+      { table: 'spaceships', record: { id: 1 } },
+      { table: '__proto__', record: { id: 1 } },
+      { table: 'constructor', record: { id: 1 } },
+    ])
     expect(codes(report, 7)).toEqual(['no_id'])
     expect(codes(report, 8)).toEqual(['no_id'])
     expect(codes(report, 9)).toEqual(['no_field'])
@@ -62,14 +52,12 @@ describe('a bad line', () => {
 
   test('with characters that PostgreSQL cannot store, and with texts too long for us, comes changed', async () => {
     const title = 'T'.repeat(240)
-    const report = await bring(
-      lines([
-        ...base().slice(0, 5),
-        discussionRecord(1, { group_id: 1, title, description: 'Body' }),
-        commentRecord(1, { body: 'nul \u0000 and half \ud83d', body_format: 'md' }),
-        commentRecord(2, { body: 'y'.repeat(150_000), body_format: 'md' }),
-      ]),
-    )
+    const report = await bring([
+      ...base().slice(0, 5),
+      discussionRecord(1, { group_id: 1, title, description: 'Body' }),
+      commentRecord(1, { body: 'nul \u0000 and half \ud83d', body_format: 'md' }),
+      commentRecord(2, { body: 'y'.repeat(150_000), body_format: 'md' }),
+    ])
     expect(codes(report)).toEqual(['shortened', 'shortened'])
     const [thread] = await rows('select title, description from discussions')
     expect([...thread.title]).toHaveLength(150)
@@ -80,23 +68,16 @@ describe('a bad line', () => {
   })
 
   test('that the database refuses is left out alone', async () => {
-    await world.db.pool.query("alter table comments add constraint planted check (body <> 'Bad')")
+    await at.world.db.pool.query("alter table comments add constraint planted check (body <> 'Bad')")
     const many = Array.from({ length: 40 }, (_, place) =>
       commentRecord(place + 1, { body: place === 17 ? 'Bad' : `Fine ${place}`, body_format: 'md' }),
     )
-    const report = await bring(lines([...base(), ...many]))
+    const report = await bring([...base(), ...many])
     expect(report.counts.comment).toEqual({ imported: 39, already: 0, left_out: 1 })
     expect(report.notes.find(({ code }) => code === 'refused')).toMatchObject({ line: 24, id: '18' })
     const [{ comments_count }] = await rows('select comments_count from discussions')
     expect(comments_count).toBe(39)
   })
-})
-
-test('a file that is no export brings nothing', async () => {
-  const report = await bring('PK\u0003\u0004 no export at all')
-  expect(Object.values(report.counts).every(({ imported }) => imported === 0)).toBe(true)
-  expect(codes(report)).toEqual(['not_json'])
-  expect(await rows('select handle from groups')).toEqual([{ handle: 'mill-lane' }])
 })
 
 test('two imports of one file at once bring it once', async () => {
@@ -111,7 +92,7 @@ test('two imports of one file at once bring it once', async () => {
 test('a group that was removed for good can come again', async () => {
   const text = lines([...base(), ...closedPoll({ discussion_id: 1 })])
   await bring(text)
-  await world.db.pool.query("select remove_group((select id from groups where handle = 'tide-1'))")
+  await at.world.db.pool.query("select remove_group((select id from groups where handle = 'tide-1'))")
   const report = await bring(text)
   expect([report.counts.group.imported, report.counts.thread.imported, report.counts.poll.imported]).toEqual([
     1, 1, 1,

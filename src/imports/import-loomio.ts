@@ -15,6 +15,7 @@ import { countLines, finishLines, insertPastEvents, touchedGroups } from './fini
 import { countCarried, keepLines, reserveIds, waitForTurn } from './lines-store.ts'
 import type { Line } from './loomio/line.ts'
 import { readLines } from './loomio/read-lines.ts'
+import { NoExport, readText } from './loomio/read-text.ts'
 import { readExportLine } from './loomio/tables.ts'
 import { ensureNobody } from './people-store.ts'
 import { KINDS, type Kind, type Report, Reporter } from './report.ts'
@@ -43,10 +44,10 @@ const ANALYSE = { text: 'analyze import_lines', ...PATIENT }
 /** Longer lines are left out. */
 const MOST_LINE_BYTES = 16 * 1024 * 1024
 const BATCH = 500
-/** Lines of a batch are at most this long together. */
+/** So much of the file is read at most before its lines are kept. */
 const BATCH_BYTES = 4 * 1024 * 1024
 /** How far an import is when the file is read, when its lines are sorted out, and when they are written. */
-const [READ, SETTLED, WRITTEN, WHOLE] = [400, 500, 900, 1_000]
+const [READ, SETTLED, WRITTEN, WHOLE] = [300, 350, 900, 1_000]
 
 /**
  * Imports an export of Loomio in one transaction: all of it, or nothing. Nobody is notified. What was
@@ -79,10 +80,24 @@ async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> 
   await act.tx.query(EMPTY)
   const report = new Reporter()
   await stage(act, source, { report, progress })
+  if (report.file_fault === null) await importStaged(act, report, progress)
+  await act.tx.query(EMPTY)
+  const made = report.report(dry_run)
+  if (dry_run) throw new DryRun(made)
+  await wish.finish?.(act.tx, made)
+  return made
+}
+
+/** Imports the lines that were kept. */
+async function importStaged(act: Act, report: Reporter, progress: Wish['progress']): Promise<void> {
   await act.tx.query(ANALYSE)
-  for (const { line, source_id } of await settleLines(act.tx))
+  const { lost, absent } = await settleLines(act.tx, (share) =>
+    progress(READ + Math.floor((SETTLED - READ) * share), WHOLE),
+  )
+  for (const { line, source_id } of lost)
     report.leaveOut('comment', { line, table: 'comments', id: source_id, code: 'no_thread' })
-  progress(SETTLED, WHOLE)
+  for (const { line, source_id } of absent)
+    report.note({ line, table: 'users', id: source_id, code: 'unknown_author' })
   const carried = await countCarried(act.tx)
   await carry(
     workOf(act, report, (done) =>
@@ -91,22 +106,28 @@ async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> 
   )
   progress(WRITTEN, WHOLE)
   await finish(act, report)
-  await act.tx.query(EMPTY)
-  const made = report.report(dry_run)
-  if (dry_run) throw new DryRun(made)
-  await wish.finish?.(act.tx, made)
-  return made
 }
 
 type Stage = { report: Reporter; progress: Wish['progress'] }
 
-/** Keeps the records of the file, each after its first check. */
-async function stage(act: Act, { size, open }: Source, { report, progress }: Stage): Promise<void> {
+/** Keeps the records of the file, each after its first check; or says why it is no export. */
+async function stage(act: Act, source: Source, given: Stage): Promise<void> {
+  const { report } = given
+  try {
+    await stageLines(act, source, given)
+    if (report.records === 0) report.file_fault = 'other'
+  } catch (error) {
+    if (!(error instanceof NoExport)) throw error
+    report.file_fault = error.fault
+  }
+}
+
+async function stageLines(act: Act, { size, open }: Source, { report, progress }: Stage): Promise<void> {
   let batch: Line[] = []
-  let [bytes, read] = [0, 0]
+  let [kept, read] = [0, 0]
   const flush = async () => {
     await keepBatch(act, report, batch)
-    ;[batch, bytes] = [[], 0]
+    ;[batch, kept] = [[], read]
     progress(Math.floor((READ * read) / Math.max(size, read, 1)), WHOLE)
   }
   const counted = async function* () {
@@ -115,12 +136,11 @@ async function stage(act: Act, { size, open }: Source, { report, progress }: Sta
       yield chunk
     }
   }
-  for await (const { number, text } of readLines(counted(), MOST_LINE_BYTES)) {
+  for await (const { number: line, text, ends } of readLines(readText(counted()), MOST_LINE_BYTES)) {
     report.lines += 1
-    if (text === null) report.note({ line: number, code: 'too_long_line' })
-    else batch.push(...readExportLine(text, number, { report, now: act.now }))
-    bytes += text?.length ?? 0
-    if (batch.length >= BATCH || bytes >= BATCH_BYTES) await flush()
+    if (text === null) report.note({ line, code: 'too_long_line' })
+    else batch.push(...readExportLine({ text, line, ends }, { report, now: act.now }))
+    if (batch.length >= BATCH || read - kept >= BATCH_BYTES) await flush()
   }
   await flush()
 }

@@ -1,28 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { codes, importText } from '../../test/imports.ts'
+import { describe, expect, test } from 'vitest'
+import { codes, openImports } from '../../test/imports.ts'
 import {
   commentRecord,
   discussionRecord,
   type Entry,
   groupRecord,
   keyOf,
-  lines,
   membershipRecord,
   optionRecord,
   outcomeRecord,
   pollRecord,
   userRecord,
 } from '../../test/loomio-records.ts'
-import { createWorld, type World } from '../../test/world.ts'
 
-let world: World
-
-beforeEach(async () => {
-  world = await createWorld()
-})
-
-const rows = async (query: string) => (await world.db.pool.query(query)).rows
-const bring = (entries: Entry[], dry_run = false) => importText(world, lines(entries), { dry_run })
+const { at, rows, bring } = openImports()
 const NOTHING = { group: 0, member: 0, thread: 0, comment: 0, poll: 0, outcome: 0 }
 
 const board = (): Entry[] => [
@@ -42,7 +33,7 @@ const forged = (): Entry[] => [
 describe('a group that is here already', () => {
   test('gets no admins from a file, but members, and the report says so', async () => {
     await bring(board())
-    const dry = await bring(forged(), true)
+    const dry = await bring(forged(), { dry_run: true })
     const report = await bring(forged())
     expect(
       await rows(
@@ -96,7 +87,7 @@ test('a poll that was imported as a draft and was decided here gets no outcome f
     optionRecord(11, 1, 'agree'),
   ]
   await bring(poll())
-  await world.db.pool.query(
+  await at.world.db.pool.query(
     `update polls set opened_at = now() - interval '1 hour', closing_at = now(), closed_at = now(),
        imported_at = imported_at - interval '1 day', elected_slots = '{}', elected_at = now()`,
   )

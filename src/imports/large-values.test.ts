@@ -1,30 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openImports } from '../../test/imports.ts'
 import {
   discussionRecord,
   type Entry,
   groupRecord,
-  lines,
   membershipRecord,
   optionRecord,
   pollRecord,
-  sourceOf,
   userRecord,
 } from '../../test/loomio-records.ts'
-import { createWorld, type World } from '../../test/world.ts'
-import { isDatabaseTrouble, SYSTEM } from '../db/db.ts'
+import { isDatabaseTrouble } from '../db/db.ts'
 import { eachPage, TEXT_PAGE } from './carry-pages.ts'
-import { importLoomio } from './import-loomio.ts'
 import { readExportLine } from './loomio/tables.ts'
-import { type Report, Reporter } from './report.ts'
+import { Reporter } from './report.ts'
 
-let world: World
-
-beforeEach(async () => {
-  world = await createWorld()
-})
-
-const bring = (entries: Entry[], progress: () => void = () => undefined): Promise<Report> =>
-  importLoomio(world.db, sourceOf(lines(entries)), { actor: SYSTEM, dry_run: false, progress })
+const { at, rows, bring } = openImports()
 
 const base = (): Entry[] => [userRecord(1), groupRecord(1), membershipRecord(1, { user_id: 1, admin: true })]
 
@@ -40,7 +30,10 @@ test('no record keeps more of a long text than is stored here', () => {
   ]
   for (const entry of records) {
     const report = new Reporter()
-    const kept = readExportLine(JSON.stringify(entry), 1, { report, now: new Date() })
+    const kept = readExportLine(
+      { text: JSON.stringify(entry), line: 1, ends: true },
+      { report, now: new Date() },
+    )
     expect([entry.table, JSON.stringify(kept).length < 210_000]).toEqual([entry.table, true])
     expect(JSON.stringify(report.report(true)).length).toBeLessThan(5_000)
   }
@@ -54,8 +47,8 @@ test('of thousands of options only the first are read, in their order', async ()
   expect(report.notes.map(({ code, params }) => [code, params])).toEqual([
     ['option_left_out', { why: 'many' }],
   ])
-  const { rows } = await world.db.pool.query('select name from poll_options order by slot')
-  expect([rows.length, rows[0].name, rows[199].name]).toEqual([200, 'Option 1', 'Option 200'])
+  const names = await rows('select name from poll_options order by slot')
+  expect([names.length, names[0].name, names[199].name]).toEqual([200, 'Option 1', 'Option 200'])
 })
 
 test('groups below groups below groups come in a limited number of steps, and so do circles of them', async () => {
@@ -67,15 +60,16 @@ test('groups below groups below groups come in a limited number of steps, and so
     groupRecord(place + 5_000, { parent_id: place + 5_000, description: null }),
   )
   let steps = 0
-  const report = await bring([userRecord(1), ...chain, ...circles], () => {
+  const progress = () => {
     steps += 1
-  })
+  }
+  const report = await bring([userRecord(1), ...chain, ...circles], { progress })
   expect(report.counts.group.imported).toBe(2 * number)
   expect(steps).toBeLessThan(300)
 })
 
 test('what PostgreSQL finds too large is a fault of the file, which is not read again and again', async () => {
-  const refused = await world.db.pool
+  const refused = await at.world.db.pool
     .query("select jsonb_agg(repeat('x', 9000000)) from generate_series(1, 30)")
     .catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: '54000' })
@@ -89,8 +83,8 @@ test('a report can be stored whatever stands in tags and titles', async () => {
     discussionRecord(2, { group_id: 77, title: `a${' '.repeat(318)}\ud83c\udf0a` }),
   ])
   expect(report.notes).toHaveLength(2)
-  const { rows } = await world.db.pool.query('select $1::jsonb as report', [JSON.stringify(report)])
-  expect(rows[0].report).toEqual(report)
+  const stored = await at.world.db.pool.query('select $1::jsonb as report', [JSON.stringify(report)])
+  expect(stored.rows[0].report).toEqual(report)
 })
 
 test('pages of long texts are short', async () => {

@@ -84,7 +84,7 @@ export async function countCarried(tx: Queryable): Promise<number> {
 }
 
 /** Tables whose rows an import makes with ids known before. */
-export type Numbered = 'users' | 'groups' | 'discussions' | 'polls' | 'outcomes' | 'comments'
+export type Numbered = 'users' | 'groups' | 'discussions' | 'polls' | 'outcomes'
 
 /** New ids of a table, ascending. */
 export async function reserveIds(tx: Queryable, of: Numbered, number: number): Promise<number[]> {

@@ -36,7 +36,7 @@ export type PollLine = {
 /** Of more options the last are left out: the first that is too many is enough to say so. */
 const MOST_OPTIONS = MAX_OPTIONS + 1
 
-// A poll is in the group of its thread.
+// A poll is in the group of its thread. One that was imported as a draft may have been opened since.
 const page = sql<Page, PollLine>(
   'import_polls.page',
   `select l.place, l.line, l.source_id, l.ref, l.owner, l.said_at, l.data::text as data,
@@ -51,7 +51,7 @@ const page = sql<Page, PollLine>(
      v.votes, v.said, greatest(v.voters, v.ballots) as voters,
      (select m.our_id from imported_records m where m.kind = 'poll' and m.source_key = l.source_key) as known,
      exists (select from imported_records m join polls p on p.id = m.our_id where m.kind = 'poll' and m.source_key = l.source_key
-       and (p.closed_at is null or p.closed_at > p.imported_at)) as known_draft,
+       and (p.opened_at is null or p.opened_at > p.imported_at)) as known_draft,
      exists (select from import_lines x where x.kind = 'gone' and x.source_id = l.ref) as thread_gone, t.our_id as thread_id, coalesce(d.group_id, g.our_id) as group_id,
      u.our_id as author_id
    from import_lines l

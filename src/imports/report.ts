@@ -5,8 +5,13 @@ export type Kind = (typeof KINDS)[number]
 /** How many were imported, were here already from an earlier import, or were left out. */
 export type Count = { imported: number; already: number; left_out: number }
 
+/** Why a file is no export. */
+export const FILE_FAULTS = ['empty', 'zip', 'gzip', 'html', 'other'] as const
+export type FileFault = (typeof FILE_FAULTS)[number]
+
 /** Why something was left out. */
 export const LEFT_OUT = [
+  'cut_off',
   'not_json',
   'too_long_line',
   'no_record',
@@ -65,14 +70,26 @@ export type Note = {
   params: Record<string, string | number>
 }
 
-/** Why a whole table is not taken over. */
-export const UNTAKEN = ['not_offered', 'not_needed', 'readers', 'ask_again', 'files', 'unknown'] as const
+/** Why a whole table is not taken over, or some of its records. */
+export const UNTAKEN = [
+  'not_offered',
+  'not_needed',
+  'readers',
+  'earlier_votes',
+  'ask_again',
+  'files',
+  'unknown',
+] as const
 export type Untaken = (typeof UNTAKEN)[number]
 
 export type UntakenTable = { table: string; records: number; why: Untaken }
 
 export type Report = {
   dry_run: boolean
+  /** Why nothing of the file was read. Null: it is an export. */
+  file_fault: FileFault | null
+  /** The file ends in the middle of a line. */
+  cut_off: boolean
   lines: number
   counts: Record<Kind, Count>
   untaken: UntakenTable[]
@@ -104,6 +121,10 @@ export class Reporter {
   readonly groups = new Set<string>()
   added: Added[] = []
   lines = 0
+  /** Of tables that an export has. */
+  records = 0
+  file_fault: FileFault | null = null
+  #cut_off = false
   /** By weight: what may be said of very many takes no room from the rest. */
   readonly #notes: Note[][] = [[], [], []]
   readonly #untaken = new Map<string, UntakenTable>()
@@ -122,6 +143,12 @@ export class Reporter {
     this.note(note)
   }
 
+  /** The file ends in the middle of this line. */
+  cutOff(line: number): void {
+    this.#cut_off = true
+    this.note({ line, code: 'cut_off' })
+  }
+
   /** A record of a table that is not taken over. */
   leaveTable(table: string, why: Untaken): void {
     const name = clip(table)
@@ -131,18 +158,24 @@ export class Reporter {
   }
 
   report(dry_run: boolean): Report {
+    const { file_fault } = this
     return {
       dry_run,
+      file_fault,
+      cut_off: this.#cut_off,
       lines: this.lines,
       counts: this.counts,
       untaken: [...this.#untaken.values()],
-      notes: this.#notes.flatMap((alike) =>
-        alike.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
-      ),
-      more_notes: this.#more,
+      // Of a file that is no export, every line would be named.
+      notes: file_fault === null ? this.#sorted() : [],
+      more_notes: file_fault === null ? this.#more : 0,
       groups: [...this.groups].toSorted(),
       added: this.added,
     }
+  }
+
+  #sorted(): Note[] {
+    return this.#notes.flatMap((alike) => alike.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)))
   }
 }
 

@@ -1,5 +1,6 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { PersonData } from './loomio/line.ts'
 
 const PATIENT = { patient: true }
 
@@ -21,6 +22,24 @@ const polls = sql<object>(
      data = l.data || jsonb_build_object('group', coalesce(l.data ->> 'group', t.data ->> 'group'))
    from import_lines t where l.kind = 'poll' and t.kind = 'topic' and t.source_id = l.data ->> 'topic'`,
   null,
+  PATIENT,
+)
+
+// Voters who are not in the file become former members, so that totals stay what they were. They have no key:
+// they come once, with their poll.
+const absent = sql<{ data: string }, { line: number; source_id: string }>(
+  'import_settle.absent_voters',
+  `insert into import_lines (kind, source_id, line, said_at, data)
+   select distinct on (v.owner) 'user', v.owner, v.line, v.said_at, :data::jsonb
+   from import_lines p join import_lines v on v.kind = 'vote' and v.ref = p.source_id
+   where p.kind = 'poll' and p.data ->> 'closed_at' is not null and not (p.data ->> 'anonymous')::boolean
+     and p.data ->> 'poll_type' <> 'question' and v.owner is not null
+     and v.data ->> 'cast_at' is not null and (v.data ->> 'latest')::boolean
+     and not exists (select from imported_records m where m.kind = 'poll' and m.source_key = p.source_key)
+     and not exists (select from import_lines u where u.kind = 'user' and u.source_id = v.owner)
+   order by v.owner, v.place
+   returning line, source_id`,
+  { line: is.integer, source_id: is.text },
   PATIENT,
 )
 
@@ -116,27 +135,24 @@ const conclusions = sql<object>(
   PATIENT,
 )
 
-// From here on a root is the id of a thread.
+// From here on a root is the id of a thread, by whose key a comment is known. One statement does both: each
+// writes the rows of all comments again.
 const named = sql<object>(
   'import_settle.name_roots',
-  `update import_lines c set root = case when c.root like 'Discussion:%' then substring(c.root from 12) else (
-     select p.ref from import_lines p where p.kind = 'poll' and p.source_id = substring(c.root from 6)) end
-   where c.kind = 'comment' and c.root is not null`,
+  `update import_lines l set root = t.source_id, source_key = t.source_key || '/' || l.source_id
+   from (
+     select c.place, t.source_id, t.source_key from import_lines c
+     cross join lateral (select case when c.root like 'Discussion:%' then substring(c.root from 12) else (
+       select ref from import_lines where kind = 'poll' and source_id = substring(c.root from 6)) end as id) r
+     cross join lateral (
+       select source_id, source_key from import_lines where kind = 'thread' and source_id = r.id limit 1) t
+     where c.kind = 'comment' and c.root is not null
+   ) t where l.place = t.place`,
   null,
   PATIENT,
 )
 
-// A comment is known by its thread's key, an outcome by its poll's. Two statements: PostgreSQL joins on
-// "or" row by row.
-const commentKeys = sql<object>(
-  'import_settle.comment_keys',
-  `update import_lines l set source_key = o.source_key || '/' || l.source_id
-   from import_lines o
-   where l.kind = 'comment' and o.kind = 'thread' and o.source_id = l.root`,
-  null,
-  PATIENT,
-)
-
+// An outcome is known by the key of its poll.
 const outcomeKeys = sql<object>(
   'import_settle.outcome_keys',
   `update import_lines l set source_key = o.source_key || '/' || l.source_id
@@ -164,25 +180,45 @@ const lost = sql<object, { line: number; source_id: string }>(
   PATIENT,
 )
 
+/** Somebody of whom only votes are in the file. */
+const ABSENT: PersonData = {
+  key: null,
+  email: null,
+  bad_address: null,
+  name: null,
+  username: null,
+  locale: null,
+  time_zone: null,
+  bot: false,
+}
+
+const STEPS = [
+  threads,
+  polls,
+  roots,
+  orphans,
+  made,
+  questions,
+  answers,
+  conclusions,
+  named,
+  outcomeKeys,
+  outcomes,
+]
+
+type Place = { line: number; source_id: string }
+
 /**
  * Finds out where threads, polls and comments belong, once all lines are there. Returns the comments that
- * belong nowhere; they are gone.
+ * belong nowhere, which are gone, and the voters who are not in the file. `done`: which share of it is done.
  */
-export async function settleLines(tx: Queryable): Promise<{ line: number; source_id: string }[]> {
-  for (const step of [
-    threads,
-    polls,
-    roots,
-    orphans,
-    made,
-    questions,
-    answers,
-    conclusions,
-    named,
-    commentKeys,
-    outcomeKeys,
-    outcomes,
-  ])
+export async function settleLines(
+  tx: Queryable,
+  done: (share: number) => void,
+): Promise<{ lost: Place[]; absent: Place[] }> {
+  for (const [place, step] of STEPS.entries()) {
     await step.run(tx, {})
-  return lost.all(tx, {})
+    done((place + 1) / STEPS.length)
+  }
+  return { lost: await lost.all(tx, {}), absent: await absent.all(tx, { data: JSON.stringify(ABSENT) }) }
 }

@@ -77,9 +77,10 @@ const insert = sql<{ threads: string }>(
   PATIENT,
 )
 
-/** Comments of one level: `replies` have a `top`. */
+/** Comments of one level: `replies` have a `top`. `our_id`: what each is to get. */
 export type CommentLine = {
   place: number
+  our_id: number
   line: number
   source_id: string
   owner: string | null
@@ -94,18 +95,18 @@ export type CommentLine = {
 
 const comments = sql<Page & { replies: boolean }, CommentLine>(
   'import_threads.comments',
-  `select l.place, l.line, l.source_id, l.owner, l.said_at, l.data::text as data, l.number, t.our_id as thread_id,
+  `select l.place, l.our_id, l.line, l.source_id, l.owner, l.said_at, l.data::text as data, l.number, t.our_id as thread_id,
      c.our_id as parent_id, u.our_id as author_id, d.our_id as deleted_by
    from import_lines l
    join lateral (select our_id from import_lines where kind = 'thread' and source_id = l.root limit 1) t on true
    left join lateral (select our_id from import_lines where kind = 'comment' and source_id = l.top and root = l.root limit 1) c on true
    left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.owner limit 1) u on true
    left join lateral (select our_id from import_lines where kind = 'user' and source_id = l.data ->> 'deleted_by' limit 1) d on true
-   where l.kind = 'comment' and (l.top is not null) = :replies::boolean and l.our_id is null
-     and l.number is not null and t.our_id is not null and l.place > :after
+   where l.kind = 'comment' and (l.top is not null) = :replies::boolean and l.fresh and l.place > :after
    order by l.place limit :most`,
   {
     place: is.integer,
+    our_id: is.integer,
     line: is.integer,
     source_id: is.text,
     owner: is.nullable(is.text),
@@ -138,20 +139,30 @@ const homeless = sql<object, { line: number; source_id: string }>(
   PATIENT,
 )
 
-// The comments and polls of a thread in the order of their time, after those it has.
+// The comments and polls of a thread in the order of their time, after those it has. Comments get their ids
+// here, too: each statement writes all these rows again.
 const number = sql<object>(
   'import_threads.number',
-  `update import_lines l set number = n.number
+  `update import_lines l set number = n.number, our_id = coalesce(l.our_id, n.id), fresh = true
    from (
-     select i.place, coalesce(d.items_count, 0) + row_number() over (
-       partition by t.our_id order by coalesce(i.said_at, d.created_at), i.place) as number
-     from import_lines i
-     join import_lines t on t.kind = 'thread' and t.source_id = case i.kind when 'poll' then i.ref else i.root end
-     join discussions d on d.id = t.our_id
-     where (i.kind = 'poll' and i.fresh and i.our_id is not null) or (i.kind = 'comment' and i.our_id is null)
+     select place, number, case kind when 'comment' then nextval(pg_get_serial_sequence('comments', 'id')) end as id
+     from (
+       select i.place, i.kind, coalesce(d.items_count, 0) + row_number() over (
+         partition by t.our_id order by coalesce(i.said_at, d.created_at), i.place) as number
+       from import_lines i
+       join import_lines t on t.kind = 'thread' and t.source_id = case i.kind when 'poll' then i.ref else i.root end
+       join discussions d on d.id = t.our_id
+       where (i.kind = 'poll' and i.fresh and i.our_id is not null) or (i.kind = 'comment' and i.our_id is null)
+       order by i.place
+     ) in_order
    ) n where l.place = n.place`,
   null,
   PATIENT,
+)
+
+const drop = sql<{ places: number[] }>(
+  'import_threads.drop_comments',
+  'update import_lines set our_id = null, fresh = false where place = any (:places::bigint[])',
 )
 
 export type NewComment = {
@@ -196,8 +207,8 @@ export async function insertThreads(tx: Queryable, threads: NewThread[]): Promis
 }
 
 /**
- * Numbers the items of threads that are new, once threads and polls are there. Returns the comments whose
- * thread was not imported; they are gone.
+ * Numbers the items of threads that are new, once threads and polls are there; comments get ids. Returns the
+ * comments whose thread was not imported; they are gone.
  */
 export async function numberItems(tx: Queryable): Promise<{ line: number; source_id: string }[]> {
   await knownComments.run(tx, {})
@@ -208,6 +219,11 @@ export async function numberItems(tx: Queryable): Promise<{ line: number; source
 
 export function pageOfComments(tx: Queryable, asked: Page & { replies: boolean }): Promise<CommentLine[]> {
   return comments.all(tx, asked)
+}
+
+/** Comments that could not be written were not made. */
+export async function dropComments(tx: Queryable, places: number[]): Promise<void> {
+  if (places.length > 0) await drop.run(tx, { places })
 }
 
 export async function writeComments(tx: Queryable, comments: NewComment[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { sendDuePushes } from '../../src/jobs/send-due-pushes.ts'
-import { openSite, PHONE, type Site } from '../browser.ts'
+import { openSite, PHONE, type Site, signIn } from '../browser.ts'
 import { signedInCookie } from '../group-web.ts'
 import { type PushService, startPushService } from '../push-service.ts'
 import { ALLOWED } from '../receiver.ts'
@@ -14,10 +14,11 @@ let world: World
 let site: Site
 let service: PushService
 let ben: number
+let cleo: number
 
 beforeAll(async () => {
   world = await createWorld()
-  ;[ben = 0] = await addMembers(world)
+  ;[ben = 0, cleo = 0] = await addMembers(world)
   await world.db.pool.query("update users set name = 'Ben Ash' where id = $1", [ben])
   await world.db.pool.query('update memberships set accepted_at = now()')
   service = await startPushService()
@@ -221,6 +222,54 @@ test('a person turns notices off, chooses kinds, and signing out ends them', asy
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   expect(await rows()).toBe(before - 1)
   expect(await page.evaluate(() => sessionStorage.getItem('test-push'))).toBeNull()
+})
+
+test('two people share a phone, and each gets only their own notifications', async () => {
+  await world.db.pool.query('delete from push_subscriptions')
+  const { page, context } = await phone()
+  await turnOn(page)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await signIn(context, site, cleo)
+  await page.goto(new URL('/account', site.url).href)
+  await page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
+  expect(await page.getByText('Notifications you want on all your devices').count()).toBe(0)
+  const ask = (user_id: number) =>
+    makePoll(world, { recipients: { user_ids: [user_id] }, told: 'named' }).then((id) =>
+      keyOf(world, 'polls', id),
+    )
+  await ask(ben)
+  expect(await sent()).toEqual([])
+  await turnOn(page)
+  await ask(ben)
+  const path = `/p/${await ask(cleo)}`
+  expect((await sent()).map((message) => message.path)).toEqual([path])
+})
+
+test('a person who denies the permission reads how to allow it', async () => {
+  const page = await site.open({ width: PHONE }, ben)
+  await page.context().addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'denied'
+      return permission
+    }
+  })
+  await page.goto(new URL('/account', site.url).href)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.getByText('Your browser does not allow notifications from this site.').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn on notifications' }).isVisible()).toBe(false)
+})
+
+test('a browser without push says so, and offers nothing', async () => {
+  const page = await site.open({ width: PHONE }, ben)
+  await page.context().addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager')
+  })
+  await page.goto(new URL('/account', site.url).href)
+  await page.getByText('This browser cannot show notifications.').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn on notifications' }).isVisible()).toBe(false)
 })
 
 test('nothing is offered if the browser allows no notifications, and invalid subscriptions are refused', async () => {

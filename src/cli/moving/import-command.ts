@@ -6,13 +6,15 @@ import { Halt } from '../../errors.ts'
 import { importLoomio, type Source } from '../../imports/import-loomio.ts'
 import type { Report } from '../../imports/report.ts'
 import {
-  addedKinds,
-  countsOf,
-  kindWords,
+  addedTable,
+  type CountTable,
+  countTable,
+  mainWords,
   noteWords,
   placeWords,
   untakenWords,
 } from '../../imports/report-words.ts'
+import { t } from '../../locales/say.ts'
 import type { Call } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
@@ -20,13 +22,15 @@ import { withProgress } from '../progress.ts'
 
 /** `import loomio` */
 export async function runImportLoomio(call: Call): Promise<void> {
-  const source = await openFile(resolve(call.operands[0] ?? ''))
+  const file = resolve(call.operands[0] ?? '')
+  const source = await openFile(file)
   const dry_run = call.switches.has('dry-run')
   const report = await withDatabase(call, ({ db }) =>
     withProgress(call, dry_run ? 'Checking' : 'Importing', (progress) =>
       importLoomio(db, source, { actor: SYSTEM, dry_run, progress }),
     ),
   )
+  if (report.file_fault !== null) throw new Halt(`${shown(file)}: ${mainWords(report)}`)
   if (call.switches.has('json')) printJson(report)
   else printReport(report)
 }
@@ -49,45 +53,38 @@ async function openFile(file: string): Promise<Source> {
 }
 
 function printReport(report: Report): void {
-  const { dry_run, lines, groups, untaken, notes, more_notes } = report
-  printTable(
-    ['', dry_run ? 'WOULD BE IMPORTED' : 'IMPORTED', 'ALREADY HERE', 'LEFT OUT'],
-    countsOf(report).map(([kind, { imported, already, left_out }]) => [
-      kindWords(kind),
-      `${imported}`,
-      `${already}`,
-      `${left_out}`,
-    ]),
-    'Nothing in this file can be imported: it is not a JSON export from Loomio.',
-  )
-  if (report.added.length > 0) {
-    print('\nAdded to groups that were already here:\n')
-    const kinds = addedKinds(report)
-    const rows = report.added.map((group) => [group.handle, ...kinds.map((kind) => `${group[kind]}`)])
-    printTable(['GROUP', ...kinds.map((kind) => kindWords(kind).toUpperCase())], rows, '')
+  const { dry_run, lines, groups, added, untaken, notes, more_notes } = report
+  const main = mainWords(report)
+  if (main !== '') print(`${main}\n`)
+  printCounts('', countTable(report))
+  if (added.length > 0) {
+    print(`\n${t('import.added')}:\n`)
+    printCounts('GROUP', addedTable(report))
   }
   if (untaken.length > 0) {
-    print('\nNot imported:\n')
+    print(`\n${t('import.untaken')}:\n`)
     const rows = untaken.map(({ table, records, why }) => [table, `${records}`, untakenWords(why)])
     printTable(['TABLE', 'RECORDS', 'WHY'], rows, '')
   }
   if (notes.length > 0) {
-    print('\nNotes:\n')
-    for (const note of notes)
-      print(
-        shown(
-          `line ${note.line ?? '-'}: ${[placeWords(note), noteWords(note)].filter((part) => part !== '').join(': ')}`,
-        ),
-      )
-    if (more_notes > 0) print(`… and ${more_notes} more.`)
+    print(`\n${t('import.notes')}:\n`)
+    for (const note of notes) {
+      const words = [placeWords(note), noteWords(note)].filter((part) => part !== '').join(': ')
+      print(shown(`line ${note.line ?? '-'}: ${words}`))
+    }
+    if (more_notes > 0) print(t('import.more_notes', { count: more_notes }))
   }
-  print(
-    `\n${dry_run ? 'Checked' : 'Read'} ${lines} ${lines === 1 ? 'line' : 'lines'}. ${endOf(dry_run, groups)}`,
-  )
+  print(`\n${t('import.lines', { lines })} ${endOf(dry_run, groups)}`)
+}
+
+function printCounts(about: string, { columns, rows }: CountTable): void {
+  const headings = [about, ...columns.map((column) => column.toUpperCase())]
+  const cells = rows.map(({ name, numbers }) => [name, ...numbers.map(String)])
+  if (cells.length > 0) printTable(headings, cells, '')
 }
 
 function endOf(dry_run: boolean, groups: string[]): string {
   if (dry_run) return 'Nothing was written. Run the command without --dry-run to import.'
-  if (groups.length === 0) return 'There was nothing new to import.'
+  if (groups.length === 0) return 'Nothing was written.'
   return `Groups: ${groups.join(', ')}. Nobody was notified.`
 }

@@ -132,8 +132,9 @@ export const readStance: Reader = (source) => {
   const { raw, now } = source
   const ref = idIn(raw, 'poll_id')
   if (ref === null) return leftOut('vote', source, { code: 'no_field', params: { field: 'poll_id' } })
+  const earlier = isSet(raw, 'cast_at') ? ({ untaken: 'earlier_votes' } as const) : {}
   // A ballot that was taken back, or a vote removed by an admin.
-  if (isSet(raw, 'revoked_at')) return {}
+  if (isSet(raw, 'revoked_at')) return earlier
   const reason = isSet(raw, 'redacted_at')
     ? { text: null, format: 'md' as const, notes: [] }
     : richText(source, 'reason', MAX_REASON)
@@ -146,9 +147,11 @@ export const readStance: Reader = (source) => {
     none: flagIn(raw, 'none_of_the_above'),
     inviter: idIn(raw, 'inviter_id'),
   }
+  // Comments may answer to a vote that was changed since.
   return {
     lines: [lineOf('vote', source, { ref, owner: idIn(raw, 'participant_id'), data })],
     notes: reason.notes,
+    ...(data.latest ? {} : earlier),
   }
 }
 

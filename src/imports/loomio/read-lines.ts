@@ -1,5 +1,5 @@
-/** A line of a file, with its number from 1; `text` null: it is too long. */
-export type TextLine = { number: number; text: string | null }
+/** A line of a file, with its number from 1; `text` null: it is too long; `ends`: with a line break. */
+export type TextLine = { number: number; text: string | null; ends: boolean }
 
 const NEWLINE = 10
 
@@ -11,14 +11,14 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, most: number): A
   let parts: Buffer[] = []
   let bytes = 0
   let number = 1
-  const take = (): TextLine | null => {
+  const take = (ends: boolean): TextLine | null => {
     const text =
       bytes > most
         ? null
         : Buffer.concat(parts)
             .toString('utf8')
             .replace(/^\ufeff/, '')
-    const line = { number, text }
+    const line = { number, text, ends }
     parts = []
     bytes = 0
     number += 1
@@ -34,12 +34,12 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, most: number): A
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
       add(chunk.subarray(from, at))
       from = at + 1
-      const line = take()
+      const line = take(true)
       if (line !== null) yield line
     }
     // A copy: the stream may use its buffer again.
     add(Buffer.from(chunk.subarray(from)))
   }
-  const last = take()
+  const last = take(false)
   if (last !== null) yield last
 }

@@ -4,7 +4,7 @@ import { markdownOfHtml } from '../../text/markdown-of-html.ts'
 import { checkName, readName } from '../../users/name.ts'
 import { knownZone } from '../../users/profile.ts'
 import { MAX_NAME, readAddress } from '../../users/user.ts'
-import type { Kind, NewNote } from '../report.ts'
+import type { Kind, NewNote, Untaken } from '../report.ts'
 import type {
   CommentData,
   GroupData,
@@ -20,10 +20,14 @@ import { cut, flagIn, idIn, isSet, type Raw, recordsIn, textIn, textsIn, timeIn,
 /** The record of a line. `now`: nothing is later. */
 export type Source = { raw: Raw; id: string; line: number; table: string; now: Date }
 
-/** What a record gives: lines, remarks, or the reason why it is left out. */
+/**
+ * What a record gives: lines, remarks, or the reason why it is left out. `untaken`: it is one of many that
+ * are not taken over.
+ */
 export type Reading = {
   lines?: Line[]
   notes?: NewNote[]
+  untaken?: Untaken
   left_out?: { kind: Kind; note: NewNote }
 }
 

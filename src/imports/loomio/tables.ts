@@ -63,15 +63,18 @@ const UNTAKEN_TABLES: Record<string, Untaken> = {
   documents: 'files',
 }
 
-/** Reads one line of an export. Returns the lines to import; remarks go into the report. */
+/**
+ * Reads one line of an export. Returns the lines to import; remarks go into the report. `ends`: with a line
+ * break, so that nothing of it is missing.
+ */
 export function readExportLine(
-  text: string,
-  line: number,
+  { text, line, ends }: { text: string; line: number; ends: boolean },
   { report, now }: { report: Reporter; now: Date },
 ): Line[] {
   const whole = parsed(text)
   if (whole === undefined) {
-    report.note({ line, code: 'not_json' })
+    if (ends) report.note({ line, code: 'not_json' })
+    else report.cutOff(line)
     return []
   }
   const entry = asRaw(whole)
@@ -84,9 +87,14 @@ export function readExportLine(
   return readTable({ table: cut(table, 60), raw, line, now }, report)
 }
 
+function isOfLoomio(table: string): boolean {
+  return table === 'attachments' || Object.hasOwn(TABLES, table) || Object.hasOwn(UNTAKEN_TABLES, table)
+}
+
 type Entry = { table: string; raw: Raw; line: number; now: Date }
 
 function readTable({ table, raw, line, now }: Entry, report: Reporter): Line[] {
+  if (isOfLoomio(table)) report.records += 1
   if (table === 'attachments') return readAttachment({ raw, line }, report)
   const taken = Object.hasOwn(TABLES, table) ? TABLES[table] : undefined
   if (taken === undefined) {
@@ -101,7 +109,8 @@ function readTable({ table, raw, line, now }: Entry, report: Reporter): Line[] {
     else report.leaveOut(taken.kind, note)
     return []
   }
-  const { lines = [], notes = [], left_out } = taken.read({ raw, id, line, table, now })
+  const { lines = [], notes = [], left_out, untaken } = taken.read({ raw, id, line, table, now })
+  if (untaken !== undefined) report.leaveTable(table, untaken)
   for (const note of notes) report.note(note)
   if (left_out !== undefined) report.leaveOut(left_out.kind, left_out.note)
   return lines

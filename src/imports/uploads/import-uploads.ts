@@ -1,7 +1,9 @@
 import type { Db } from '../../db/db.ts'
 import { isDatabaseTrouble } from '../../db/db.ts'
 import { LEASE_MS } from '../../db/due-rows.ts'
+import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { importLoomio } from '../import-loomio.ts'
+import type { Report } from '../report.ts'
 import { filesIn, removeFile, removeLeftOvers, sourceAt } from './keep-files.ts'
 import {
   claimImport,
@@ -11,7 +13,9 @@ import {
   forgetImports,
   keepDone,
   neededFiles,
+  refuseImport,
   type StoredImport,
+  withdrawImport,
 } from './uploads-store.ts'
 
 const WHOLE = 1_000
@@ -32,31 +36,39 @@ export async function importUploads(
     for (const stored_as of await forgetImports(db.pool, names)) await removeFile(data_dir, stored_as)
     const claimed = await claimImport(db.pool, { names, lease_ms: LEASE_MS })
     if (claimed === null) return
-    await importOne(db, data_dir, claimed)
+    // Who pressed the button may have lost the right since: then it is for another admin to decide.
+    if (claimed.state === 'importing' && !(await loadInstanceAdmin(db.pool, claimed.made_by)))
+      await withdrawImport(db.pool, claimed.id)
+    else await importOne(db, data_dir, claimed)
   }
 }
 
 async function importOne(db: Db, data_dir: string, claimed: StoredImport): Promise<void> {
   const { id, stored_as, state, made_by } = claimed
   const dry_run = state === 'checking'
-  let done = 0
-  const timer = setInterval(
-    () => void keepDone(db.pool, { id, done, lease_ms: LEASE_MS }).catch(() => undefined),
-    TELL_EVERY_MS,
-  )
+  const at = { done: 0, cancelled: false }
+  const tell = async () => {
+    at.cancelled = !(await keepDone(db.pool, { id, done: at.done, lease_ms: LEASE_MS }))
+  }
+  const timer = setInterval(() => void tell().catch(() => undefined), TELL_EVERY_MS)
   try {
     const report = await importLoomio(db, await sourceAt(data_dir, stored_as), {
       actor: { kind: 'person', user_id: made_by },
       dry_run,
       progress: (part, of) => {
-        done = Math.floor((part / Math.max(1, of)) * WHOLE)
+        if (at.cancelled) throw new Cancelled()
+        at.done = Math.floor((part / Math.max(1, of)) * WHOLE)
       },
       // With what it brings: or a restart would bring nothing, and say so.
-      finish: (tx, made) => finishImport(tx, { id, report: JSON.stringify(made) }),
+      finish: async (tx, made) => {
+        if (!(await finishImport(tx, { id, report: JSON.stringify(made) }))) throw new Cancelled()
+      },
     })
-    if (dry_run) await finishImport(db.pool, { id, report: JSON.stringify(report) })
-    else await removeFile(data_dir, stored_as)
+    await settle(db, data_dir, { claimed, report })
   } catch (error) {
+    // The file of one that was cancelled is gone, perhaps before it was read.
+    await tell().catch(() => undefined)
+    if (error instanceof Cancelled || at.cancelled) return removeFile(data_dir, stored_as)
     // It waits for its turn again once the lease ends.
     if (isDatabaseTrouble(error)) throw error
     await failImport(db.pool, { id, fault: 'unreadable' })
@@ -65,6 +77,22 @@ async function importOne(db: Db, data_dir: string, claimed: StoredImport): Promi
   } finally {
     clearInterval(timer)
   }
+}
+
+/** Somebody cancelled it. */
+class Cancelled extends Error {}
+
+/** Keeps the report of a check, or removes a file that is needed no more. */
+async function settle(
+  { pool }: Db,
+  data_dir: string,
+  { claimed: { id, stored_as, state }, report }: { claimed: StoredImport; report: Report },
+): Promise<void> {
+  const made = { id, report: JSON.stringify(report) }
+  const is_export = report.file_fault === null
+  if (state === 'checking' && !is_export) await refuseImport(pool, made)
+  const waits = state === 'checking' && is_export && (await finishImport(pool, made))
+  if (!waits) await removeFile(data_dir, stored_as)
 }
 
 const UPLOAD_MINUTES = 10

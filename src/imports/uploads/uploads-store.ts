@@ -46,10 +46,14 @@ const ROW = {
   report: is.nullable(is.text),
 }
 
-const last = sql<object, StoredImport>(
+/** `person`: who uploaded it or had it imported; null: they deleted their account. */
+export type ListedImport = StoredImport & { person: string | null }
+
+const last = sql<object, ListedImport>(
   'imports.last',
-  `select ${COLUMNS} from imports order by id desc limit 1`,
-  ROW,
+  `select ${COLUMNS}, (select coalesce(u.name, u.email) from users u where u.id = made_by and u.erased_at is null) as person
+   from imports order by id desc limit 1`,
+  { ...ROW, person: is.nullable(is.text) },
 )
 
 const begin = sql<
@@ -67,15 +71,21 @@ const receive = sql<{ id: number; received: number }>(
   `update imports set received = :received, heard_at = now() where id = :id and state = 'uploading'`,
 )
 
-const move = sql<{ id: number; from: ImportState; to: ImportState }>(
-  'imports.move',
-  `update imports set state = :to, done = 0, heard_at = now(), leased_until = null where id = :id and state = :from`,
+const receiveAll = sql<{ id: number }>(
+  'imports.receive_all',
+  "update imports set state = 'checking', done = 0, heard_at = now() where id = :id and state = 'uploading'",
 )
 
 const fail = sql<{ id: number; fault: ImportFault }>(
   'imports.fail',
   `update imports set state = 'failed', fault = :fault, ended_at = now()
    where id = :id and state in ('uploading', 'checking', 'importing')`,
+)
+
+const withdraw = sql<{ id: number }>(
+  'imports.withdraw',
+  `update imports set state = 'checked', done = 0, heard_at = now(), leased_until = null
+   where id = :id and state = 'importing'`,
 )
 
 const claim = sql<{ names: string[]; lease_ms: number }, StoredImport>(
@@ -102,6 +112,12 @@ const finish = sql<{ id: number; report: string }>(
    where id = :id and state in ('checking', 'importing')`,
 )
 
+const refuse = sql<{ id: number; report: string }>(
+  'imports.refuse',
+  `update imports set state = 'failed', fault = 'unreadable', report = :report::jsonb, leased_until = null, ended_at = now()
+   where id = :id and state = 'checking'`,
+)
+
 const takeOver = sql<{ id: number; made_by: number }>(
   'imports.take_over',
   `update imports set state = 'importing', made_by = :made_by, done = 0, heard_at = now(), leased_until = null
@@ -124,6 +140,13 @@ const discard = sql<{ id: number }, { stored_as: string }>(
   { stored_as: is.text },
 )
 
+// It waits for an import that is just ending, and then finds it in another state.
+const cancel = sql<{ id: number }, { stored_as: string }>(
+  'imports.cancel',
+  "delete from imports where id = :id and state in ('uploading', 'checking', 'importing') returning stored_as",
+  { stored_as: is.text },
+)
+
 // Uploads that broke off with their process, files that nobody imported, and old reports.
 const purge = sql<{ minutes: number; days: number; kept_days: number }>(
   'imports.purge',
@@ -139,7 +162,7 @@ const names = sql<object, { stored_as: string }>(
 )
 
 /** The last one. Null: there was none, or it was discarded. */
-export function lastImport(db: Queryable): Promise<StoredImport | null> {
+export function lastImport(db: Queryable): Promise<ListedImport | null> {
   return last.first(db, {})
 }
 
@@ -156,17 +179,14 @@ export async function beginImport(
   return (await begin.first(db, made))?.id ?? null
 }
 
-/** Keeps how much of the file has come. */
-export async function keepReceived(db: Queryable, got: { id: number; received: number }): Promise<void> {
-  await receive.run(db, got)
+/** Keeps how much of the file has come. False: somebody cancelled it. */
+export async function keepReceived(db: Queryable, got: { id: number; received: number }): Promise<boolean> {
+  return (await receive.run(db, got)) > 0
 }
 
-/** False: it is in another state. */
-export async function moveImport(
-  db: Queryable,
-  step: { id: number; from: ImportState; to: ImportState },
-): Promise<boolean> {
-  return (await move.run(db, step)) > 0
+/** The whole file is here, to be checked. False: somebody cancelled it. */
+export async function endReceiving(db: Queryable, id: number): Promise<boolean> {
+  return (await receiveAll.run(db, { id })) > 0
 }
 
 export async function failImport(db: Queryable, failed: { id: number; fault: ImportFault }): Promise<void> {
@@ -186,21 +206,37 @@ export function claimImport(
   return claim.first(db, asked)
 }
 
-/** Keeps how much is done, and renews the claim. */
+/** A checked file waits again for an admin to have it imported. */
+export async function withdrawImport(db: Queryable, id: number): Promise<void> {
+  await withdraw.run(db, { id })
+}
+
+/** Keeps how much is done, and renews the claim. False: somebody cancelled it. */
 export async function keepDone(
   db: Queryable,
   at: { id: number; done: number; lease_ms: number },
-): Promise<void> {
-  await progress.run(db, at)
+): Promise<boolean> {
+  return (await progress.run(db, at)) > 0
 }
 
-export async function finishImport(db: Queryable, made: { id: number; report: string }): Promise<void> {
-  await finish.run(db, made)
+/** False: somebody cancelled it. */
+export async function finishImport(db: Queryable, made: { id: number; report: string }): Promise<boolean> {
+  return (await finish.run(db, made)) > 0
+}
+
+/** The file is no export: its report says why. */
+export async function refuseImport(db: Queryable, made: { id: number; report: string }): Promise<void> {
+  await refuse.run(db, made)
 }
 
 /** Deletes an import, and returns the name of its file. Null: it is at work, or gone. */
 export async function dropImport(db: Queryable, id: number): Promise<string | null> {
   return (await discard.first(db, { id }))?.stored_as ?? null
+}
+
+/** Deletes an import at work, and returns the name of its file. Null: it has ended, or is gone. */
+export async function cutImport(db: Queryable, id: number): Promise<string | null> {
+  return (await cancel.first(db, { id }))?.stored_as ?? null
 }
 
 /** Deletes what is left over. */

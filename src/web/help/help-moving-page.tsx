@@ -43,7 +43,8 @@ function Loomio(): VNode {
         In Loomio, an admin of the group opens its settings and exports the group’s data as JSON. An admin of
         this service uploads the file under <a href="/service/import">Import</a>, or uses the command line.
         The file is checked first; the report says what would be imported and what would not, with the line in
-        the file.
+        the file. Until it has ended, an upload, a check or an import can be cancelled: then nothing of it
+        stays.
       </p>
       <Example label="On the command line" text={LOOMIO_COMMANDS} />
       <p>This is imported:</p>
@@ -60,9 +61,9 @@ function Loomio(): VNode {
           address.
         </li>
         <li>
-          Closed polls with their votes, reasons and outcomes. Sense checks and proposals with custom options
-          become single-choice polls; single transferable votes become ranked choices counted the same way; a
-          question becomes comments.
+          Closed polls with their votes, reasons and outcomes, including those of guests and of people who
+          have left. Sense checks and proposals with custom options become single-choice polls; single
+          transferable votes become ranked choices counted the same way; a question becomes comments.
         </li>
         <li>
           Anonymous polls are sealed: their votes are imported without names and reasons. Polls that are still

@@ -52,7 +52,9 @@ describe('an admin of the service', () => {
     expect(await files()).toEqual([])
     const file = await at.get('/service/import/report.txt', 'ada')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="folkmoot-import-\d+\.txt"$/)
-    expect(file.body).toMatch(/^Import from Loomio\n\nPeople: Imported 12, Already here 0, Left out 0\n/)
+    expect(file.body).toMatch(
+      /^Import from Loomio\nour group\.json\n.+ · .+\nFinished .+\. Nobody was notified\.\n\nPeople: Imported 12, Already here 0, Left out 0\n/,
+    )
     expect(file.body).toMatch(/\nLine \d+ · This line is not JSON\.\n/)
     const history = (await at.get('/service/history', 'ada')).body
     expect(history).toContain('Imported from Loomio')

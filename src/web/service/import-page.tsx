@@ -2,17 +2,19 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { NotFound } from '../../errors.ts'
 import { openFormFile } from '../../http/form-file.ts'
-import { reportText } from '../../imports/report-words.ts'
+import { isNothingNew, mainWords, reportText } from '../../imports/report-words.ts'
 import { keepUpload, type Upload } from '../../imports/uploads/keep-upload.ts'
 import { type LoadedImport, loadImport } from '../../imports/uploads/load-import.ts'
-import { discardImport, startImport } from '../../imports/uploads/start-import.ts'
-import { t } from '../../locales/say.ts'
+import { cancelImport, discardImport, startImport } from '../../imports/uploads/start-import.ts'
+import { sayTo, t } from '../../locales/say.ts'
+import { timeWords } from '../../text/time-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formText } from '../request/form-text.ts'
+import { formOf, formText, idIn } from '../request/form-text.ts'
 import { rich } from '../words/rich.tsx'
 import { REPORT_PATH, ReportPart } from './import-report-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -39,22 +41,23 @@ const AT_WORK: readonly LoadedImport['state'][] = ['uploading', 'checking', 'imp
 async function showImport(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const last = await loadImport(exchange.services.db.pool)
   if (last !== null && AT_WORK.includes(last.state)) exchange.reply.header('refresh', AGAIN_S)
-  return sendPage(exchange, <ImportPage viewer={viewer} last={last} />)
+  const busy = queryText(exchange, 'busy') !== ''
+  return sendPage(exchange, <ImportPage viewer={viewer} last={last} busy={busy} />)
 }
 
-/** POST /service/import: imports the file whose report was shown, or discards it. */
+/**
+ * POST /service/import: imports the file whose report was shown, discards it, or cancels what is under way.
+ */
 async function takeStep(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { data_dir } = exchange.services.config
-  const starts = formText(exchange, 'step') === 'import'
-  const id = idIn(formText(exchange, 'id'))
-  await changeService(exchange, viewer, (act) =>
-    starts ? startImport(act, id) : discardImport(act, id, data_dir),
-  )
+  const step = formText(exchange, 'step')
+  const id = idIn(formOf(exchange), 'id')
+  await changeService(exchange, viewer, (act) => {
+    if (step === 'import') return startImport(act, id)
+    return step === 'cancel' ? cancelImport(act, id, data_dir) : discardImport(act, id, data_dir)
+  })
   return exchange.reply.redirect(PATH, 303)
 }
-
-/** An id as our forms send it; 0: none. */
-const idIn = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
 
 /** POST /service/import/file: stores the file as it comes. */
 async function takeFile(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
@@ -66,29 +69,50 @@ async function takeFile(exchange: Exchange, viewer: SignedIn): Promise<FastifyRe
     const length = Number(request.headers['content-length'] ?? Number.NaN)
     return file === null ? null : { ...file, size: Number.isNaN(length) ? null : length }
   }
-  await keepUpload(services.db, { user_id: viewer.id, data_dir }, open)
+  const taken = await keepUpload(services.db, { user_id: viewer.id, data_dir }, open)
   // What is left of a file that was not taken is not waited for.
   if (!body.readableEnded) reply.header('connection', 'close')
-  return reply.redirect(PATH, 303)
+  return reply.redirect(taken ? PATH : `${PATH}?busy=1`, 303)
 }
 
 /** GET /service/import/report.txt. NotFound: there is no report. */
-async function sendReport({ reply, services }: Exchange): Promise<FastifyReply> {
+async function sendReport({ reply, services }: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const last = await loadImport(services.db.pool)
   if (last === null || last.report === null) throw new NotFound('not_found.address')
   return reply
     .header('content-disposition', `attachment; filename="folkmoot-import-${last.id}.txt"`)
     .type('text/plain; charset=utf-8')
-    .send(reportText(last.report))
+    .send(reportText(last.report, aboutLines(last, viewer.time_zone)))
 }
 
-function ImportPage({ viewer, last }: { viewer: SignedIn; last: LoadedImport | null }): VNode {
+/** Which file it is about, whose, and whether it was imported. */
+function aboutLines({ file_name, person, made_at, ended_at, state }: LoadedImport, zone: string): string[] {
+  const actor = person ?? t('service.no_person')
+  const imported = state === 'imported' && ended_at !== null
+  return [
+    ...(file_name === '' ? [] : [file_name]),
+    t('service.by', { actor, when: timeWords(made_at, zone) }),
+    imported
+      ? sayTo({}, 'service.import_done_at', { time: timeWords(ended_at, zone) })
+      : t(state === 'failed' ? 'service.import_failed' : 'service.import_checked_about'),
+  ]
+}
+
+type Props = { viewer: SignedIn; last: LoadedImport | null; busy: boolean }
+
+function ImportPage({ viewer, last, busy }: Props): VNode {
+  const is_free = last === null || last.state === 'imported' || last.state === 'failed'
   return (
     <ServiceFrame viewer={viewer} title={t('service.import')} at={PATH}>
       <p>{t('service.import_about')} </p>
       <p>{rich('service.import_help', { link: (text) => <a href="/help/moving#loomio">{text}</a> })}</p>
+      {busy && !is_free && (
+        <p class="note bad" role="alert">
+          {t('service.import_busy')}{' '}
+        </p>
+      )}
       {last !== null && <Last last={last} zone={viewer.time_zone} />}
-      {(last === null || last.state === 'imported' || last.state === 'failed') && <UploadForm />}
+      {is_free && <UploadForm />}
     </ServiceFrame>
   )
 }
@@ -120,38 +144,48 @@ function UploadForm(): VNode {
 }
 
 function Last({ last, zone }: { last: LoadedImport; zone: string }): VNode {
-  const { state, file_name, made_at, report } = last
+  const { state, file_name, made_at, person, report } = last
   return (
     <section class="stack" aria-labelledby="last">
       <h2 id="last" dir="auto">
         {file_name === '' ? t('service.import_no_name') : file_name}
       </h2>
       <p class="small quiet">
-        <Time at={made_at} zone={zone} />
+        {rich('service.by', {
+          actor: <bdi>{person ?? t('service.no_person')}</bdi>,
+          when: <Time at={made_at} zone={zone} />,
+        })}
       </p>
       <State last={last} zone={zone} />
-      {report !== null && (state === 'checked' || state === 'imported') && <ReportPart report={report} />}
-      {state === 'checked' && <Steps id={last.id} />}
+      {report !== null && (state === 'checked' || state === 'imported') && (
+        <ReportPart report={report}>
+          {state === 'checked' && <Steps id={last.id} useful={!isNothingNew(report)} />}
+        </ReportPart>
+      )}
       {(state === 'imported' || state === 'failed') && (
-        <DiscardForm id={last.id} label={t('service.import_forget')} />
+        <StepForm id={last.id} step="discard" label={t('service.import_forget')} />
       )}
     </section>
   )
 }
 
 function State({ last, zone }: { last: LoadedImport; zone: string }): VNode {
-  const { state, ended_at, fault } = last
+  const { state, ended_at, fault, report } = last
   if (AT_WORK.includes(state)) return <AtWork last={last} />
   if (state === 'failed')
     return (
       <Flash title={t('service.import_failed')} tone="plain">
-        <p>{t(`import_fault.${fault ?? 'upload'}`)} </p>
+        <p>{report === null ? t(`import_fault.${fault ?? 'upload'}`) : mainWords(report)} </p>
       </Flash>
     )
   if (state === 'checked')
     return (
       <Flash title={t('service.import_checked')} tone="plain">
-        <p>{t('service.import_checked_about')} </p>
+        <p>
+          {report !== null && isNothingNew(report)
+            ? t('import.nothing_new')
+            : t('service.import_checked_about')}{' '}
+        </p>
       </Flash>
     )
   return (
@@ -170,7 +204,7 @@ const WORKING = {
 } as const
 
 function AtWork({ last }: { last: LoadedImport }): VNode {
-  const { state, size, received, done } = last
+  const { id, state, size, received, done } = last
   const title = t(WORKING[state as keyof typeof WORKING])
   const [value, max] = state === 'uploading' ? [received, size ?? undefined] : [done, WHOLE]
   const share = max === undefined || max === 0 ? null : Math.min(1, value / max)
@@ -180,29 +214,27 @@ function AtWork({ last }: { last: LoadedImport }): VNode {
       <p class="small quiet">
         {share !== null && t('service.import_share', { share })} {t('service.import_leave')}
       </p>
+      <StepForm id={id} step="cancel" label={t('thread.cancel')} />
     </Flash>
   )
 }
 
-function Steps({ id }: { id: number }): VNode {
+function Steps({ id, useful }: { id: number; useful: boolean }): VNode {
   return (
     <div class="row">
-      <form method="post" action={PATH}>
-        <input type="hidden" name="id" value={id} />
-        <button class="button" type="submit" name="step" value="import">
-          {t('service.import_start')}
-        </button>
-      </form>
-      <DiscardForm id={id} label={t('service.import_discard')} />
+      {useful && <StepForm id={id} step="import" label={t('service.import_start')} />}
+      <StepForm id={id} step="discard" label={t('service.import_discard')} />
     </div>
   )
 }
 
-function DiscardForm({ id, label }: { id: number; label: string }): VNode {
+type Step = { id: number; step: 'import' | 'discard' | 'cancel'; label: string }
+
+function StepForm({ id, step, label }: Step): VNode {
   return (
     <form method="post" action={PATH}>
       <input type="hidden" name="id" value={id} />
-      <button class="button plain" type="submit" name="step" value="discard">
+      <button class={step === 'import' ? 'button' : 'button plain'} type="submit" name="step" value={step}>
         {label}
       </button>
     </form>

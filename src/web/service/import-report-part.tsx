@@ -1,9 +1,9 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { Report } from '../../imports/report.ts'
 import {
-  addedKinds,
-  countsOf,
-  kindWords,
+  addedTable,
+  type CountTable,
+  countTable,
   noteWords,
   placeWords,
   untakenWords,
@@ -17,43 +17,48 @@ export const REPORT_PATH = '/service/import/report.txt'
 /** The others are in the file. */
 const MOST_SHOWN = 100
 
-/** What was imported, what was not, and why. */
-export function ReportPart({ report }: { report: Report }): VNode {
+/** What was imported, what was not, and why. `children`: what to do with it, before the long lists. */
+export function ReportPart({ report, children }: { report: Report; children?: ComponentChildren }): VNode {
   return (
     <>
-      <Counts report={report} />
-      {report.groups.length > 0 && <Groups handles={report.groups} linked={!report.dry_run} />}
-      {report.added.length > 0 && <AddedPart report={report} />}
-      {report.untaken.length > 0 && <Untaken report={report} />}
-      {report.notes.length > 0 && <Notes report={report} />}
+      {report.cut_off && <p class="note bad">{t('import.cut_off')} </p>}
+      <Counts label={t('import.title')} about={t('import.what')} table={countTable(report)} />
       <p>
         <a href={REPORT_PATH} download>
           {t('service.import_download')}
         </a>
       </p>
+      {children}
+      {report.groups.length > 0 && <Groups handles={report.groups} linked={!report.dry_run} />}
+      {report.added.length > 0 && <AddedPart report={report} />}
+      {report.untaken.length > 0 && <Untaken report={report} />}
+      {report.notes.length > 0 && <Notes report={report} />}
     </>
   )
 }
 
-function Counts({ report }: { report: Report }): VNode {
-  const counts = countsOf(report)
-  if (counts.length === 0) return <p>{t('import.nothing')} </p>
+type Counted = { label: string; about: string; table: CountTable; linked?: boolean }
+
+function Counts({ label, about, table: { columns, rows }, linked = false }: Counted): VNode | null {
+  if (rows.length === 0) return null
   return (
-    <Scrolled label={t('import.title')}>
+    <Scrolled label={label}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('import.what')}</th>
-            <th scope="col">{t(report.dry_run ? 'import.would_import' : 'import.imported')}</th>
-            <th scope="col">{t('import.already')}</th>
-            <th scope="col">{t('import.left_out')}</th>
+            <th scope="col">{about}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {counts.map(([kind, { imported, already, left_out }]) => (
-            <tr key={kind}>
-              <th scope="row">{kindWords(kind)}</th>
-              {[imported, already, left_out].map((number, place) => (
+          {rows.slice(0, MOST_SHOWN).map(({ name, numbers }) => (
+            <tr key={name}>
+              <th scope="row">{linked ? <a href={`/g/${name}`}>{name}</a> : name}</th>
+              {numbers.map((number, place) => (
                 <td key={place}>{t('count.number', { number })}</td>
               ))}
             </tr>
@@ -69,9 +74,12 @@ function Groups({ handles, linked }: { handles: string[]; linked: boolean }): VN
     <section class="stack" aria-labelledby="groups">
       <h3 id="groups">{t('service.groups')}</h3>
       <ul>
-        {handles.map((handle) => (
+        {handles.slice(0, MOST_SHOWN).map((handle) => (
           <li key={handle}>{linked ? <a href={`/g/${handle}`}>{handle}</a> : handle}</li>
         ))}
+        {handles.length > MOST_SHOWN && (
+          <li>{t('import.more_groups', { count: handles.length - MOST_SHOWN })}</li>
+        )}
       </ul>
     </section>
   )
@@ -79,36 +87,10 @@ function Groups({ handles, linked }: { handles: string[]; linked: boolean }): VN
 
 /** What was added to groups that were here before: whoever wrote the file may have no business there. */
 function AddedPart({ report }: { report: Report }): VNode {
-  const kinds = addedKinds(report)
   return (
     <section class="stack" aria-labelledby="added">
       <h3 id="added">{t('import.added')}</h3>
-      <Scrolled label={t('import.added')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('service.groups')}</th>
-              {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {kindWords(kind)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {report.added.map((group) => (
-              <tr key={group.handle}>
-                <th scope="row">
-                  <a href={`/g/${group.handle}`}>{group.handle}</a>
-                </th>
-                {kinds.map((kind) => (
-                  <td key={kind}>{t('count.number', { number: group[kind] })}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolled>
+      <Counts label={t('import.added')} about={t('service.groups')} table={addedTable(report)} linked />
     </section>
   )
 }

@@ -58,6 +58,7 @@ describe('an upload', () => {
 
   test('arrives byte for byte, whatever its content and its chunks', async () => {
     const content = Buffer.concat([
+      Buffer.from('not an export'),
       randomBytes(300_000),
       Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}\r\n--`),
       randomBytes(9),
@@ -66,7 +67,7 @@ describe('an upload', () => {
     const [name = ''] = await files()
     expect((await readFile(join(data_dir, 'imports', name))).equals(content)).toBe(true)
     await work()
-    expect(await words()).toContain('Nothing in this file can be imported')
+    expect(await words()).toContain('This is not an export from Loomio')
     await step('discard')
   })
 })

@@ -12,7 +12,8 @@ form?.addEventListener('submit', (event) => {
     bar.max = total
     bar.value = loaded
   })
-  request.addEventListener('loadend', () => location.reload())
+  request.addEventListener('load', () => location.assign(request.responseURL))
+  request.addEventListener('error', () => location.reload())
   request.open('POST', form.action)
   request.send(new FormData(form))
 })
