@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '../src/db/catalog.ts'
-import { change, SYSTEM } from '../src/db/db.ts'
+import { type Act, change, SYSTEM } from '../src/db/db.ts'
 import { addComment } from '../src/discussions/comments/add-comment.ts'
 import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import { issuePersonalKey } from '../src/keys/issue-personal-key.ts'
@@ -17,6 +17,7 @@ import { signedInCookie } from './group-web.ts'
 import { assistantOver } from './mcp.ts'
 import { until } from './patience.ts'
 import { installProgram, newDataDir, run, type Served, type Settings, serve, urlOf } from './process.ts'
+import { type PushService, startPushService } from './push-service.ts'
 import { ALLOWED, makeWebhook, type Receiver, startReceiver } from './receiver.ts'
 import { type Smtp, startSmtp } from './smtp.ts'
 import { makePoll, makeThread } from './tell.ts'
@@ -31,7 +32,7 @@ import { addMembers, createWorld, keyFor, type World } from './world.ts'
 
 installProgram()
 
-const PUBLIC_URL = 'http://moot.example'
+const PUBLIC_URL = 'https://moot.example'
 const NAME = 'Zenobia Quillfeather'
 const ADDRESS = 'zenobia@quillfeather.example'
 const FORMER_ADDRESS = 'zenobia@former.example'
@@ -45,9 +46,15 @@ type Places = Record<string, string>
 let world: World
 let settings: Settings
 let service: Served
+/** Another process, which keeps pages, sessions and answers of its own. */
+let second: Served
 let smtp: Smtp
 let receiver: Receiver
+let pushed: PushService
+/** The paths of their browsers at the push service. */
+let devices: { zenobia: string; ben: string }
 let zenobia: number
+let ben: number
 let things: { thread: string; closed: number; open: number; keys: Record<'closed' | 'open', string> }
 /** An earlier mail and an earlier webhook delivery that name the person: admins can read them. */
 let kept: { mail: number; delivery: number; webhook: number }
@@ -85,8 +92,10 @@ beforeAll(async () => {
   world = await createWorld()
   smtp = await startSmtp()
   receiver = await startReceiver()
-  const [id = 0, ben = 0] = await addMembers(world, [ADDRESS, 'ben@mill.example'])
+  pushed = await startPushService()
+  const [id = 0, other = 0] = await addMembers(world, [ADDRESS, 'ben@mill.example'])
   zenobia = id
+  ben = other
   await rows('update memberships set accepted_at = now()')
   await rows("update users set email_verified = true, name = 'Ben Ash' where id <> $1", [zenobia])
   await rows("update users set email_verified = true, name = $2, username = 'zenobia' where id = $1", [
@@ -119,6 +128,9 @@ beforeAll(async () => {
   const traced = { user_id: zenobia, name: NAME, address: ADDRESS, former_address: FORMER_ADDRESS }
   await leaveRows(world, traced)
   service = await serve(settings)
+  second = await serve(settings)
+  devices = { zenobia: await newDevice(zenobia), ben: await newDevice(ben) }
+  await change(world.db, as(ada), (act) => remindOf(act, [zenobia, ben]))
   await told()
   await leaveUpload(world, settings['DATA_DIR'] ?? '', traced)
   const [found] = await rows(
@@ -130,23 +142,51 @@ beforeAll(async () => {
   kept = found
 })
 
+/** Turns notices on in a new browser of this person. Returns its path at the push service. */
+async function newDevice(user_id: number): Promise<string> {
+  const cookie = await signedInCookie(world, user_id, { PUBLIC_URL })
+  const [, service_key = ''] = /data-push="([^"]+)"/.exec(await get('/account', { cookie })) ?? []
+  const { endpoint, p256dh, auth } = pushed.subscribe(service_key)
+  const turned = await fetch(`${service.url}/account/push`, {
+    ...{ method: 'POST', headers: { cookie, origin: PUBLIC_URL }, redirect: 'manual' as const },
+    body: new URLSearchParams({ endpoint, p256dh, auth }),
+  })
+  expect(turned.headers.get('location')).toBe('/account?done=push')
+  return new URL(endpoint).pathname
+}
+
+/** Mentions these people, who get a notice. */
+async function remindOf(act: Act, mentioned_ids: number[]): Promise<void> {
+  const discussion_id = await keyedThread()
+  await addComment(act, { discussion_id, parent_id: null, mentioned_ids, body: 'Have a look.' })
+}
+
+async function keyedThread(): Promise<number> {
+  return (await rows('select id from discussions where key = $1', [things.thread]))[0].id
+}
+
 /** Waits until everything has been sent. */
 async function told(): Promise<void> {
   const waiting = `select ((select count(*) from events where dispatched_at is null)
-    + (select count(*) from mails where status = 'waiting')
+    + (select count(*) from mails where status = 'waiting') + (select count(*) from pushes)
     + (select count(*) from webhook_deliveries where status = 'waiting'))::int as left`
   await until(async () => expect(await rows(waiting)).toEqual([{ left: 0 }]))
 }
 
-async function get(path: string, headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(service.url + path, { headers: { accept: 'text/html, */*', ...headers } })
+async function get(path: string, headers: Record<string, string>, from = service): Promise<string> {
+  const answer = await fetch(from.url + path, { headers: { accept: 'text/html, */*', ...headers } })
   expect([path, answer.status]).toEqual([path, 200])
   return answer.text()
 }
 
+/** From both processes: each has read it before. */
 async function read(paths: string[], headers: Record<string, string>): Promise<Places> {
   const places: Places = {}
-  for (const path of paths) places[path.split('?k=')[0] ?? path] = await get(path, headers)
+  for (const path of paths) {
+    const place = path.split('?k=')[0] ?? path
+    places[place] = await get(path, headers)
+    places[`${place}, from the second process`] = await get(path, headers, second)
+  }
   return places
 }
 
@@ -213,8 +253,10 @@ async function readFiles(name: string): Promise<Places> {
   return places
 }
 
+type Since = { mails: number; calls: number; notices: number; name: string }
+
 /** Everything that arrived since, and everything that can be read now. */
-async function readAll(since: { mails: number; calls: number; name: string }): Promise<Places> {
+async function readAll(since: Since): Promise<Places> {
   return {
     ...(await readPages()),
     ...(await readPublic()),
@@ -223,21 +265,35 @@ async function readAll(since: { mails: number; calls: number; name: string }): P
     ...(await read(reader.feeds, {})),
     ...(await readTables()),
     ...(await readFiles(since.name)),
-    log: service.said(),
+    log: service.said() + second.said(),
     mails: JSON.stringify(smtp.received.slice(since.mails)),
     'calls of webhooks': JSON.stringify(receiver.got.slice(since.calls)),
+    notices: JSON.stringify(pushed.took.slice(since.notices).map(({ path, message }) => ({ path, message }))),
   }
 }
 
 const tracedIn = (places: Places) => Object.keys(places).filter((place) => TRACES.test(places[place] ?? ''))
 
+const noticesTo = (device: string, since: number) =>
+  pushed.took.slice(since).filter(({ path }) => path === device).length
+
+const subscriptions = async () =>
+  (await rows('select 1 from push_subscriptions where user_id = $1', [zenobia])).length
+
 const downloaded = (file: string) => get(`/p/${things.keys.closed}/${file}`, { cookie: reader.cookie })
 
 test('a person who deletes their account is found nowhere afterwards, and was everywhere before', async () => {
-  const before = await readAll({ mails: 0, calls: 0, name: 'before.backup' })
+  const before = await readAll({ mails: 0, calls: 0, notices: 0, name: 'before.backup' })
   // The control: only these places contain nothing about people.
   const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
-  expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
+  expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual([
+    '/feeds/calendar.ics',
+    '/feeds/calendar.ics, from the second process',
+    'log',
+    'notices',
+  ])
+  for (const device of Object.values(devices)) expect(noticesTo(device, 0)).toBeGreaterThan(0)
+  expect(await subscriptions()).toBe(1)
   expect(tracedIn(before)).toEqual(
     expect.arrayContaining([
       ...['users', 'mail_bodies', ...TABLES_OF_TRACES].map((name) => `table ${name}`),
@@ -245,7 +301,10 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
     ]),
   )
   const saved = { 'before.json': await downloaded('record.json'), head: await downloaded('head') }
-  const since = { mails: smtp.received.length, calls: receiver.got.length, name: 'after.backup' }
+  const since: Since = {
+    ...{ mails: smtp.received.length, calls: receiver.got.length, notices: pushed.took.length },
+    name: 'after.backup',
+  }
 
   const cookie = await signedInCookie(world, zenobia, { PUBLIC_URL })
   const left = await fetch(`${service.url}/account/leave`, {
@@ -256,15 +315,16 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
 
   // Their threads and polls continue, and the others are notified.
   await change(world.db, SYSTEM, (act) => closePoll(act, things.open))
-  const [{ id: discussion_id }] = await rows('select id from discussions where key = $1', [things.thread])
-  const reply = { discussion_id, parent_id: null, mentioned_ids: [], body: 'Thank you.' }
-  await change(world.db, as(world.ada.id), (act) => addComment(act, reply))
+  await change(world.db, as(world.ada.id), (act) => remindOf(act, [ben]))
   await until(async () => expect(await rows('select 1 from erasures')).toEqual([]))
   await until(async () => expect(await rows("select 1 from imports where state = 'checked'")).toEqual([]))
   await told()
 
   expect(smtp.received.length).toBeGreaterThan(since.mails)
   expect(receiver.got.length).toBeGreaterThan(since.calls)
+  expect(noticesTo(devices.ben, since.notices)).toBeGreaterThan(0)
+  expect(noticesTo(devices.zenobia, since.notices)).toBe(0)
+  expect(await subscriptions()).toBe(0)
   const after = await readAll(since)
   expect(tracedIn(after)).toEqual([])
   expect(after['log']).toContain('/account/leave')

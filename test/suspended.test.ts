@@ -170,6 +170,13 @@ describe('doors', () => {
     const home = await at.get('/', 'ada')
     expect(home.body).toContain('Mill Lane')
     expect(home.body).not.toMatch(/bike/i)
+    expect(home.body).toContain('Suspended by the people who run this service.')
+    expect(home.body).toContain('all your groups are suspended')
+    expect(home.body).not.toMatch(/href="\/g\/mill-lane|No open thread/)
+    expect(JSON.parse((await listed('groups')).body)).toMatchObject({
+      groups: [],
+      meta: { total: 0, suspended: [{ id: group_id, handle: 'mill-lane', name: 'Mill Lane Co-op' }] },
+    })
     const calendar = await at.web.get(await feedOf(at.world, 'calendar', at.people.ben))
     expect(calendar.body).not.toMatch(/bike/i)
     expect((await at.get('/g/mill-lane', 'stranger')).statusCode).toBe(404)

@@ -344,6 +344,12 @@ export type Messages = {
   'refusal.last_admin.fix': Record<never, never>
   'refusal.last_admin.last': Record<never, never>
   'refusal.last_admin.of_groups': { count: number; groups: string | number }
+  'refusal.import_running.title': Record<never, never>
+  'refusal.import_running.fix': Record<never, never>
+  'refusal.import_running.erase': Record<never, never>
+  'refusal.has_admin.title': Record<never, never>
+  'refusal.has_admin.fix': Record<never, never>
+  'refusal.has_admin.meanwhile': Record<never, never>
   'refusal.invitation_open.title': Record<never, never>
   'refusal.invitation_open.fix': Record<never, never>
   'refusal.invitation_open.no_admin': Record<never, never>
@@ -464,6 +470,8 @@ export type Messages = {
   'page.some_new': { count: number }
   'page.your_groups': { count: number }
   'page.open_to_join': Record<never, never>
+  'page.group_suspended': Record<never, never>
+  'page.only_suspended': Record<never, never>
   'page.list_ended': Record<never, never>
   'page.newest': Record<never, never>
   'page.send_again': Record<never, never>
@@ -1330,6 +1338,14 @@ export type Messages = {
   'service.find_groups': Record<never, never>
   'service.find': Record<never, never>
   'service.nothing_found': Record<never, never>
+  'service.no_admin': Record<never, never>
+  'service.group_admins': Record<never, never>
+  'service.without_admin': Record<never, never>
+  'service.without_admin_about': Record<never, never>
+  'service.choose_admin': Record<never, never>
+  'service.nobody_joined': Record<never, never>
+  'service.other_admin': { command: string | number }
+  'service.make_admin_of': { name: string | number }
   'service.state': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
   'service.active': Record<never, never>
@@ -1397,6 +1413,7 @@ export type Messages = {
   'deed.group_deleted': { about: string | number }
   'deed.group_restored': { about: string | number }
   'deed.group_removed': { about: string | number }
+  'deed.group_admin_named': { about: string | number; person: string | number }
   'deed.sessions_ended': { about: string | number }
   'deed.person_erased': { about: string | number }
   'deed.groups_opened': { about: string | number }

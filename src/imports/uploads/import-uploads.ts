@@ -9,6 +9,7 @@ import {
   failImport,
   finishImport,
   forgetImports,
+  importNamesErased,
   keepDone,
   neededFiles,
   type StoredImport,
@@ -18,8 +19,8 @@ const WHOLE = 1_000
 const TELL_EVERY_MS = 1_000
 
 /**
- * Checks or imports the uploaded files of this machine that wait for it. Removes those that may name somebody
- * who has deleted their account since.
+ * Checks or imports the uploaded files of this machine that wait for it. Removes those that name somebody who
+ * has deleted their account since.
  */
 export async function importUploads(
   db: Db,
@@ -40,6 +41,7 @@ async function importOne(db: Db, data_dir: string, claimed: StoredImport): Promi
   const { id, stored_as, state, made_by } = claimed
   const dry_run = state === 'checking'
   let done = 0
+  let people: number[] = []
   const timer = setInterval(
     () => void keepDone(db.pool, { id, done, lease_ms: LEASE_MS }).catch(() => undefined),
     TELL_EVERY_MS,
@@ -51,21 +53,31 @@ async function importOne(db: Db, data_dir: string, claimed: StoredImport): Promi
       progress: (part, of) => {
         done = Math.floor((part / Math.max(1, of)) * WHOLE)
       },
+      begin: async (tx) => {
+        if (await importNamesErased(tx, id)) throw new NamesErased()
+      },
+      found: (ids) => {
+        people = ids
+      },
       // With what it brings: or a restart would bring nothing, and say so.
-      finish: (tx, made) => finishImport(tx, { id, report: JSON.stringify(made) }),
+      finish: (tx, made) => finishImport(tx, { id, report: JSON.stringify(made), people }),
     })
-    if (dry_run) await finishImport(db.pool, { id, report: JSON.stringify(report) })
+    if (dry_run) await finishImport(db.pool, { id, report: JSON.stringify(report), people })
     else await removeFile(data_dir, stored_as)
   } catch (error) {
     // It waits for its turn again once the lease ends.
     if (isDatabaseTrouble(error)) throw error
-    await failImport(db.pool, { id, fault: 'unreadable' })
+    const erased = error instanceof NamesErased
+    await failImport(db.pool, { id, fault: erased ? 'person_erased' : 'unreadable' })
     await removeFile(data_dir, stored_as)
-    throw error
+    if (!erased) throw error
   } finally {
     clearInterval(timer)
   }
 }
+
+/** Somebody in the file has deleted their account before it was their turn. */
+class NamesErased extends Error {}
 
 const UPLOAD_MINUTES = 10
 const CHECKED_DAYS = 7

@@ -1,0 +1,18 @@
+import type { Act } from '../db/db.ts'
+import { eraseTexts } from '../personal-data/erase-person.ts'
+import { tracesOf } from '../personal-data/traces.ts'
+import { authorsWithoutTexts, erasedMeanwhile, notesWithout } from './accounts-store.ts'
+import type { Note, Report } from './report.ts'
+
+/** Erases what the file brought of people who deleted their account with everything they wrote. */
+export async function eraseImportedTexts(act: Act): Promise<void> {
+  for (const id of await authorsWithoutTexts(act.tx)) await eraseTexts(act, id)
+}
+
+/** The report without those who have deleted their account since the import began. */
+export async function reportWithoutErased({ tx }: Pick<Act, 'tx'>, report: Report): Promise<Report> {
+  const patterns = (await erasedMeanwhile(tx)).flatMap(tracesOf)
+  if (patterns.length === 0) return report
+  const notes = await notesWithout(tx, { notes: JSON.stringify(report.notes), patterns })
+  return { ...report, notes: JSON.parse(notes) as Note[] }
+}
