@@ -6,23 +6,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '../src/db/catalog.ts'
 import { type Act, change, SYSTEM } from '../src/db/db.ts'
 import { addComment } from '../src/discussions/comments/add-comment.ts'
-import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import { issuePersonalKey } from '../src/keys/issue-personal-key.ts'
-import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
-import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
 import { leaveRows, leaveUpload, TABLES_OF_TRACES } from './erasure-rows.ts'
+import { makeThings, type Things } from './erasure-things.ts'
 import { feedOf } from './feeds.ts'
 import { signedInCookie } from './group-web.ts'
 import { assistantOver } from './mcp.ts'
 import { until } from './patience.ts'
 import { installProgram, newDataDir, run, type Served, type Settings, serve, urlOf } from './process.ts'
-import { type PushService, startPushService } from './push-service.ts'
+import { newDevice, type PushService, startPushService } from './push-service.ts'
 import { ALLOWED, makeWebhook, type Receiver, startReceiver } from './receiver.ts'
 import { type Smtp, startSmtp } from './smtp.ts'
-import { makePoll, makeThread } from './tell.ts'
 import { filesIn } from './urn-files/folder.ts'
-import { keyOf } from './web.ts'
 import { addMembers, createWorld, keyFor, type World } from './world.ts'
 
 /**
@@ -55,38 +51,13 @@ let pushed: PushService
 let devices: { zenobia: string; ben: string }
 let zenobia: number
 let ben: number
-let things: { thread: string; closed: number; open: number; keys: Record<'closed' | 'open', string> }
+let things: Things
 /** An earlier mail and an earlier webhook delivery that name the person: admins can read them. */
 let kept: { mail: number; delivery: number; webhook: number }
 let reader: { cookie: string; group_key: string; own_key: string; feeds: string[] }
 
 const as = (user_id: number) => ({ kind: 'person' as const, user_id })
 const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
-
-/** A public thread, a closed poll with reasons and an outcome, and an open poll, all by this person. */
-async function write(user_id: number): Promise<typeof things> {
-  const { db, group, ada } = world
-  const nobody = { audience: null, user_ids: [], emails: [], message: null }
-  const discussion_id = await change(db, as(user_id), (act) =>
-    startDiscussion(act, {
-      ...{ group_id: group.id, title: 'Bikes', description: 'Too many.', description_format: 'md' },
-      ...{ private: false, recipients: { ...nobody, audience: 'group' }, problems: [] },
-    }),
-  )
-  const reply = { discussion_id: await makeThread(world), parent_id: null, mentioned_ids: [ada.id] }
-  await change(db, as(user_id), (act) => addComment(act, { ...reply, body: 'Yes.' }))
-  const wish = { actor: as(user_id), discussion_id, recipients: { audience: 'group' as const } }
-  const [closed, open] = [await makePoll(world, wish), await makePoll(world, wish)]
-  for (const poll_id of [closed, open]) {
-    const reason = { text: 'Because.', format: 'md' as const }
-    await castBallot(db, { poll_id, user_id, choices: { agree: 1 }, reason })
-  }
-  await change(db, as(user_id), (act) => closePoll(act, closed))
-  const outcome = { statement: 'So be it.', poll_option_id: null, review_on: null }
-  await change(db, as(user_id), (act) => publishOutcome(act, { poll_id: closed, ...outcome }))
-  const keys = { closed: await keyOf(world, 'polls', closed), open: await keyOf(world, 'polls', open) }
-  return { thread: await keyOf(world, 'discussions', discussion_id), closed, open, keys }
-}
 
 beforeAll(async () => {
   world = await createWorld()
@@ -106,7 +77,7 @@ beforeAll(async () => {
   // In Japanese, words stand beside a name without a space.
   await rows("update users set locale = 'ja' where id = $1", [ben])
   await makeWebhook(world, { url: receiver.url })
-  things = await write(zenobia)
+  things = await makeThings(world, zenobia)
   const ada = world.ada.id
   reader = {
     cookie: await signedInCookie(world, ada, { PUBLIC_URL }),
@@ -118,18 +89,17 @@ beforeAll(async () => {
     ...{ DATABASE_URL: urlOf(world.address), DATA_DIR: await newDataDir(), PUBLIC_URL },
     ...{ SMTP_URL: smtp.url, OUTBOUND_ALLOW: ALLOWED.join(','), API_RATE_LIMIT: '0' },
   }
-  // From an import with a remark about the person.
-  const remark = { line: 1, table: 'users', id: '1', about: NAME, code: 'refused', params: { why: NAME } }
-  await rows(
-    `insert into imports (made_by, file_name, stored_as, state, report)
-     values ($1, 'loomio.json', 'one', 'imported', $2)`,
-    [ada, JSON.stringify({ notes: [remark] })],
-  )
   const traced = { user_id: zenobia, name: NAME, address: ADDRESS, former_address: FORMER_ADDRESS }
   await leaveRows(world, traced)
   service = await serve(settings)
   second = await serve(settings)
-  devices = { zenobia: await newDevice(zenobia), ben: await newDevice(ben) }
+  const device = async (id: number) =>
+    newDevice(pushed, {
+      url: service.url,
+      origin: PUBLIC_URL,
+      cookie: await signedInCookie(world, id, { PUBLIC_URL }),
+    })
+  devices = { zenobia: await device(zenobia), ben: await device(ben) }
   await change(world.db, as(ada), (act) => remindOf(act, [zenobia, ben]))
   await told()
   await leaveUpload(world, settings['DATA_DIR'] ?? '', traced)
@@ -142,27 +112,10 @@ beforeAll(async () => {
   kept = found
 })
 
-/** Turns notices on in a new browser of this person. Returns its path at the push service. */
-async function newDevice(user_id: number): Promise<string> {
-  const cookie = await signedInCookie(world, user_id, { PUBLIC_URL })
-  const [, service_key = ''] = /data-push="([^"]+)"/.exec(await get('/account', { cookie })) ?? []
-  const { endpoint, p256dh, auth } = pushed.subscribe(service_key)
-  const turned = await fetch(`${service.url}/account/push`, {
-    ...{ method: 'POST', headers: { cookie, origin: PUBLIC_URL }, redirect: 'manual' as const },
-    body: new URLSearchParams({ endpoint, p256dh, auth }),
-  })
-  expect(turned.headers.get('location')).toBe('/account?done=push')
-  return new URL(endpoint).pathname
-}
-
 /** Mentions these people, who get a notice. */
 async function remindOf(act: Act, mentioned_ids: number[]): Promise<void> {
-  const discussion_id = await keyedThread()
+  const [{ id: discussion_id }] = await rows('select id from discussions where key = $1', [things.thread])
   await addComment(act, { discussion_id, parent_id: null, mentioned_ids, body: 'Have a look.' })
-}
-
-async function keyedThread(): Promise<number> {
-  return (await rows('select id from discussions where key = $1', [things.thread]))[0].id
 }
 
 /** Waits until everything has been sent. */

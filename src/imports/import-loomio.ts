@@ -12,8 +12,8 @@ import { carryPeople } from './carry-people.ts'
 import { carryPolls } from './carry-polls.ts'
 import { carryThreads } from './carry-threads.ts'
 import { carryOutcomes, carryVotes } from './carry-votes.ts'
+import { eraseImportedTexts, reportWithoutErased } from './erase-imported.ts'
 import { countLines, finishLines, insertPastEvents, touchedGroups } from './finish-store.ts'
-import { eraseImportedTexts, reportWithoutErased } from './leave-out-erased.ts'
 import { countCarried, keepLines, reserveIds, waitForTurn } from './lines-store.ts'
 import type { Line } from './loomio/line.ts'
 import { readLines } from './loomio/read-lines.ts'
@@ -99,7 +99,6 @@ async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> 
   )
   progress(WRITTEN, WHOLE)
   wish.found?.(await accountsInFile(act.tx))
-  await eraseImportedTexts(act)
   await finish(act, report)
   const made = await reportWithoutErased(act, report.report(dry_run))
   await act.tx.query(EMPTY)
@@ -190,6 +189,7 @@ async function carry(work: Work): Promise<void> {
 async function finish(act: Act, report: Reporter): Promise<void> {
   const { tx, actor } = act
   await finishLines(tx)
+  await eraseImportedTexts(act)
   for (const { kind, imported, already } of await countLines(tx))
     if (isKind(kind)) Object.assign(report.counts[kind], { imported, already })
   const groups = await touchedGroups(tx)

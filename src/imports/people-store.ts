@@ -6,8 +6,8 @@ const PATIENT = { patient: true }
 type Page = { after: number; most: number }
 
 /**
- * A person of the file; `known`: from an earlier import; `by_address`: who has the address, or had it when the
- * import began and has deleted their account since.
+ * A person of the file; `known`: from an earlier import; `by_address`: who has the address, or had it when
+ * the import began and has deleted their account since.
  */
 export type PersonLine = {
   place: number

@@ -50,8 +50,8 @@ const LATE_SECONDS = 600
 
 /**
  * Erases a person permanently: name, address, sessions, links, keys and mails. Their votes stay counted and
- * lose the name. NotFound: no such person; Conflict: a group has no other admin, or an import writes what this
- * person has there.
+ * lose the name. NotFound: no such person; Conflict: a group has no other admin, or a running import has
+ * written something of theirs.
  */
 export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
   await change(db, actor, (act) => erase(act, erasure)).catch((error: unknown) =>
@@ -93,8 +93,7 @@ async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<v
     await changeMembers(act, membership.group_id, { added: [], removed: [membership] })
 }
 
-/** Erases what a person who has deleted their account wrote. */
-export async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {
+async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {
   const comments = await eraseCommentsOf(tx, id)
   await eraseWritingsOf(tx, id)
   const deleted = comments.map(({ id: subject_id, discussion_id, group_id }) => ({

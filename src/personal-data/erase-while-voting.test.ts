@@ -21,6 +21,9 @@ test('of somebody who changes their vote again and again while they leave, one v
     castBallot(db, { poll_id, user_id, choices: { [choice]: 1 }, reason: { text, format: 'md' } })
   await vote(ben, 'Elm', 'Mine')
   await vote(zenobia, 'Oak', 'The first')
+  const voters = async () =>
+    (await rows('select voters from tallies where poll_id = $1', [poll_id]))[0].voters
+  const before = await voters()
   const votes = Array.from({ length: 30 }, (_, at) =>
     vote(zenobia, at % 2 === 0 ? 'Elm' : 'Oak', `Reason ${at}`).then(
       () => 'cast',
@@ -30,7 +33,8 @@ test('of somebody who changes their vote again and again while they leave, one v
   await erasePerson(db, SYSTEM, { user_id: zenobia, writings: 'keep', list: null })
   const answers = await Promise.all(votes)
   // Each has a clear answer.
-  expect(new Set(answers).difference(new Set(['cast', 'no_ballot', 'not_found', 'forbidden']))).toEqual(new Set())
+  const clear = ['cast', 'no_ballot', 'not_found', 'forbidden']
+  expect(answers.filter((answer) => !clear.includes(answer))).toEqual([])
   expect(await rows('select user_id from ballots where poll_id = $1 order by 1', [poll_id])).toEqual([
     { user_id: zenobia },
     { user_id: ben },
@@ -44,5 +48,5 @@ test('of somebody who changes their vote again and again while they leave, one v
      left join ballots b on b.poll_id = o.poll_id where o.poll_id = $1 group by 1 order by 1`,
     [poll_id],
   )
-  expect(tally).toMatchObject({ cast_count: 2, voters: 2, sums: counted.map(({ sum }) => sum) })
+  expect(tally).toMatchObject({ cast_count: 2, voters: before, sums: counted.map(({ sum }) => sum) })
 })

@@ -3,7 +3,7 @@ import { escapeHtml } from '../text/markup.ts'
 /** Letters of a script whose words stand apart, each with the digits and marks that may be part of them. */
 const LATIN = '0-9A-Za-z\u00C0-\u024F\u0300-\u036F\u1E00-\u1EFF'
 const ARABIC = '\u0621-\u065F\u0660-\u0669\u066E-\u06D3'
-/** Greek, Cyrillic, Armenian, Georgian; names in Katakana stand beside other letters, but not beside these. */
+/** Greek, Cyrillic, Armenian, Georgian; Katakana: its words may stand beside letters of other scripts. */
 const OTHERS = [
   '\u0370-\u03FF\u1F00-\u1FFF',
   '\u0400-\u052F',

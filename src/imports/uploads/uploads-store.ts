@@ -74,7 +74,8 @@ const move = sql<{ id: number; from: ImportState; to: ImportState }>(
 
 const fail = sql<{ id: number; fault: ImportFault }>(
   'imports.fail',
-  `update imports set state = 'failed', fault = :fault, ended_at = now()
+  `update imports set state = 'failed', fault = :fault, ended_at = now(),
+     report = case when :fault <> 'person_erased' then report end
    where id = :id and state in ('uploading', 'checking', 'importing')`,
 )
 
@@ -109,8 +110,8 @@ const takeOver = sql<{ id: number; made_by: number }>(
    where id = :id and state = 'checked'`,
 )
 
-// Someone in the file has deleted their account; or somebody has who may be in it, as it was not compared yet. Those
-// whom another import brought without an account have deleted nothing.
+// Someone in the file has deleted their account; or somebody has who may be in it, before it was compared.
+// Those whom another import brought without an account have deleted nothing.
 const NAMES_ERASED = `(exists (select from users where id = any (imports.people) and erased_at is not null)
      or (imports.people is null and exists (
        select from service_events where what = 'person_erased' and created_at > imports.made_at)))`

@@ -10,9 +10,9 @@ import {
   type ServiceGroup,
   type StateDeed,
 } from '../../groups/service/service-group.ts'
+import { setFirstAdmin } from '../../groups/service/set-first-admin.ts'
 import { setGroupState } from '../../groups/service/set-group-state.ts'
 import { t } from '../../locales/say.ts'
-import { nameAdmin } from '../../members/name-admin.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
@@ -70,7 +70,7 @@ async function changeState(exchange: Exchange, viewer: SignedIn, deed: StateDeed
 async function makeAdmin(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const group_id = idInPath(exchange)
   const membership_id = idIn(formOf(exchange), 'member')
-  await changeService(exchange, viewer, (act) => nameAdmin(act, { group_id, membership_id }))
+  await changeService(exchange, viewer, (act) => setFirstAdmin(act, { group_id, membership_id }))
   return exchange.reply.redirect(`${LIST}/${group_id}?done=1`, 303)
 }
 

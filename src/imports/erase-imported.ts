@@ -1,12 +1,15 @@
 import type { Act } from '../db/db.ts'
-import { eraseTexts } from '../personal-data/erase-person.ts'
+import { eraseCommentsOf, eraseWritingsOf } from '../personal-data/erasure-store.ts'
 import { tracesOf } from '../personal-data/traces.ts'
 import { authorsWithoutTexts, erasedMeanwhile, notesWithout } from './accounts-store.ts'
 import type { Note, Report } from './report.ts'
 
 /** Erases what the file brought of people who deleted their account with everything they wrote. */
-export async function eraseImportedTexts(act: Act): Promise<void> {
-  for (const id of await authorsWithoutTexts(act.tx)) await eraseTexts(act, id)
+export async function eraseImportedTexts({ tx }: Pick<Act, 'tx'>): Promise<void> {
+  for (const id of await authorsWithoutTexts(tx)) {
+    await eraseCommentsOf(tx, id)
+    await eraseWritingsOf(tx, id)
+  }
 }
 
 /** The report without those who have deleted their account since the import began. */
