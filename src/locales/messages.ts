@@ -1575,6 +1575,7 @@ export type Messages = {
   'help.running.admins': Record<never, never>
   'help.running.admins_1': { code: Wrapped }
   'help.running.make': Record<never, never>
+  'help.running.make_admin': Record<never, never>
   'help.running.end_sessions': Record<never, never>
   'help.running.who_creates': Record<never, never>
   'help.running.machine': Record<never, never>
