@@ -10,14 +10,20 @@ begin
 end
 $$;
 
--- Whether one of these patterns is found, also behind the new lines of texts within JSON.
+-- Whether one of these patterns is found, also behind the new lines of texts within JSON. Most texts are ruled out by
+-- what remains of the patterns without their lookarounds, which PostgreSQL evaluates at every character.
 create or replace function names_any(content text, patterns text[]) returns boolean language plpgsql immutable as $$
 declare
+  lookaround constant text := '\(\?<?[!=](\\.|[^()\\]|\((\\.|[^()\\])*\))*\)';
+  unescaped constant text := regexp_replace(content, '\\[bfnrt]', E'\n', 'g');
   pattern text;
-  unescaped text := regexp_replace(content, '\\[bfnrt]', E'\n', 'g');
+  core text;
 begin
   foreach pattern in array patterns loop
-    if content ~ pattern or unescaped ~ pattern then return true; end if;
+    core := regexp_replace(pattern, lookaround, '', 'g');
+    if (content ~ core and content ~ pattern) or (unescaped ~ core and unescaped ~ pattern) then
+      return true;
+    end if;
   end loop;
   return false;
 end

@@ -232,8 +232,8 @@ test('a group without an admin says so, and a member who has joined can be made 
     (await members()).find(({ joined }) => joined),
     (await members()).find(({ joined }) => !joined),
   ]
-  const name = (id: number, who: 'ada' | 'ben' = 'ada') => post(`${place}/admin`, who, { member: `${id}` })
-  expect((await name(ben.id, 'ben')).statusCode).toBe(404)
+  const name = (id: number, who: 'ada' | 'gone' = 'ada') => post(`${place}/admin`, who, { member: `${id}` })
+  expect((await name(ben.id, 'gone')).statusCode).toBe(404)
   expect((await name(999_999)).statusCode).toBe(404)
   expect((await name(pending.id)).statusCode).toBe(409)
   // Two admins of the service at once.
