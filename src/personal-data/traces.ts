@@ -18,12 +18,12 @@ const ARABIC_PREFIXES = '\u0648\u0641\u0628\u0644\u0643'
 /** The letters of the address that distinguish equal names: "Ben (be…)". */
 const LETTERS = '( \\([^()[:space:]]{2,254}…?\\))?'
 /** Mails hold the places of links between these control characters. */
-const NOT_IN_PLACEHOLDER = '(?<!\u0002[^\u0003]*)'
+const IN_PLACEHOLDER = '\u0002[^\u0003]*'
 const NO_ADDRESS_AFTER = '(?![0-9A-Za-z.+_-]*@[0-9A-Za-z])'
-const NO_DOMAIN_BEFORE = '(?<!@[0-9A-Za-z.-]*[.-])'
+const IN_DOMAIN = '@[0-9A-Za-z.-]*[.-]'
 /** Such names could be part of a link, a tag or an entity: there they name nobody. */
 const CODE = /^[!-@[-~]+$/
-const NOT_IN_CODE = '(?<!://[^[:space:]<>"]*)(?<!<[a-z/!][^<>]*)(?<!&#?)'
+const IN_CODE = ['://[^[:space:]<>"]*', '<[a-z/!][^<>]*', '&#?']
 const NO_URL_AFTER = '(?!://)'
 
 type Person = {
@@ -64,27 +64,37 @@ function addressPattern(address: string): string {
   const [before, after] = [lettersAt(address.at(0)), lettersAt(address.at(-1))]
   const asInLinks = literal(address).replaceAll('@', '(?:@|%40)').replaceAll('\\+', '(?:\\+|%2B)')
   const apart = after === null ? '' : `(?![${after}]|\\.[${after}]|-[${after}-]*\\.[${after}])`
-  return `${before === null ? '' : `(?<![${before}][.+_-]*)`}${asInLinks}${apart}`
+  return `${asInLinks}${before === null ? '' : `(?<![${before}][.+_-]*${asInLinks})`}${apart}`
 }
 
-const mentionPattern = (username: string) =>
-  `(?<="username":"|(?:^|[^0-9A-Za-z.+_-])@)${literal(username)}(?![${LATIN}]|-[a-z0-9])`
+function mentionPattern(username: string): string {
+  const name = literal(username)
+  const mentioned = `(?:(?<="username":"${name})|(?<=(?:^|[^0-9A-Za-z.+_-])@${name}))`
+  return `${name}${mentioned}(?![${LATIN}]|-[a-z0-9])`
+}
 
 function namePattern(name: string): string {
   // Mails in plain text are wrapped at spaces.
   const spelled = name.split(' ').map(literal).join('[[:space:]]+')
-  const [guard, after] = CODE.test(name)
-    ? [`${NOT_IN_CODE}(?:(?<!@)|(?!${spelled}\\.[0-9A-Za-z]))`, NO_URL_AFTER]
-    : ['', '']
-  return `${NOT_IN_PLACEHOLDER}${guard}${apartBefore(name)}${spelled}${apartAfter(name)}${after}${LETTERS}`
+  const code = CODE.test(name) ? notInCode(spelled) : ''
+  return `${spelled}${notBehind(IN_PLACEHOLDER, spelled)}${code}${apartBefore(name, spelled)}${apartAfter(name)}${LETTERS}`
 }
 
-function apartBefore(name: string): string {
+/** Where the name has ended, because PostgreSQL evaluates what stands before it at every character. */
+const notBehind = (before: string, spelled: string) => `(?<!${before}${spelled})`
+
+function notInCode(spelled: string): string {
+  const behind = IN_CODE.map((before) => notBehind(before, spelled)).join('')
+  return `${behind}(?:${notBehind('@', spelled)}|(?!\\.[0-9A-Za-z]))${NO_URL_AFTER}`
+}
+
+function apartBefore(name: string, spelled: string): string {
   const letters = lettersAt(name.at(0))
   if (letters === null) return ''
-  const alone = `(?<![${letters}])`
-  const prefixed = `(?<=(?:^|[^${letters}])[${ARABIC_PREFIXES}])`
-  return `${letters === ARABIC ? `(?:${alone}|${prefixed})` : alone}(?<![${letters}]-)${NO_DOMAIN_BEFORE}`
+  const alone = notBehind(`[${letters}]`, spelled)
+  const prefixed = `(?<=(?:^|[^${letters}])[${ARABIC_PREFIXES}]${spelled})`
+  const first = letters === ARABIC ? `(?:${alone}|${prefixed})` : alone
+  return `${first}${notBehind(`[${letters}]-`, spelled)}${notBehind(IN_DOMAIN, spelled)}`
 }
 
 function apartAfter(name: string): string {

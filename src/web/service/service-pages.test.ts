@@ -247,7 +247,7 @@ test('a group without an admin says so, and a member who has joined can be made 
   expect(counts.rows).toEqual([{ admin_memberships: 1 }])
   await pool.query('update memberships set accepted_at = now() where id = $1', [pending.id])
   const late = await name(pending.id)
-  expect([late.statusCode, late.body.includes('has become admin of this group')]).toEqual([409, true])
+  expect([late.statusCode, late.body.includes('has become an admin of this group')]).toEqual([409, true])
   expect((await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')).toContain(
     'Ben Ash was made an admin of Leaderless',
   )
