@@ -81,6 +81,13 @@ async function leaveForeignRows(
      select poll_id, id, sha256('open browser'), $1, upper($2), '{1}' from link`,
     [name, address, ada],
   )
+  // From an import with a remark about the person.
+  const remark = { line: 1, table: 'users', id: '1', about: name, code: 'refused', params: { why: name } }
+  await rows(
+    `insert into imports (made_by, file_name, stored_as, state, report)
+     values ($1, $2 || '.json', 'one', 'imported', $3)`,
+    [ada, name, JSON.stringify({ notes: [remark] })],
+  )
   const answer = JSON.stringify({ users: [{ name, email: address }] })
   await rows(
     `insert into idempotent_answers (api_key_id, key, route, body_hash, answer)

@@ -4,24 +4,21 @@ import { gunzipSync } from 'node:zlib'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '../src/db/catalog.ts'
-import { change, SYSTEM } from '../src/db/db.ts'
+import { type Act, change, SYSTEM } from '../src/db/db.ts'
 import { addComment } from '../src/discussions/comments/add-comment.ts'
-import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import { issuePersonalKey } from '../src/keys/issue-personal-key.ts'
-import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
-import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
 import { leaveRows, leaveUpload, TABLES_OF_TRACES } from './erasure-rows.ts'
+import { makeThings, type Things } from './erasure-things.ts'
 import { feedOf } from './feeds.ts'
 import { signedInCookie } from './group-web.ts'
 import { assistantOver } from './mcp.ts'
 import { until } from './patience.ts'
 import { installProgram, newDataDir, run, type Served, type Settings, serve, urlOf } from './process.ts'
+import { newDevice, type PushService, startPushService } from './push-service.ts'
 import { ALLOWED, makeWebhook, type Receiver, startReceiver } from './receiver.ts'
 import { type Smtp, startSmtp } from './smtp.ts'
-import { makePoll, makeThread } from './tell.ts'
 import { filesIn } from './urn-files/folder.ts'
-import { keyOf } from './web.ts'
 import { addMembers, createWorld, keyFor, type World } from './world.ts'
 
 /**
@@ -31,7 +28,7 @@ import { addMembers, createWorld, keyFor, type World } from './world.ts'
 
 installProgram()
 
-const PUBLIC_URL = 'http://moot.example'
+const PUBLIC_URL = 'https://moot.example'
 const NAME = 'Zenobia Quillfeather'
 const ADDRESS = 'zenobia@quillfeather.example'
 const FORMER_ADDRESS = 'zenobia@former.example'
@@ -45,10 +42,16 @@ type Places = Record<string, string>
 let world: World
 let settings: Settings
 let service: Served
+/** Another process, which keeps pages, sessions and answers of its own. */
+let second: Served
 let smtp: Smtp
 let receiver: Receiver
+let pushed: PushService
+/** The paths of their browsers at the push service. */
+let devices: { zenobia: string; ben: string }
 let zenobia: number
-let things: { thread: string; closed: number; open: number; keys: Record<'closed' | 'open', string> }
+let ben: number
+let things: Things
 /** An earlier mail and an earlier webhook delivery that name the person: admins can read them. */
 let kept: { mail: number; delivery: number; webhook: number }
 let reader: { cookie: string; group_key: string; own_key: string; feeds: string[] }
@@ -56,37 +59,14 @@ let reader: { cookie: string; group_key: string; own_key: string; feeds: string[
 const as = (user_id: number) => ({ kind: 'person' as const, user_id })
 const rows = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows
 
-/** A public thread, a closed poll with reasons and an outcome, and an open poll, all by this person. */
-async function write(user_id: number): Promise<typeof things> {
-  const { db, group, ada } = world
-  const nobody = { audience: null, user_ids: [], emails: [], message: null }
-  const discussion_id = await change(db, as(user_id), (act) =>
-    startDiscussion(act, {
-      ...{ group_id: group.id, title: 'Bikes', description: 'Too many.', description_format: 'md' },
-      ...{ private: false, recipients: { ...nobody, audience: 'group' }, problems: [] },
-    }),
-  )
-  const reply = { discussion_id: await makeThread(world), parent_id: null, mentioned_ids: [ada.id] }
-  await change(db, as(user_id), (act) => addComment(act, { ...reply, body: 'Yes.' }))
-  const wish = { actor: as(user_id), discussion_id, recipients: { audience: 'group' as const } }
-  const [closed, open] = [await makePoll(world, wish), await makePoll(world, wish)]
-  for (const poll_id of [closed, open]) {
-    const reason = { text: 'Because.', format: 'md' as const }
-    await castBallot(db, { poll_id, user_id, choices: { agree: 1 }, reason })
-  }
-  await change(db, as(user_id), (act) => closePoll(act, closed))
-  const outcome = { statement: 'So be it.', poll_option_id: null, review_on: null }
-  await change(db, as(user_id), (act) => publishOutcome(act, { poll_id: closed, ...outcome }))
-  const keys = { closed: await keyOf(world, 'polls', closed), open: await keyOf(world, 'polls', open) }
-  return { thread: await keyOf(world, 'discussions', discussion_id), closed, open, keys }
-}
-
 beforeAll(async () => {
   world = await createWorld()
   smtp = await startSmtp()
   receiver = await startReceiver()
-  const [id = 0, ben = 0] = await addMembers(world, [ADDRESS, 'ben@mill.example'])
+  pushed = await startPushService()
+  const [id = 0, other = 0] = await addMembers(world, [ADDRESS, 'ben@mill.example'])
   zenobia = id
+  ben = other
   await rows('update memberships set accepted_at = now()')
   await rows("update users set email_verified = true, name = 'Ben Ash' where id <> $1", [zenobia])
   await rows("update users set email_verified = true, name = $2, username = 'zenobia' where id = $1", [
@@ -97,7 +77,7 @@ beforeAll(async () => {
   // In Japanese, words stand beside a name without a space.
   await rows("update users set locale = 'ja' where id = $1", [ben])
   await makeWebhook(world, { url: receiver.url })
-  things = await write(zenobia)
+  things = await makeThings(world, zenobia)
   const ada = world.ada.id
   reader = {
     cookie: await signedInCookie(world, ada, { PUBLIC_URL }),
@@ -109,16 +89,18 @@ beforeAll(async () => {
     ...{ DATABASE_URL: urlOf(world.address), DATA_DIR: await newDataDir(), PUBLIC_URL },
     ...{ SMTP_URL: smtp.url, OUTBOUND_ALLOW: ALLOWED.join(','), API_RATE_LIMIT: '0' },
   }
-  // From an import with a remark about the person.
-  const remark = { line: 1, table: 'users', id: '1', about: NAME, code: 'refused', params: { why: NAME } }
-  await rows(
-    `insert into imports (made_by, file_name, stored_as, state, report)
-     values ($1, 'loomio.json', 'one', 'imported', $2)`,
-    [ada, JSON.stringify({ notes: [remark] })],
-  )
   const traced = { user_id: zenobia, name: NAME, address: ADDRESS, former_address: FORMER_ADDRESS }
   await leaveRows(world, traced)
   service = await serve(settings)
+  second = await serve(settings)
+  const device = async (id: number) =>
+    newDevice(pushed, {
+      url: service.url,
+      origin: PUBLIC_URL,
+      cookie: await signedInCookie(world, id, { PUBLIC_URL }),
+    })
+  devices = { zenobia: await device(zenobia), ben: await device(ben) }
+  await change(world.db, as(ada), (act) => remindOf(act, [zenobia, ben]))
   await told()
   await leaveUpload(world, settings['DATA_DIR'] ?? '', traced)
   const [found] = await rows(
@@ -130,23 +112,34 @@ beforeAll(async () => {
   kept = found
 })
 
+/** Mentions these people, who get a notice. */
+async function remindOf(act: Act, mentioned_ids: number[]): Promise<void> {
+  const [{ id: discussion_id }] = await rows('select id from discussions where key = $1', [things.thread])
+  await addComment(act, { discussion_id, parent_id: null, mentioned_ids, body: 'Have a look.' })
+}
+
 /** Waits until everything has been sent. */
 async function told(): Promise<void> {
   const waiting = `select ((select count(*) from events where dispatched_at is null)
-    + (select count(*) from mails where status = 'waiting')
+    + (select count(*) from mails where status = 'waiting') + (select count(*) from pushes)
     + (select count(*) from webhook_deliveries where status = 'waiting'))::int as left`
   await until(async () => expect(await rows(waiting)).toEqual([{ left: 0 }]))
 }
 
-async function get(path: string, headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(service.url + path, { headers: { accept: 'text/html, */*', ...headers } })
+async function get(path: string, headers: Record<string, string>, from = service): Promise<string> {
+  const answer = await fetch(from.url + path, { headers: { accept: 'text/html, */*', ...headers } })
   expect([path, answer.status]).toEqual([path, 200])
   return answer.text()
 }
 
+/** From both processes: each has read it before. */
 async function read(paths: string[], headers: Record<string, string>): Promise<Places> {
   const places: Places = {}
-  for (const path of paths) places[path.split('?k=')[0] ?? path] = await get(path, headers)
+  for (const path of paths) {
+    const place = path.split('?k=')[0] ?? path
+    places[place] = await get(path, headers)
+    places[`${place}, from the second process`] = await get(path, headers, second)
+  }
   return places
 }
 
@@ -213,8 +206,10 @@ async function readFiles(name: string): Promise<Places> {
   return places
 }
 
+type Since = { mails: number; calls: number; notices: number; name: string }
+
 /** Everything that arrived since, and everything that can be read now. */
-async function readAll(since: { mails: number; calls: number; name: string }): Promise<Places> {
+async function readAll(since: Since): Promise<Places> {
   return {
     ...(await readPages()),
     ...(await readPublic()),
@@ -223,21 +218,35 @@ async function readAll(since: { mails: number; calls: number; name: string }): P
     ...(await read(reader.feeds, {})),
     ...(await readTables()),
     ...(await readFiles(since.name)),
-    log: service.said(),
+    log: service.said() + second.said(),
     mails: JSON.stringify(smtp.received.slice(since.mails)),
     'calls of webhooks': JSON.stringify(receiver.got.slice(since.calls)),
+    notices: JSON.stringify(pushed.took.slice(since.notices).map(({ path, message }) => ({ path, message }))),
   }
 }
 
 const tracedIn = (places: Places) => Object.keys(places).filter((place) => TRACES.test(places[place] ?? ''))
 
+const noticesTo = (device: string, since: number) =>
+  pushed.took.slice(since).filter(({ path }) => path === device).length
+
+const subscriptions = async () =>
+  (await rows('select 1 from push_subscriptions where user_id = $1', [zenobia])).length
+
 const downloaded = (file: string) => get(`/p/${things.keys.closed}/${file}`, { cookie: reader.cookie })
 
 test('a person who deletes their account is found nowhere afterwards, and was everywhere before', async () => {
-  const before = await readAll({ mails: 0, calls: 0, name: 'before.backup' })
+  const before = await readAll({ mails: 0, calls: 0, notices: 0, name: 'before.backup' })
   // The control: only these places contain nothing about people.
   const silent = Object.keys(before).filter((place) => !tracedIn(before).includes(place))
-  expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual(['/feeds/calendar.ics', 'log'])
+  expect(silent.filter((place) => !/^(table|file) /.test(place))).toEqual([
+    '/feeds/calendar.ics',
+    '/feeds/calendar.ics, from the second process',
+    'log',
+    'notices',
+  ])
+  for (const device of Object.values(devices)) expect(noticesTo(device, 0)).toBeGreaterThan(0)
+  expect(await subscriptions()).toBe(1)
   expect(tracedIn(before)).toEqual(
     expect.arrayContaining([
       ...['users', 'mail_bodies', ...TABLES_OF_TRACES].map((name) => `table ${name}`),
@@ -245,7 +254,10 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
     ]),
   )
   const saved = { 'before.json': await downloaded('record.json'), head: await downloaded('head') }
-  const since = { mails: smtp.received.length, calls: receiver.got.length, name: 'after.backup' }
+  const since: Since = {
+    ...{ mails: smtp.received.length, calls: receiver.got.length, notices: pushed.took.length },
+    name: 'after.backup',
+  }
 
   const cookie = await signedInCookie(world, zenobia, { PUBLIC_URL })
   const left = await fetch(`${service.url}/account/leave`, {
@@ -256,15 +268,16 @@ test('a person who deletes their account is found nowhere afterwards, and was ev
 
   // Their threads and polls continue, and the others are notified.
   await change(world.db, SYSTEM, (act) => closePoll(act, things.open))
-  const [{ id: discussion_id }] = await rows('select id from discussions where key = $1', [things.thread])
-  const reply = { discussion_id, parent_id: null, mentioned_ids: [], body: 'Thank you.' }
-  await change(world.db, as(world.ada.id), (act) => addComment(act, reply))
+  await change(world.db, as(world.ada.id), (act) => remindOf(act, [ben]))
   await until(async () => expect(await rows('select 1 from erasures')).toEqual([]))
   await until(async () => expect(await rows("select 1 from imports where state = 'checked'")).toEqual([]))
   await told()
 
   expect(smtp.received.length).toBeGreaterThan(since.mails)
   expect(receiver.got.length).toBeGreaterThan(since.calls)
+  expect(noticesTo(devices.ben, since.notices)).toBeGreaterThan(0)
+  expect(noticesTo(devices.zenobia, since.notices)).toBe(0)
+  expect(await subscriptions()).toBe(0)
   const after = await readAll(since)
   expect(tracedIn(after)).toEqual([])
   expect(after['log']).toContain('/account/leave')

@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
 import { atEnd } from './at-end.ts'
 
 /** A browser's subscription, with its private key for decryption. */
@@ -125,4 +126,23 @@ function checkSender(authorization: string, origin: string, service_key: string)
   if (aud !== origin) throw new Error('for another push service')
   if (!(exp > now_s && exp <= now_s + DAY_S)) throw new Error('a wrong time')
   if (!/^(https:\/\/|mailto:)/.test(sub)) throw new Error('no contact')
+}
+
+/**
+ * Turns notices on in a new browser, which is signed in at the service with this address by a cookie. Returns
+ * its path at the push service.
+ */
+export async function newDevice(
+  pushed: PushService,
+  { url, origin, cookie }: { url: string; origin: string; cookie: string },
+): Promise<string> {
+  const page = await fetch(`${url}/account`, { headers: { cookie, accept: 'text/html' } })
+  const [, service_key = ''] = /data-push="([^"]+)"/.exec(await page.text()) ?? []
+  const { endpoint, p256dh, auth } = pushed.subscribe(service_key)
+  const turned = await fetch(`${url}/account/push`, {
+    ...{ method: 'POST', headers: { cookie, origin }, redirect: 'manual' as const },
+    body: new URLSearchParams({ endpoint, p256dh, auth }),
+  })
+  expect(turned.headers.get('location')).toBe('/account?done=push')
+  return new URL(endpoint).pathname
 }

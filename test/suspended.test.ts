@@ -170,6 +170,16 @@ describe('doors', () => {
     const home = await at.get('/', 'ada')
     expect(home.body).toContain('Mill Lane')
     expect(home.body).not.toMatch(/bike/i)
+    expect(home.body).toContain('Suspended by the people who run this service.')
+    expect(home.body).toContain('all your groups are suspended')
+    expect(home.body).not.toMatch(/href="\/g\/mill-lane|No open thread/)
+    const account = (await at.get('/account', 'ben')).body.replace(/<[^>]+>/g, '')
+    expect(account).toContain('Mill Lane Co-op · suspended')
+    expect(account).toMatch(/Feed of Mill Lane Co-op · suspended/)
+    expect(JSON.parse((await listed('groups')).body)).toMatchObject({
+      groups: [],
+      meta: { total: 0, suspended: [{ id: group_id, handle: 'mill-lane', name: 'Mill Lane Co-op' }] },
+    })
     const calendar = await at.web.get(await feedOf(at.world, 'calendar', at.people.ben))
     expect(calendar.body).not.toMatch(/bike/i)
     expect((await at.get('/g/mill-lane', 'stranger')).statusCode).toBe(404)
@@ -186,7 +196,7 @@ describe('doors', () => {
     }
     const plain = ({ body }: Answer) => body.replaceAll('mill-lane', '').replaceAll('no-such-one', '')
     expect(plain(await at.get('/g/mill-lane', 'ada'))).toBe(plain(await at.get('/g/no-such-one', 'ada')))
-    expect((await at.get('/', 'ada')).body).not.toContain('Mill Lane')
+    for (const page of ['/', '/account']) expect((await at.get(page, 'ben')).body).not.toContain('Mill Lane')
     await set('group_restored')
     expect((await at.get('/g/mill-lane', 'ada')).statusCode).toBe(403)
     await set('group_resumed')

@@ -1,17 +1,34 @@
+import { Type } from 'typebox'
 import { MEMBERSHIP } from '../api/definition.ts'
-import { joinedEnvelope, membershipsEnvelope, withoutAddresses } from '../api/envelope.ts'
+import { Envelope, joinedEnvelope, membershipsEnvelope, withoutAddresses } from '../api/envelope.ts'
 import { fieldsOf, numberIn } from '../api/exchange.ts'
 import { MembersSetRecord } from '../api/records/present-membership.ts'
+import { Id, ListOf, Record, Text } from '../api/wire.ts'
 import { NotFound } from '../errors.ts'
-import { loadJoined, loadRoster } from '../groups/load-members.ts'
+import { loadJoined, loadRoster, loadSuspended } from '../groups/load-members.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { loadMember } from '../members/load-member.ts'
 import { setMembers } from '../members/set-members.ts'
 import { commandOf, enterGroup } from './authorize-person.ts'
 import { GroupQuery, groupIn, MemberQuery, NewMembers, queried } from './params.ts'
-import { topical } from './records.ts'
+import { topical, withTopics } from './records.ts'
 import { type Asked, route } from './route.ts'
+
+const SuspendedGroup = Record('Suspended group', {
+  id: Id('The id of the group.'),
+  key: Text('Its key.'),
+  handle: Text('Its handle, as in its URL.'),
+  name: Text('Its name.'),
+})
+
+const GroupsEnvelope = withTopics('Groups envelope', {
+  ...Envelope.properties,
+  meta: Type.Object({
+    ...Envelope.properties.meta.properties,
+    suspended: ListOf(SuspendedGroup, 'Your groups that nobody can open for now.'),
+  }),
+})
 
 const ofGroup = {
   method: 'GET',
@@ -50,10 +67,15 @@ const listGroups = route({
     id: 'listGroups',
     tag: 'Groups',
     summary: 'List groups',
-    description: 'The groups you have joined, each with your membership in it.',
+    description:
+      'The groups you have joined, each with your membership in it. meta.suspended lists those that the people who run the service have suspended: requests about them are answered 403 group_suspended.',
     says: 'The groups; meta.total counts them.',
   },
-  run: async ({ db, key }) => topical(joinedEnvelope(await loadJoined(db.pool, key.user_id)), {}),
+  answer: GroupsEnvelope,
+  run: async ({ db, key }) => {
+    const { meta, ...answer } = topical(joinedEnvelope(await loadJoined(db.pool, key.user_id)), {})
+    return { ...answer, meta: { ...meta, suspended: await loadSuspended(db.pool, key.user_id) } }
+  },
 })
 
 const list = route({

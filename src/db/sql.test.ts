@@ -49,6 +49,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'memberships.removed_page.email',
     'outgoing.by_id.email',
     'roles.by_id.email',
+    'service_groups.candidates.email',
     'service_people.page.email',
     'sign_ins.by_link.email',
   ],

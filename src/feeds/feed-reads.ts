@@ -5,7 +5,7 @@ import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from '../groups/group.ts'
 
 export type FeedRow = {
   id: number
-  group: { handle: string; name: string; parent: { name: string } | null } | null
+  group: { handle: string; name: string; parent: { name: string } | null; suspended: boolean } | null
   membership: JsonOf<Pick<Membership, 'accepted_at'>> | null
   created_at: Date
 }
@@ -20,6 +20,7 @@ const FEED_ROW: Fields<FeedRow> = {
     is.jsonOf({
       ...pick(GROUP_ROW, 'handle', 'name'),
       parent: is.nullable(is.record(pick(GROUP_ROW, 'name'))),
+      suspended: is.flag,
     }),
   ),
   membership: is.nullable(is.jsonOf(JOINED_ROW)),
@@ -29,11 +30,12 @@ const FEED_ROW: Fields<FeedRow> = {
 const own = sql<{ user_id: number }, FeedRow>(
   'feeds.own',
   `select f.id, f.created_at, case when g.id is not null then json_build_object('handle', g.handle, 'name', g.name,
-     'parent', (select json_build_object('name', p.name) from groups p where p.id = g.parent_id)) end as group,
+     'parent', (select json_build_object('name', p.name) from groups p where p.id = g.parent_id),
+     'suspended', g.suspended_at is not null) end as group,
      case when m.id is not null then json_build_object('accepted_at', m.accepted_at) end as membership
    from feeds f left join groups g on g.id = f.group_id
    left join memberships m on m.group_id = f.group_id and m.user_id = f.user_id and m.revoked_at is null
-   where f.user_id = :user_id order by f.group_id is not null, g.name, f.id`,
+   where f.user_id = :user_id and g.deleted_at is null order by f.group_id is not null, g.name, f.id`,
   FEED_ROW,
 )
 

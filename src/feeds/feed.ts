@@ -1,8 +1,12 @@
 /** The kind of a feed: one's own calendar, or the events of a group. */
 export type FeedKind = 'calendar' | 'group'
 
-/** A feed in its owner's list: the calendar, or the feed of a group. */
-export type ListedFeed = { id: number; group: { handle: string; name: string } | null; created_at: Date }
+/** A feed in its owner's list: the calendar, or the feed of a group, which may be suspended. */
+export type ListedFeed = {
+  id: number
+  group: { handle: string; name: string; suspended: boolean } | null
+  created_at: Date
+}
 
 export const FEED_PATHS: Record<FeedKind, string> = {
   calendar: '/feeds/calendar.ics',

@@ -8,7 +8,10 @@ export async function loadFeeds(db: Queryable, user_id: number): Promise<ListedF
   return (await readFeeds(db, user_id)).filter(leadsSomewhere).map(({ id, group, created_at }) => ({
     id,
     created_at,
-    group: group === null ? null : { handle: group.handle, name: fullName(group, group.parent) },
+    group:
+      group === null
+        ? null
+        : { handle: group.handle, name: fullName(group, group.parent), suspended: group.suspended },
   }))
 }
 

@@ -2,7 +2,14 @@ import type { Queryable } from '../db/sql.ts'
 import type { User } from '../users/user.ts'
 import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts } from './group-facts.ts'
-import { type MemberJson, memberFromJson, readJoined, readRoster } from './member-reads.ts'
+import {
+  type MemberJson,
+  memberFromJson,
+  readJoined,
+  readRoster,
+  readSuspended,
+  type SuspendedGroup,
+} from './member-reads.ts'
 
 /** A page of a group's memberships, including pending ones, with their people; `total` counts all of them. */
 export type MembersPage = {
@@ -32,6 +39,11 @@ export async function loadJoined(db: Queryable, user_id: number): Promise<Joined
     in_group: groupFacts(in_group),
     ...personOf(member),
   }))
+}
+
+/** The groups that this person has joined and that nobody can open for now, by id. */
+export function loadSuspended(db: Queryable, user_id: number): Promise<SuspendedGroup[]> {
+  return readSuspended(db, user_id)
 }
 
 /** The memberships and the people of these rows. */

@@ -42,6 +42,19 @@ const joined = sql<{ user_id: number }, JoinedRow>(
   { in_group: is.jsonOf(GROUP_FACTS_ROW), member: is.jsonOf(MEMBER_ROW) },
 )
 
+/** A group that nobody can open for now. */
+export type SuspendedGroup = { id: number; key: string; handle: string; name: string }
+
+const suspended = sql<{ user_id: number }, SuspendedGroup>(
+  'members.suspended',
+  `select g.id, g.key, g.handle, g.name
+   from memberships own join groups g on g.id = own.group_id
+   where own.user_id = :user_id and own.revoked_at is null and own.accepted_at is not null
+     and g.suspended_at is not null and g.deleted_at is null
+   order by g.id`,
+  { id: is.integer, key: is.text, handle: is.text, name: is.text },
+)
+
 /** A page of the members of a group, by id; `pending`: including invited people. */
 export async function readRoster(db: Queryable, ask: RosterPage): Promise<MemberJson[]> {
   return (await roster.all(db, ask)).map((row) => row.member)
@@ -50,4 +63,9 @@ export async function readRoster(db: Queryable, ask: RosterPage): Promise<Member
 /** The groups that this person has joined, each with their membership. */
 export function readJoined(db: Queryable, user_id: number): Promise<JoinedRow[]> {
   return joined.all(db, { user_id })
+}
+
+/** The groups that this person has joined and that are suspended. */
+export function readSuspended(db: Queryable, user_id: number): Promise<SuspendedGroup[]> {
+  return suspended.all(db, { user_id })
 }

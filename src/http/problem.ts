@@ -39,6 +39,8 @@ export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   poll_sealed: 409,
   reminded_lately: 409,
   last_admin: 409,
+  import_running: 409,
+  has_admin: 409,
   invitation_open: 409,
   joined_already: 409,
   own_name: 409,

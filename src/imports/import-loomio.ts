@@ -4,6 +4,7 @@ import { PATIENT } from '../db/sql.ts'
 import { holdFeed, record } from '../events/record.ts'
 import { recordDeed } from '../groups/service/record-deed.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
+import { accountsInFile, keepAccounts } from './accounts-store.ts'
 import { carryComments } from './carry-comments.ts'
 import { carryGroups, carryMembers } from './carry-groups.ts'
 import type { Work } from './carry-pages.ts'
@@ -11,6 +12,7 @@ import { carryPeople } from './carry-people.ts'
 import { carryPolls } from './carry-polls.ts'
 import { carryThreads } from './carry-threads.ts'
 import { carryOutcomes, carryVotes } from './carry-votes.ts'
+import { eraseImportedTexts, reportWithoutErased } from './erase-imported.ts'
 import { countLines, finishLines, insertPastEvents, touchedGroups } from './finish-store.ts'
 import { countCarried, keepLines, reserveIds, waitForTurn } from './lines-store.ts'
 import type { Line } from './loomio/line.ts'
@@ -29,6 +31,10 @@ export type Wish = {
   dry_run: boolean
   /** How much is done. */
   progress: (done: number, of: number) => void
+  /** Runs in the transaction of the import, once it knows the accounts that are here. */
+  begin?: (tx: Act['tx']) => Promise<void>
+  /** Told of the people with an account here who are in the file. */
+  found?: (people: number[]) => void
   /** Runs in the transaction of the import, at its end; not after a dry run. */
   finish?: (tx: Act['tx'], report: Report) => Promise<void>
 }
@@ -38,9 +44,9 @@ const PATIENCE =
 // Pages of lines are read by index, each from where the last one ended; the other processors are for others.
 const PLANNING =
   'set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0'
-const EMPTY = { text: 'truncate import_lines restart identity', ...PATIENT }
+const EMPTY = { text: 'truncate import_lines, import_accounts restart identity', ...PATIENT }
 // Statements are planned by what the lines hold then: in the beginning none of them is fresh.
-const ANALYSE = { text: 'analyze import_lines', ...PATIENT }
+const ANALYSE = { text: 'analyze import_lines, import_accounts', ...PATIENT }
 /** Longer lines are left out. */
 const MOST_LINE_BYTES = 16 * 1024 * 1024
 const BATCH = 500
@@ -78,18 +84,21 @@ async function importAll(act: Act, source: Source, wish: Wish): Promise<Report> 
   await act.tx.query(PLANNING)
   await waitForTurn(act.tx)
   await act.tx.query(EMPTY)
+  await keepAccounts(act.tx)
+  await wish.begin?.(act.tx)
   const report = new Reporter()
   await stage(act, source, { report, progress })
-  if (report.file_fault === null) await importStaged(act, report, progress)
+  if (report.file_fault === null) await importStaged(act, report, wish)
+  const made = await reportWithoutErased(act, report.report(dry_run))
   await act.tx.query(EMPTY)
-  const made = report.report(dry_run)
   if (dry_run) throw new DryRun(made)
   await wish.finish?.(act.tx, made)
   return made
 }
 
 /** Imports the lines that were kept. */
-async function importStaged(act: Act, report: Reporter, progress: Wish['progress']): Promise<void> {
+async function importStaged(act: Act, report: Reporter, wish: Wish): Promise<void> {
+  const { progress } = wish
   await act.tx.query(ANALYSE)
   const { lost, absent } = await settleLines(act.tx, (share) =>
     progress(READ + Math.floor((SETTLED - READ) * share), WHOLE),
@@ -105,6 +114,7 @@ async function importStaged(act: Act, report: Reporter, progress: Wish['progress
     ),
   )
   progress(WRITTEN, WHOLE)
+  wish.found?.(await accountsInFile(act.tx))
   await finish(act, report)
 }
 
@@ -200,6 +210,7 @@ async function carry(work: Work): Promise<void> {
 async function finish(act: Act, report: Reporter): Promise<void> {
   const { tx, actor } = act
   await finishLines(tx)
+  await eraseImportedTexts(act)
   for (const { kind, imported, already } of await countLines(tx))
     if (isKind(kind)) Object.assign(report.counts[kind], { imported, already })
   const groups = await touchedGroups(tx)

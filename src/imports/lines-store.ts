@@ -1,3 +1,4 @@
+import { IMPORT_TURN } from '../db/import-turn.ts'
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Line } from './loomio/line.ts'
@@ -7,7 +8,7 @@ const PATIENT = { patient: true }
 // One import at a time.
 const takeTurns = sql<object>(
   'import_lines.take_turns',
-  "select pg_advisory_xact_lock(hashtextextended('import_lines', 0))",
+  `select pg_advisory_xact_lock(${IMPORT_TURN})`,
   null,
   PATIENT,
 )

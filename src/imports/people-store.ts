@@ -5,7 +5,10 @@ const PATIENT = { patient: true }
 
 type Page = { after: number; most: number }
 
-/** A person of the file; `known`: from an earlier import; `by_address`: who has the address. */
+/**
+ * A person of the file; `known`: from an earlier import; `by_address`: who has the address, or had it when
+ * the import began and has deleted their account since.
+ */
 export type PersonLine = {
   place: number
   line: number
@@ -21,7 +24,10 @@ const page = sql<Page, PersonLine>(
   'import_people.page',
   `select l.place, l.line, l.source_id, l.said_at, l.data::text as data,
      (select m.our_id from imported_records m where m.kind = 'user' and m.source_key = l.source_key) as known,
-     (select u.id from users u where lower(u.email) = lower(l.data ->> 'email')) as by_address,
+     coalesce(
+       (select u.id from import_accounts a join users u on u.id = a.user_id and u.erased_at is not null
+        where lower(a.said) = lower(l.data ->> 'email') and a.kind in ('address', 'other') order by a.kind limit 1),
+       (select u.id from users u where lower(u.email) = lower(l.data ->> 'email'))) as by_address,
      exists (select from users u where u.username = l.data ->> 'username') as username_taken
    from import_lines l where l.kind = 'user' and l.place > :after order by l.place limit :most`,
   {

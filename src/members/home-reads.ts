@@ -20,6 +20,8 @@ type HomeGroupFacts = {
   name: string
   parent: Named | null
   accepted: boolean
+  /** Nobody can open it: it comes without its threads. */
+  suspended: boolean
   memberships: number
   pending_memberships: number
   threads: HomeThread[]
@@ -51,6 +53,7 @@ const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
   name: is.text,
   parent: is.nullable(is.record(NAMED_ROW)),
   accepted: is.flag,
+  suspended: is.flag,
   memberships: is.integer,
   pending_memberships: is.integer,
   threads: is.list(is.record(HOME_THREAD_ROW)),
@@ -97,15 +100,16 @@ const THREADS = `select * from discussions
     and case when discarded_at is null and closed_at is null then true else false end
   order by group_id desc, last_activity_at desc, id desc limit :most_threads`
 
-const GROUPS = `select m.accepted_at is null as pending, g.name as sort_name, json_build_object(
+const GROUPS = `select g.suspended_at is not null as suspended, m.accepted_at is null as pending, g.name as sort_name, json_build_object(
     'handle', g.handle, 'name', g.name, 'accepted', m.accepted_at is not null,
+    'suspended', g.suspended_at is not null,
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id),
     'memberships', c.memberships, 'pending_memberships', c.pending_memberships,
     'threads', (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc, d.id desc), '[]')
                 from (${THREADS}) d where g.suspended_at is null)) as facts
   from memberships m join groups g on g.id = m.group_id join group_counts c on c.group_id = g.id
   where m.user_id = :user_id::bigint and m.revoked_at is null and g.deleted_at is null
-  order by 1, 2, g.id limit :most_groups`
+  order by 1, 2, 3, g.id limit :most_groups`
 
 const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
   where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null
@@ -117,7 +121,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   'home.read',
   `select now() as now,
      (select coalesce(json_agg(w.poll order by w.closing_at), '[]') from (${WAITING}) w) as waiting,
-     (select coalesce(json_agg(x.facts order by x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
+     (select coalesce(json_agg(x.facts order by x.suspended, x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
      (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
   {
     now: is.instant,

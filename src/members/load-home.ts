@@ -17,6 +17,8 @@ export type HomeGroup = {
   name: string
   /** Has joined; false: only invited. */
   accepted: boolean
+  /** Nobody can open it: it comes without its threads. */
+  suspended: boolean
   memberships: number
   pending_memberships: number
   /** The open threads with the latest activity. */

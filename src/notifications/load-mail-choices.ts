@@ -3,8 +3,14 @@ import { fullName } from '../groups/group.ts'
 import { inAlphabet } from '../locales/alphabet.ts'
 import { readMailChoices } from './mail-choice-reads.ts'
 
-/** A group of a person, and whether its mails are muted. */
-export type MailChoice = { group_id: number; handle: string; name: string; muted: boolean }
+/** A group of a person, and whether its mails are muted. A suspended one sends none. */
+export type MailChoice = {
+  group_id: number
+  handle: string
+  name: string
+  muted: boolean
+  suspended: boolean
+}
 
 const MOST_GROUPS = 200
 

@@ -11,6 +11,7 @@ const OF_PEOPLE = [
     'sign_ins',
     'sessions',
     'identities',
+    'push_subscriptions',
     'passkeys',
     'personal_keys',
     'archives',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Act, type Actor, change, type Db, SYSTEM } from '../db/db.ts'
+import { type Act, type Actor, change, type Db, isLockTimeout, SYSTEM } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { recordNameless } from '../events/record-note.ts'
@@ -14,6 +14,7 @@ import {
   eraseWritingsOf,
   groupsLedAlone,
   holdErasable,
+  importIsRunning,
   lateErasure,
   leaveOut,
   membershipsOf,
@@ -39,6 +40,8 @@ export type Erasure = { user_id: number; writings: Writings; list: string | null
 /** A busy service has many mails; nobody waits for them without success. */
 const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
+/** Somebody waits for the answer, and a connection of the service is given up after 12 s. */
+const BRIEFLY = "set local lock_timeout = '5s'"
 /** Longer than any transaction of the service may take, closings apart. */
 const MOST_WAIT_MS = 15_000
 const STEP_MS = 50
@@ -47,21 +50,30 @@ const LATE_SECONDS = 600
 
 /**
  * Erases a person permanently: name, address, sessions, links, keys and mails. Their votes stay counted and
- * lose the name. NotFound: no such person; Conflict: a group has no other admin.
+ * lose the name. NotFound: no such person; Conflict: a group has no other admin, or a running import has
+ * written something of theirs.
  */
 export async function erasePerson(db: Db, actor: Actor, erasure: Erasure): Promise<void> {
-  await change(db, actor, (act) => erase(act, erasure))
+  await change(db, actor, (act) => erase(act, erasure)).catch((error: unknown) =>
+    orBecauseOfImport(db, error),
+  )
   // Before the answer: a backup from before may be restored next. If the disk is full, the clock tries again.
   if (erasure.list !== null) await recordErasedList(db, erasure.list).catch(() => undefined)
   const unfinished = await unfinishedOf(db.pool, erasure.user_id)
   if (unfinished !== null) await finish(db, unfinished)
 }
 
+/** A running import holds everyone whom its file names until it ends. */
+async function orBecauseOfImport({ pool }: Db, error: unknown): Promise<never> {
+  if (isLockTimeout(error) && (await importIsRunning(pool))) throw new Conflict('import_running.erase')
+  throw error
+}
+
 async function erase(
   act: Act,
   { user_id: id, writings, again = false }: Omit<Erasure, 'list'>,
 ): Promise<void> {
-  await act.tx.query(PATIENCE)
+  await act.tx.query(`${PATIENCE}; ${BRIEFLY}`)
   const person = await holdErasable(act.tx, id)
   if (person === null) throw new NotFound()
   await leaveGroups(act, id, again)

@@ -1,3 +1,4 @@
+import { IMPORT_TURN } from '../db/import-turn.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from '../groups/group.ts'
@@ -135,6 +136,12 @@ const withdraw = sql<{ user_id: number }>(
 
 const done = sql<{ user_id: number }>('erasure.done', 'delete from erasures where user_id = :user_id')
 
+const importRuns = sql<object, { runs: boolean }>(
+  'erasure.import_runs',
+  `select not pg_try_advisory_xact_lock(${IMPORT_TURN}) as runs`,
+  { runs: is.flag },
+)
+
 const over = sql<{ transaction: string }, { over: boolean }>(
   'erasure.earlier_are_over',
   'select pg_snapshot_xmin(pg_current_snapshot()) > :transaction::xid8 as over',
@@ -244,4 +251,9 @@ export async function leaveOut(
 /** Whether every transaction that began before the end of this one has ended. */
 export async function earlierAreOver(db: Queryable, transaction: string): Promise<boolean> {
   return (await over.one(db, { transaction })).over
+}
+
+/** Whether an import runs. */
+export async function importIsRunning(db: Queryable): Promise<boolean> {
+  return (await importRuns.one(db, {})).runs
 }

@@ -5,6 +5,7 @@ import { addMembers, createWorld } from '../../test/world.ts'
 import { tablesOf } from '../db/catalog.ts'
 import { change } from '../db/db.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
+import { setName } from '../members/set-name.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { startSession } from '../users/start-session.ts'
 import { erasePerson } from './erase-person.ts'
@@ -56,6 +57,27 @@ test('of someone who is called something else every day, the last fifty names ar
   expect(rows).toHaveLength(50)
   expect(rows).toContainEqual({ said: 'Ben 53' })
   expect(rows).not.toContainEqual({ said: 'Ben 1' })
+})
+
+test('names that an admin gave, and then changed or removed, are erased too', async () => {
+  const [cleo = 0] = await addMembers(world, ['cleo@mill.example'])
+  const [membership] = (
+    await world.db.pool.query('select id, group_id from memberships where user_id = $1', [cleo])
+  ).rows
+  const call = (name: string) =>
+    change(world.db, as(world.ada.id), (act) =>
+      setName(act, { group_id: membership.group_id, membership_id: membership.id, name }),
+    )
+  for (const name of ['Cleopatra Nile', 'Cleopatra Delta', '']) await call(name)
+  await world.db.pool.query(
+    `insert into mail_bodies (hash, subject, text_body, html_body)
+     values (sha256('cleo'), 'Cleopatra Nile asks', 'Cleopatra Delta asks', '<p>Cleopatra Nile</p>');
+     insert into mails (event_id, user_id, group_id, kind, body_hash, status)
+     select max(e.id), ${world.ada.id}, ${membership.group_id}, 'mention', sha256('cleo'), 'sent' from events e
+     where not exists (select from mails where event_id = e.id and user_id = ${world.ada.id})`,
+  )
+  await erasePerson(world.db, as(cleo), { user_id: cleo, writings: 'keep', list: null })
+  expect(await tablesWith('cleopatra')).toEqual([])
 })
 
 test('the button to leave, pressed twice, says both times that they have left', async () => {

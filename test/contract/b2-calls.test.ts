@@ -24,7 +24,7 @@ describe('groups', () => {
     expect(answer.groups).toMatchObject([{ id: group_id, handle: 'mill-lane', memberships_count: 4 }])
     expect(answer.memberships).toMatchObject([{ group_id, user_id: people.ben, admin: false }])
     expect(answer.users).toMatchObject([{ id: people.ben, name: 'Ben Ash' }])
-    expect(answer.meta).toEqual({ root: 'groups', total: 1 })
+    expect(answer.meta).toEqual({ root: 'groups', total: 1, suspended: [] })
     for (const who of ['cleo', 'gone', 'stranger', 'guest'] as const)
       expect((await as[who].get('/groups')).json().meta.total).toBe(0)
   })

@@ -264,6 +264,7 @@ POST /service/groups/:id/suspend                          group    >  .  .  >  >
 POST /service/groups/:id/resume                           group    >  .  .  >  >  >  .  .  .  .  y
 POST /service/groups/:id/delete                           group    >  .  .  >  >  >  .  .  .  .  y
 POST /service/groups/:id/restore                          group    >  .  .  >  >  >  .  .  .  .  y
+POST /service/groups/:id/admin                            group    >  .  .  >  >  >  .  .  .  .  .
 `
 
 const SIGNED_IN = '> y y > > > y y y y y'

@@ -10,6 +10,25 @@ begin
 end
 $$;
 
+-- Whether one of these patterns is found, also behind the new lines of texts within JSON. Most texts are ruled out by
+-- what remains of the patterns without their lookarounds, which PostgreSQL evaluates at every character.
+create or replace function names_any(content text, patterns text[]) returns boolean language plpgsql immutable as $$
+declare
+  lookaround constant text := '\(\?<?[!=](\\.|[^()\\]|\((\\.|[^()\\])*\))*\)';
+  unescaped constant text := regexp_replace(content, '\\[bfnrt]', E'\n', 'g');
+  pattern text;
+  core text;
+begin
+  foreach pattern in array patterns loop
+    core := regexp_replace(pattern, lookaround, '', 'g');
+    if (content ~ core and content ~ pattern) or (unescaped ~ core and unescaped ~ pattern) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+
 -- The same for the texts within JSON. It handles all patterns: a person may be called "null" or "1".
 create or replace function json_without(content jsonb, patterns text[]) returns jsonb language plpgsql immutable as $$
 begin
@@ -23,6 +42,56 @@ begin
     else return content;
   end case;
 end
+$$;
+
+-- The same for JSON in the order and spelling of its program. Keys lose only addresses, the first of the patterns.
+create or replace function json_text_without(content json, patterns text[]) returns text language plpgsql immutable as $$
+begin
+  case json_typeof(content)
+    when 'string' then return to_json(without(content #>> '{}', patterns))::text;
+    when 'array' then return '[' || coalesce((
+      select string_agg(json_text_without(e.item, patterns), ',' order by e.place)
+      from json_array_elements(content) with ordinality as e(item, place)), '') || ']';
+    when 'object' then return '{' || coalesce((
+      select string_agg(to_json(without(e.key, patterns[:1]))::text || ':' || case
+        -- Usernames are found after an @.
+        when e.key = 'username' and json_typeof(e.item) = 'string'
+          then to_json(substr(without('@' || (e.item #>> '{}'), patterns), 2))::text
+        else json_text_without(e.item, patterns) end, ',' order by e.place)
+      from json_each(content) with ordinality as e(key, item, place)), '') || '}';
+    else return content::text;
+  end case;
+end
+$$;
+
+-- The same for a text that may be JSON, such as the answer of another service.
+create or replace function body_without(content text, patterns text[]) returns text language plpgsql immutable as $$
+begin
+  if content ~ '^\s*[[{]' then
+    begin
+      return json_text_without(content::json, patterns);
+    exception when others then
+      -- It only looks like JSON, or is cut off.
+      null;
+    end;
+  end if;
+  return without(content, patterns);
+end
+$$;
+
+-- The same for HTML. Tags lose only addresses: a person may be called "td".
+create or replace function html_without(content text, patterns text[]) returns text language sql immutable as $$
+  select string_agg(without(t.said, patterns) || coalesce(without(m.tag[1], patterns[:1]), ''), '' order by t.place)
+  from regexp_split_to_table(content, '<style[^<]*</style>|<[^<>]*>') with ordinality as t(said, place)
+  left join regexp_matches(content, '<style[^<]*</style>|<[^<>]*>', 'g') with ordinality as m(tag, place)
+    on m.place = t.place
+$$;
+
+-- The same for the remarks in a report of an import.
+create or replace function notes_without(notes jsonb, patterns text[]) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg(n.note || jsonb_build_object('about', json_without(n.note -> 'about', patterns),
+    'params', json_without(n.note -> 'params', patterns)) order by n.place), '[]')
+  from jsonb_array_elements(notes) with ordinality as n(note, place)
 $$;
 
 -- The groups in which a person was a member, a guest or a voter, or wrote something.
@@ -98,30 +167,26 @@ $$;
 create or replace function erase_mentions(places bigint[], patterns text[], only_waiting boolean) returns void language plpgsql as $$
 begin
   update mail_bodies b set subject = without(subject, patterns), text_body = without(text_body, patterns),
-    html_body = without(html_body, patterns), meeting = json_without(meeting, patterns),
+    html_body = html_without(html_body, patterns), meeting = json_without(meeting, patterns),
     cancels = json_without(cancels, patterns)
   where hash in (select body_hash from mails where group_id = any (places) and (status = 'waiting' or not only_waiting))
-    and exists (select from unnest(patterns) p where concat_ws(' ', subject, text_body, html_body, meeting, cancels) ~ p);
-  update webhook_deliveries set body = without(body, patterns), answer_body = without(answer_body, patterns),
+    and names_any(concat_ws(' ', subject, text_body, html_body, meeting, cancels), patterns);
+  update webhook_deliveries set body = body_without(body, patterns), answer_body = body_without(answer_body, patterns),
     error = without(error, patterns)
   where webhook_id in (select id from webhooks where group_id = any (places)) and (status = 'waiting' or not only_waiting)
-    and exists (select from unnest(patterns) p where concat_ws(' ', body, answer_body, error) ~ p);
+    and names_any(concat_ws(' ', body, answer_body, error), patterns);
   if only_waiting then return; end if;
   update mails set last_error = without(last_error, patterns)
-  where group_id = any (places) and exists (select from unnest(patterns) p where last_error ~ p);
-  update idempotent_answers set answer = without(answer, patterns)
-  where api_key_id in (select id from api_keys where group_id = any (places))
-    and exists (select from unnest(patterns) p where answer ~ p);
+  where group_id = any (places) and names_any(last_error, patterns);
+  update idempotent_answers set answer = body_without(answer, patterns)
+  where api_key_id in (select id from api_keys where group_id = any (places)) and names_any(answer, patterns);
   -- Remarks in reports of imports contain names.
-  update imports set report = jsonb_set(report, '{notes}', coalesce((
-    select jsonb_agg(n.note || jsonb_build_object('about', json_without(n.note -> 'about', patterns),
-      'params', json_without(n.note -> 'params', patterns)) order by n.place)
-    from jsonb_array_elements(report -> 'notes') with ordinality as n(note, place)), '[]'))
-  where exists (select from unnest(patterns) p where report::text ~ p);
-  update personal_answers set answer = without(answer, patterns)
-  where exists (select from unnest(patterns) p where answer ~ p);
-  -- What others have not sent yet is theirs, apart from the address in a list: the first of the patterns.
-  update form_drafts set fields = without(fields, patterns[:1]) where fields ~ patterns[1];
+  update imports set report = jsonb_set(report, '{notes}', notes_without(report -> 'notes', patterns))
+  where names_any(report::text, patterns);
+  update imports set file_name = left(without(file_name, patterns), 200) where names_any(file_name, patterns);
+  update personal_answers set answer = body_without(answer, patterns) where names_any(answer, patterns);
+  -- What others have not sent yet is theirs, apart from addresses in a list: the first of the patterns.
+  update form_drafts set fields = body_without(fields, patterns[:1]) where names_any(fields, patterns[:1]);
 end
 $$;
 

@@ -8,6 +8,7 @@ export const DEEDS = [
   'group_deleted',
   'group_restored',
   'group_removed',
+  'group_admin_named',
   'sessions_ended',
   'person_erased',
   'groups_opened',

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
 import type { Page } from '../load-people.ts'
-import { type ServiceGroup, startingWith } from './service-group.ts'
-import { findServiceGroup, pageGroups } from './service-groups-store.ts'
+import { type Candidate, type ServiceGroup, startingWith } from './service-group.ts'
+import { findServiceGroup, firstMembers, pageGroups } from './service-groups-store.ts'
 
 /** A page of all groups whose name or handle begins with `search`. */
 export async function loadServiceGroups(
@@ -18,4 +18,15 @@ export async function loadServiceGroup(db: Queryable, id: number): Promise<Servi
   const group = await findServiceGroup(db, id)
   if (group === null) throw new NotFound('not_found.address')
   return group
+}
+
+const MOST_CANDIDATES = 20
+
+/** The members who could become admin of a group that has none, the first who joined. */
+export async function loadCandidates(
+  db: Queryable,
+  group_id: number,
+): Promise<{ items: Candidate[]; more: boolean }> {
+  const found = await firstMembers(db, group_id, MOST_CANDIDATES + 1)
+  return { items: found.slice(0, MOST_CANDIDATES), more: found.length > MOST_CANDIDATES }
 }

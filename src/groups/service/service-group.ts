@@ -13,6 +13,7 @@ export type ServiceGroup = {
   handle: string
   name: string
   memberships: number
+  admins: number
   discussions: number
   polls: number
   created_at: Date
@@ -25,12 +26,16 @@ export const SERVICE_GROUP_ROW: Fields<ServiceGroup> = {
   handle: is.text,
   name: is.text,
   memberships: is.integer,
+  admins: is.integer,
   discussions: is.integer,
   polls: is.integer,
   created_at: is.instant,
   suspended_at: is.nullable(is.instant),
   deleted_at: is.nullable(is.instant),
 }
+
+/** A member who may become admin of a group without one. */
+export type Candidate = { id: number; name: string | null; email: string }
 
 /** When a deleted group is removed permanently. */
 export function removedOn(deleted_at: Date): Date {

@@ -1,9 +1,15 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { TOUCHED_CHANNEL, writeTopics } from '../../events/touched.ts'
-import { SERVICE_GROUP_ROW, type ServiceGroup, type StateDeed, type StateFacts } from './service-group.ts'
+import {
+  type Candidate,
+  SERVICE_GROUP_ROW,
+  type ServiceGroup,
+  type StateDeed,
+  type StateFacts,
+} from './service-group.ts'
 
-const SIZES = `g.id, g.handle, g.name, c.memberships, c.discussions + i.discussions as discussions, c.polls + i.polls as polls,
+const SIZES = `g.id, g.handle, g.name, c.memberships, c.admin_memberships as admins, c.discussions + i.discussions as discussions, c.polls + i.polls as polls,
      g.created_at, g.suspended_at, g.deleted_at`
 const WITH_SIZES = `join lateral (select * from group_counts where group_id = g.id limit 1) c on true
    cross join lateral (select coalesce(sum(polls), 0)::int as polls, coalesce(sum(discussions), 0)::int as discussions
@@ -24,6 +30,16 @@ const one = sql<{ id: number }, ServiceGroup>(
   'service_groups.one',
   `select ${SIZES} from groups g ${WITH_SIZES} where g.id = :id`,
   SERVICE_GROUP_ROW,
+)
+
+const candidates = sql<{ group_id: number; most: number }, Candidate>(
+  'service_groups.candidates',
+  `select m.id, u.name, u.email
+   from (select id, user_id from memberships
+     where group_id = :group_id and revoked_at is null and accepted_at is not null order by id limit :most) m
+   join lateral (select name, email from users where id = m.user_id and email is not null limit 1) u on true
+   order by m.id`,
+  { id: is.integer, name: is.nullable(is.text), email: is.text },
 )
 
 const FACTS_ROW: Fields<StateFacts> = { name: is.text, is_first: is.flag, has_subgroups: is.flag }
@@ -82,6 +98,11 @@ export function pageGroups(
 
 export function findServiceGroup(db: Queryable, id: number): Promise<ServiceGroup | null> {
   return one.first(db, { id })
+}
+
+/** Those who joined the group first. */
+export function firstMembers(db: Queryable, group_id: number, most: number): Promise<Candidate[]> {
+  return candidates.all(db, { group_id, most })
 }
 
 /** The facts that decide about changes of a group's state, locked until the transaction ends. */

@@ -78,7 +78,8 @@ const receiveAll = sql<{ id: number }>(
 
 const fail = sql<{ id: number; fault: ImportFault }>(
   'imports.fail',
-  `update imports set state = 'failed', fault = :fault, ended_at = now()
+  `update imports set state = 'failed', fault = :fault, ended_at = now(),
+     report = case when :fault <> 'person_erased' then report end
    where id = :id and state in ('uploading', 'checking', 'importing')`,
 )
 
@@ -104,9 +105,10 @@ const progress = sql<{ id: number; done: number; lease_ms: number }>(
    where id = :id and state in ('checking', 'importing')`,
 )
 
-const finish = sql<{ id: number; report: string }>(
+const finish = sql<{ id: number; report: string; people: number[] }>(
   'imports.finish',
-  `update imports set report = :report::jsonb, done = 1000, leased_until = null,
+  `update imports set report = :report::jsonb, people = case when state = 'checking' then :people::bigint[] end,
+     done = 1000, leased_until = null,
      state = case state when 'checking' then 'checked' else 'imported' end,
      ended_at = case state when 'importing' then now() end
    where id = :id and state in ('checking', 'importing')`,
@@ -124,14 +126,26 @@ const takeOver = sql<{ id: number; made_by: number }>(
    where id = :id and state = 'checked'`,
 )
 
-// Whoever leaves may stand in a file that waits for somebody to import it, and in its report.
+// Someone in the file has deleted their account; or somebody has who may be in it, before it was compared.
+// Those whom another import brought without an account have deleted nothing.
+const NAMES_ERASED = `(exists (select from users where id = any (imports.people) and erased_at is not null)
+     or (imports.people is null and exists (
+       select from service_events where what = 'person_erased' and created_at > imports.made_at)))`
+
+// One at work recognizes everyone who leaves meanwhile.
 const forget = sql<{ names: string[] }, { stored_as: string }>(
   'imports.forget',
-  `update imports set state = 'failed', fault = 'person_erased', report = null, ended_at = now()
-   where state = 'checked' and stored_as = any (:names::text[])
-     and exists (select from users where erased_at > imports.made_at)
+  `update imports set state = 'failed', fault = 'person_erased', report = null, people = null, ended_at = now()
+   where state in ('checking', 'checked', 'importing') and stored_as = any (:names::text[])
+     and (leased_until is null or leased_until < now()) and ${NAMES_ERASED}
    returning stored_as`,
   { stored_as: is.text },
+)
+
+const namesErased = sql<{ id: number }, { found: boolean }>(
+  'imports.names_erased',
+  `select ${NAMES_ERASED} as found from imports where id = :id`,
+  { found: is.flag },
 )
 
 const discard = sql<{ id: number }, { stored_as: string }>(
@@ -166,9 +180,14 @@ export function lastImport(db: Queryable): Promise<ListedImport | null> {
   return last.first(db, {})
 }
 
-/** Fails the waiting imports of these files that were uploaded before somebody deleted their account. */
+/** Fails the waiting imports of these files that name somebody who has deleted their account, or may. */
 export async function forgetImports(db: Queryable, names: string[]): Promise<string[]> {
   return (await forget.all(db, { names })).map(({ stored_as }) => stored_as)
+}
+
+/** Whether somebody in its file has deleted their account, or may be in it. */
+export async function importNamesErased(tx: Queryable, id: number): Promise<boolean> {
+  return (await namesErased.first(tx, { id }))?.found ?? false
 }
 
 /** Returns its id; null: another one is under way. */
@@ -219,8 +238,11 @@ export async function keepDone(
   return (await progress.run(db, at)) > 0
 }
 
-/** False: somebody cancelled it. */
-export async function finishImport(db: Queryable, made: { id: number; report: string }): Promise<boolean> {
+/** `people`: those with an account here who are in the file. False: somebody cancelled it. */
+export async function finishImport(
+  db: Queryable,
+  made: { id: number; report: string; people: number[] },
+): Promise<boolean> {
   return (await finish.run(db, made)) > 0
 }
 

@@ -33,7 +33,7 @@ import { AS_IS } from '../words/as-is.ts'
 import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
-import { FeedsPart } from './feeds-part.tsx'
+import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
 import { NoticesPart } from './notices-part.tsx'
@@ -242,10 +242,13 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
       <form method="post" action="/account/mails" class="stack">
         <fieldset class="field">
           <legend>{t('account.mails_of')}</legend>
-          {choices.map(({ group_id, name, muted }) => (
+          {choices.map(({ group_id, name, muted, suspended }) => (
             <label key={group_id} class="choice">
               <input type="checkbox" name="groups" value={group_id} checked={!muted} />
-              <span dir="auto">{name}</span>
+              <span>
+                <bdi>{name}</bdi>
+                {suspended && <SuspendedNote />}
+              </span>
             </label>
           ))}
         </fieldset>

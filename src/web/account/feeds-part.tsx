@@ -40,11 +40,35 @@ function Listed({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
   return (
     <li class="row">
       <div>
-        <p>{feed.group === null ? name : <a href={`/g/${feed.group.handle}/feed`}>{name}</a>}</p>
+        <p>
+          <FeedName feed={feed} name={name} />
+        </p>
         <Since feed={feed} zone={zone} />
       </div>
       <EndFeed feed={feed} name={name} />
     </li>
+  )
+}
+
+function FeedName({ feed: { group }, name }: { feed: ListedFeed; name: string }): VNode {
+  if (group === null) return <>{name}</>
+  if (group.suspended)
+    return (
+      <>
+        {name}
+        <SuspendedNote />
+      </>
+    )
+  return <a href={`/g/${group.handle}/feed`}>{name}</a>
+}
+
+/** After the name of a group that nobody can open for now. */
+export function SuspendedNote(): VNode {
+  return (
+    <>
+      {' · '}
+      <strong>{t('service.suspended')}</strong>
+    </>
   )
 }
 

@@ -45,7 +45,7 @@ function HomePage({ viewer, home }: Props): VNode {
       <h1 data-waiting={home.waiting.length}>{t('page.waiting_for_vote')}</h1>
       <Waiting viewer={viewer} home={home} />
       {home.groups
-        .filter((group) => group.accepted)
+        .filter((group) => group.accepted && !group.suspended)
         .map((group) => (
           <GroupThreads key={group.handle} group={group} viewer={viewer} now={home.now} />
         ))}
@@ -92,12 +92,14 @@ function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props
 }
 
 function NothingWaits({ groups }: { groups: HomeGroup[] }): VNode {
-  const [first] = groups.filter((group) => group.accepted)
+  const active = groups.filter((group) => !group.suspended)
+  const [first] = active.filter((group) => group.accepted)
   if (first !== undefined)
     return <Empty>{rich('page.nothing_waits', { group: <GroupLink group={first} /> })} </Empty>
-  const [invited] = groups
+  const [invited] = active
   if (invited !== undefined)
     return <Empty>{rich('page.only_invited', { group: <GroupLink group={invited} /> })} </Empty>
+  if (groups.length > 0) return <Empty>{t('page.only_suspended')} </Empty>
   return <Empty>{t('page.no_group')} </Empty>
 }
 
@@ -162,11 +164,16 @@ function Groups({ groups }: { groups: HomeGroup[] }): VNode {
       <ul class="list bare">
         {groups.map((group) => (
           <li key={group.handle}>
-            <GroupLink group={group} />
-            <p class="small quiet">{group.accepted ? membersWords(group) : t('page.open_to_join')}</p>
+            {group.suspended ? <bdi>{group.name}</bdi> : <GroupLink group={group} />}
+            <p class="small quiet">{groupWords(group)}</p>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+function groupWords(group: HomeGroup): string {
+  if (group.suspended) return t('page.group_suspended')
+  return group.accepted ? membersWords(group) : t('page.open_to_join')
 }

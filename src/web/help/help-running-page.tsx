@@ -49,6 +49,7 @@ const groups = (): Chapter => ({
     <Terms
       rows={[
         [linkTo('/service/groups')(t('service.make')), t('help.running.make')],
+        [t('member.make_admin'), t('help.running.make_admin')],
         [t('service.suspend'), t('service.suspend_about')],
         [t('service.delete'), t('service.delete_about', { days: DELETED_DAYS })],
       ]}

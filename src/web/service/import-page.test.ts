@@ -20,11 +20,8 @@ import {
   words,
   work,
 } from '../../../test/import-page.ts'
-import { addMembers } from '../../../test/world.ts'
-import { SYSTEM } from '../../db/db.ts'
 import { purgeImports } from '../../imports/uploads/import-uploads.ts'
 import { dispatchEvents } from '../../jobs/dispatch-events.ts'
-import { erasePerson } from '../../personal-data/erase-person.ts'
 
 openImportPage()
 
@@ -121,23 +118,6 @@ test('a restart takes an import up again, and what is left over is deleted', asy
   await utimes(join(data_dir, 'imports', name), long_ago, long_ago)
   await purgeImports(db, data_dir)
   expect(await files()).toEqual([])
-})
-
-test('a file that waits is removed when somebody deletes their account, and the page says why', async () => {
-  const { db, ...world } = at.world
-  const [gone = 0] = await addMembers({ db, ...world }, ['gone@mill.example'])
-  await send([formOf(text)])
-  await work()
-  expect([(await state()).state, await files()]).toEqual(['checked', [expect.any(String)]])
-  await erasePerson(db, SYSTEM, { user_id: gone, writings: 'keep', list: null })
-  await work()
-  expect([(await state()).report, await files()]).toEqual([null, []])
-  expect(await words()).toContain('someone deleted their account')
-  await step('discard')
-  await send([formOf(text)])
-  await work()
-  expect((await state()).state).toBe('checked')
-  await step('discard')
 })
 
 test('pages of what was imported say so', async () => {

@@ -2,13 +2,15 @@ import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { Invalid } from '../../errors.ts'
 import { groupState } from '../../groups/group-state.ts'
-import { loadServiceGroup } from '../../groups/service/load-service-groups.ts'
+import { loadCandidates, loadServiceGroup } from '../../groups/service/load-service-groups.ts'
 import {
+  type Candidate,
   DELETED_DAYS,
   removedOn,
   type ServiceGroup,
   type StateDeed,
 } from '../../groups/service/service-group.ts'
+import { setFirstAdmin } from '../../groups/service/set-first-admin.ts'
 import { setGroupState } from '../../groups/service/set-group-state.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -16,7 +18,7 @@ import { Day, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { idInPath, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formOf, formText } from '../request/form-text.ts'
+import { formOf, formText, idIn } from '../request/form-text.ts'
 import { rich } from '../words/rich.tsx'
 import { changeService, servicePage } from './service-door.ts'
 import { ServiceFrame } from './service-frame-part.tsx'
@@ -38,12 +40,15 @@ const DEEDS: Record<string, StateDeed> = {
 export const serviceGroupPage = servicePage({
   path: PATH,
   show: (exchange, viewer) => sendGroup(exchange, viewer, BLANK),
-  acts: Object.fromEntries(
-    Object.entries(DEEDS).map(([name, deed]) => [
-      `${PATH}/${name}`,
-      (exchange: Exchange, viewer: SignedIn) => changeState(exchange, viewer, deed),
-    ]),
-  ),
+  acts: {
+    ...Object.fromEntries(
+      Object.entries(DEEDS).map(([name, deed]) => [
+        `${PATH}/${name}`,
+        (exchange: Exchange, viewer: SignedIn) => changeState(exchange, viewer, deed),
+      ]),
+    ),
+    [`${PATH}/admin`]: makeAdmin,
+  },
 })
 
 /** POST /service/groups/ID/suspend, resume, delete (which takes the group's name) or restore. */
@@ -61,21 +66,43 @@ async function changeState(exchange: Exchange, viewer: SignedIn, deed: StateDeed
   return exchange.reply.redirect(`${LIST}/${id}?done=1`, 303)
 }
 
-async function sendGroup(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
-  const group = await loadServiceGroup(exchange.services.db.pool, idInPath(exchange))
-  const done = queryText(exchange, 'done') !== ''
-  const status = form.problems.length > 0 ? INVALID_STATUS : 200
-  return sendPage(exchange, <GroupPage viewer={viewer} group={group} form={form} done={done} />, status)
+/** POST /service/groups/ID/admin: makes a member admin of a group that has none. */
+async function makeAdmin(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const group_id = idInPath(exchange)
+  const membership_id = idIn(formOf(exchange), 'member')
+  await changeService(exchange, viewer, (act) => setFirstAdmin(act, { group_id, membership_id }))
+  return exchange.reply.redirect(`${LIST}/${group_id}?done=1`, 303)
 }
 
-type Props = { viewer: SignedIn; group: ServiceGroup; form: FormState; done: boolean }
+async function sendGroup(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
+  const { pool } = exchange.services.db
+  const group = await loadServiceGroup(pool, idInPath(exchange))
+  const leaderless = group.admins === 0 && group.deleted_at === null
+  const candidates = leaderless ? await loadCandidates(pool, group.id) : null
+  const done = queryText(exchange, 'done') !== ''
+  const status = form.problems.length > 0 ? INVALID_STATUS : 200
+  const page = { viewer, group, candidates, form, done }
+  return sendPage(exchange, <GroupPage {...page} />, status)
+}
 
-function GroupPage({ viewer, group, form, done }: Props): VNode {
+type Candidates = Awaited<ReturnType<typeof loadCandidates>>
+
+type Props = {
+  viewer: SignedIn
+  group: ServiceGroup
+  /** Who may become admin. Null: it has one. */
+  candidates: Candidates | null
+  form: FormState
+  done: boolean
+}
+
+function GroupPage({ viewer, group, candidates, form, done }: Props): VNode {
   const zone = viewer.time_zone
   const state = groupState(group)
   return (
     <ServiceFrame viewer={viewer} title={group.name} at={LIST} done={done}>
       <Facts group={group} zone={zone} />
+      {candidates !== null && <NoAdmin group={group} candidates={candidates} />}
       {state === 'active' && (
         <Act id={group.id} name="suspend" label={t('service.suspend')} about={t('service.suspend_about')} />
       )}
@@ -107,6 +134,7 @@ function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
     [t('sign_in.handle'), <span dir="ltr">{group.handle}</span>],
     [t('key.created'), <Day at={group.created_at} zone={zone} />],
     [t('group.tab_members'), group.memberships],
+    [t('service.group_admins'), group.admins],
     [t('group.tab_threads'), group.discussions],
     [t('group.tab_polls'), group.polls],
   ]
@@ -119,6 +147,54 @@ function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
         </Fragment>
       ))}
     </dl>
+  )
+}
+
+type NoAdminProps = { group: ServiceGroup; candidates: Candidates }
+
+function NoAdmin({ group, candidates: { items, more } }: NoAdminProps): VNode {
+  const command = <code dir="ltr">{`folkmoot member promote --group ${group.handle} --email …`}</code>
+  return (
+    <section class="stack" aria-labelledby="admin">
+      <h2 id="admin">{t('service.without_admin')}</h2>
+      <p>{t('service.without_admin_about')}</p>
+      {items.length === 0 ? <p>{t('service.nobody_joined')}</p> : <p>{t('service.choose_admin')}</p>}
+      <ul class="list bare">
+        {items.map((candidate) => (
+          <CandidateRow key={candidate.id} group_id={group.id} candidate={candidate} />
+        ))}
+      </ul>
+      {more && <p>{rich('service.other_admin', { command })}</p>}
+    </section>
+  )
+}
+
+function CandidateRow({ group_id, candidate }: { group_id: number; candidate: Candidate }): VNode {
+  const { id, name, email } = candidate
+  return (
+    <li class="row">
+      <div>
+        <p>
+          <bdi>{name ?? email}</bdi>
+        </p>
+        {name !== null && (
+          <p class="small quiet">
+            <bdi>{email}</bdi>
+          </p>
+        )}
+      </div>
+      <form method="post" action={`${LIST}/${group_id}/admin`}>
+        <button
+          class="button plain"
+          type="submit"
+          name="member"
+          value={id}
+          aria-label={t('service.make_admin_of', { name: name ?? email })}
+        >
+          {t('member.make_admin')}
+        </button>
+      </form>
+    </li>
   )
 }
 

@@ -94,6 +94,12 @@ function GroupRow({ group, zone }: { group: ServiceGroup; zone: string }): VNode
         <a href={`${PATH}/${id}`} dir="auto">
           {name}
         </a>
+        {group.admins === 0 && group.deleted_at === null && (
+          <>
+            {' · '}
+            <strong>{t('service.no_admin')}</strong>
+          </>
+        )}
         {groupState(group) !== 'active' && (
           <>
             {' · '}

@@ -34,7 +34,7 @@ function aboutOf({ what, group_name, person }: ListedDeed): string {
 function wordsOf(deed: ListedDeed): ComponentChildren {
   const { what, person } = deed
   const about = <bdi>{aboutOf(deed)}</bdi>
-  if (what === 'would_join' || what === 'would_leave')
+  if (what === 'would_join' || what === 'would_leave' || what === 'group_admin_named')
     return rich(`deed.${what}`, { about, person: <bdi>{person ?? ''}</bdi> })
   return rich(`deed.${what}`, { about })
 }

@@ -200,3 +200,55 @@ test('the only admin of a group is not erased before another one is named', asyn
     true,
   ])
 })
+
+test('a group without an admin says so, and a member who has joined can be made one', async () => {
+  const { rows } = await pool.query<{ id: number }>(
+    `with made as (
+       insert into groups (key, handle, name) values ('leaderl1', 'leaderless', 'Leaderless') returning id
+     ), counted as (
+       insert into group_counts (group_id, memberships, pending_memberships) select id, 2, 1 from made
+     ), joined as (
+       insert into memberships (group_id, user_id, accepted_at)
+       select made.id, u.id, case when u.name = 'Ben Ash' then now() end
+       from made, users u where u.id in ($1, $2)
+     )
+     select id from made`,
+    [at.people.ben, at.people.gone],
+  )
+  const place = `/service/groups/${rows[0]?.id}`
+  const members = async () =>
+    (
+      await pool.query(
+        'select id, admin, accepted_at is not null as joined from memberships where group_id = $1',
+        [rows[0]?.id],
+      )
+    ).rows
+  expect((await get(`/service/groups/${world.group.id}`, 'ada')).body).not.toContain('has no admin')
+  expect((await get('/service/groups?search=leader', 'ada')).body.match(/no admin/g)).toHaveLength(1)
+  const { body } = await get(place, 'ada')
+  expect(body).toContain('This group has no admin')
+  expect(body).toContain('Make Ben Ash an admin')
+  const [ben, pending] = [
+    (await members()).find(({ joined }) => joined),
+    (await members()).find(({ joined }) => !joined),
+  ]
+  const name = (id: number, who: 'ada' | 'gone' = 'ada') => post(`${place}/admin`, who, { member: `${id}` })
+  expect((await name(ben.id, 'gone')).statusCode).toBe(404)
+  expect((await name(999_999)).statusCode).toBe(404)
+  expect((await name(pending.id)).statusCode).toBe(409)
+  // Two admins of the service at once.
+  const both = await Promise.all([name(ben.id), name(ben.id)])
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  expect((await members()).filter(({ admin }) => admin)).toHaveLength(1)
+  expect((await get(place, 'ada')).body).not.toContain('has no admin')
+  const counts = await pool.query('select admin_memberships from group_counts where group_id = $1', [
+    rows[0]?.id,
+  ])
+  expect(counts.rows).toEqual([{ admin_memberships: 1 }])
+  await pool.query('update memberships set accepted_at = now() where id = $1', [pending.id])
+  const late = await name(pending.id)
+  expect([late.statusCode, late.body.includes('has become an admin of this group')]).toEqual([409, true])
+  expect((await get('/service/history', 'ada')).body.replace(/<[^>]+>/g, '')).toContain(
+    'Ben Ash was made an admin of Leaderless',
+  )
+})
