@@ -112,6 +112,8 @@ export type Messages = {
   'problem.options_missing': Record<never, never>
   'problem.blank_option': Record<never, never>
   'problem.too_long_option': { most: number }
+  'problem.comma_in_tag': Record<never, never>
+  'problem.tags_of_members': Record<never, never>
   'problem.too_long_meaning': { most: number; place: number }
   'problem.option_not_allowed': { list: readonly string[]; poll_type: string | number; text: string | number }
   'problem.option_no_time': { text: string | number }
@@ -1804,6 +1806,8 @@ export type Messages = {
   'poll_tool.invite_hint': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edited': Record<never, never>
+  'poll_tool.tags': Record<never, never>
+  'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>
   'poll_tool.markdown': Record<never, never>
   'poll_tool.results': Record<never, never>
@@ -2273,6 +2277,8 @@ export type Messages = {
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
   'help.facilitating.admins_3': Record<never, never>
+  'help.facilitating.tags_1': { most: number }
+  'help.facilitating.tags_2': Record<never, never>
   'ballot.poll_changed': Record<never, never>
   'ballot.reason_missing': Record<never, never>
   'ballot.reason_too_long': { most: number }
@@ -2708,6 +2714,13 @@ export type Messages = {
   'thread.invite_about': Record<never, never>
   'thread.invite_message_hint': Record<never, never>
   'thread.send_invitations': Record<never, never>
+  'tags.tags': Record<never, never>
+  'tags.hint': { most: number }
+  'tags.in_use': { tags: string | number }
+  'tags.tagged': { tag: string | number }
+  'tags.nothing': Record<never, never>
+  'tags.all_threads': Record<never, never>
+  'tags.all_polls': Record<never, never>
   'verify_check.signatures': Record<never, never>
   'verify_check.ballots': Record<never, never>
   'verify_check.root': Record<never, never>
@@ -2831,7 +2844,7 @@ export type Messages = {
   'import.bad_address': { address: string | number }
   'import.parent_missing': { id: string | number }
   'import.option_left_out': { why: 'time' | 'many' | 'other' }
-  'import.tags': { tags: string | number }
+  'import.tags': { length: number; most: number; tags: string | number }
   'import_why.not_offered': Record<never, never>
   'import_why.not_needed': Record<never, never>
   'import_why.readers': Record<never, never>

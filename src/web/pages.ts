@@ -54,6 +54,7 @@ import {
   optionsPage,
   outcomePage,
   pollEditPage,
+  pollTagsPage,
   remindPage,
   reopenPage,
 } from './poll-forms/poll-tool-page.tsx'
@@ -155,6 +156,7 @@ export const PAGES: readonly Page[] = [
   inviteVotersPage,
   optionsPage,
   pollEditPage,
+  pollTagsPage,
   closePage,
   reopenPage,
   // A thread.
