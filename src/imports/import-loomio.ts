@@ -9,6 +9,7 @@ import { carryGroups, carryMembers } from './carry-groups.ts'
 import type { Work } from './carry-pages.ts'
 import { carryPeople } from './carry-people.ts'
 import { carryPolls } from './carry-polls.ts'
+import { carryTags } from './carry-tags.ts'
 import { carryThreads } from './carry-threads.ts'
 import { carryOutcomes, carryVotes } from './carry-votes.ts'
 import { countLines, finishLines, insertPastEvents, touchedGroups } from './finish-store.ts'
@@ -170,6 +171,7 @@ async function carry(work: Work): Promise<void> {
   await carryMembers(work)
   await carryThreads(work)
   await carryPolls(work)
+  await carryTags(work)
   await work.act.tx.query(ANALYSE)
   await carryVotes(work)
   await carryComments(work)
