@@ -38,7 +38,8 @@ const named = sql<{ group_id: number; folded: string }, Tag>(
 
 const namedAnywhere = sql<{ user_id: number; folded: string }, { id: number }>(
   'tags.named_anywhere',
-  `select t.id from memberships m join tags t on t.group_id = m.group_id and t.folded = :folded
+  `select t.id from memberships m
+   join lateral (select id from tags where group_id = m.group_id and folded = :folded limit 1) t on true
    where m.user_id = :user_id and m.revoked_at is null order by t.id`,
   ID,
 )
