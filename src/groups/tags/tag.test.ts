@@ -24,6 +24,10 @@ describe('names that a person types', () => {
     expect(readTags(['a\u202eb', 'two\nlines', '\u200b', ' a  b '])).toEqual(['ab', 'two lines', 'a b'])
   })
 
+  test('with half characters are one where they are stored alike', () => {
+    expect(readTags(['\ud83d', '\ud83e'])).toEqual(['\ufffd'])
+  })
+
   test('come back as the text that makes them', () => {
     const names = ['Budget', 'Garden tools']
     expect(splitTags(joinTags(tags(...names))).map((name) => name.trim())).toEqual(names)

@@ -32,7 +32,8 @@ export function foldTag(name: string): string {
 
 /** The names as they are saved: visible characters on one line, none of them blank, each once. */
 export function readTags(names: readonly string[]): string[] {
-  const read = names.map(readName).filter((name) => name !== null)
+  // PostgreSQL stores all half characters as the same one.
+  const read = names.map((name) => readName(name.toWellFormed())).filter((name) => name !== null)
   return [...new Map(read.toReversed().map((name) => [foldTag(name), name])).values()].toReversed()
 }
 
