@@ -18,9 +18,8 @@ export type DiscussionPage = {
 
 type Counted = Pick<DiscussionPage, 'group_id' | 'status' | 'tags'>
 
-const WHICH = `case when d.discarded_at is null then true else false end
-  and (:status::text = 'all' or (d.closed_at is not null) = (:status::text = 'closed'))
-  and ${passesTagFilter('d.tags')}`
+const WHICH = `case when d.discarded_at is null and ${passesTagFilter('d.tags')} then true else false end
+  and (:status::text = 'all' or (d.closed_at is not null) = (:status::text = 'closed'))`
 
 /** Larger than every id. */
 const LAST = '9223372036854775807'

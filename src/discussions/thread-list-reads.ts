@@ -1,7 +1,7 @@
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { usersIn } from '../groups/names/shown-users.ts'
-import { passesTagFilter, type TagFilter } from '../groups/tags/tag.ts'
+import { onlyTagged, type TagFilter } from '../groups/tags/tag.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
@@ -20,7 +20,7 @@ const page = sql<ThreadListPage, JsonOf<ListedThread>>(
   'threads.page',
   `select row_to_json(d) as thread, row_to_json(u) as author
    from (
-     select * from discussions where group_id = :group_id and discarded_at is null and ${passesTagFilter('tags')}
+     select * from discussions where group_id = :group_id and discarded_at is null and ${onlyTagged('tags')}
      order by closed_at is not null, last_activity_at desc, id desc limit :per offset :from
    ) d join lateral (select * from ${usersIn('d.group_id')} u where u.id = d.author_id limit 1) u on true
    order by d.closed_at is not null, d.last_activity_at desc, d.id desc`,

@@ -6,12 +6,12 @@ import {
   type DiscussionJson,
 } from '../discussions/discussion-reads.ts'
 import { groupStateOf } from '../groups/group-state.ts'
-import { passesTagFilter, type TagFilter } from '../groups/tags/tag.ts'
+import { onlyTagged, type TagFilter } from '../groups/tags/tag.ts'
 
 const MEMBER = `exists (select from memberships m
   where m.group_id = d.group_id and m.user_id = :user_id::bigint and m.revoked_at is null)`
 // Guests could otherwise find out which tags a thread carries.
-const TAGGED = `${passesTagFilter('d.tags')} and (:tags::jsonb[] is null or ${MEMBER})`
+const TAGGED = `${onlyTagged('d.tags')} and (:tags::jsonb[] is null or ${MEMBER})`
 
 // Threads of the groups they have joined, and those to which they were invited.
 const OWN = `d.discarded_at is null

@@ -72,9 +72,8 @@ export function tagFilter(ids: readonly number[]): TagFilter {
   return ids.map((id) => JSON.stringify([{ id }]))
 }
 
-/**
- * SQL: whether the `tags` of a row pass the filter `:tags`. Of a `case` PostgreSQL guesses nothing, and keeps
- * reading lists in the order of their index.
- */
-export const passesTagFilter = (tags: string) =>
-  `case when :tags::jsonb[] is null then true else ${tags} @> any (:tags::jsonb[]) end`
+/** SQL: whether the `tags` of a row pass the filter `:tags`. */
+export const passesTagFilter = (tags: string) => `(:tags::jsonb[] is null or ${tags} @> any (:tags::jsonb[]))`
+
+/** The same for a condition of its own. Of a `case` PostgreSQL guesses little, and keeps to the index. */
+export const onlyTagged = (tags: string) => `case when ${passesTagFilter(tags)} then true else false end`

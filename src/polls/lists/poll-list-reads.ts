@@ -1,7 +1,7 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
-import { passesTagFilter, type TagFilter } from '../../groups/tags/tag.ts'
+import { onlyTagged, type TagFilter } from '../../groups/tags/tag.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
 import type { Poll } from '../poll.ts'
@@ -39,7 +39,7 @@ export type PollListPage = {
 const first = (state: PollsIn, order: string, where: string) => `(
   select id, ${order} from polls
   where :state::text = '${state}' and ${where} and discarded_at is null
-    and ${passesTagFilter('tags')}
+    and ${onlyTagged('tags')}
   order by soonest, latest desc, id desc limit :per::bigint + :from::bigint)`
 const NO_TIME = 'null::timestamptz'
 const UNSETTLED = 'group_id + 0 = :group_id and closed_at is null'

@@ -18,11 +18,11 @@ export type PollPage = {
 type Counted = Pick<PollPage, 'group_id' | 'status' | 'tags'>
 
 // A poll is closed from its closing time on, even before that is recorded.
-const WHICH = `case when discarded_at is null then true else false end and case :status::text
+const WHICH = `case when discarded_at is null and ${passesTagFilter('tags')} then true else false end and case :status::text
   when 'draft' then opened_at is null
   when 'open' then closed_at is null and closing_at > now()
   when 'closed' then closed_at is not null or closing_at <= now()
-  else true end and ${passesTagFilter('tags')}`
+  else true end`
 
 /** Larger than every id. */
 const LAST = '9223372036854775807'
