@@ -61,6 +61,7 @@ export type PollWish = {
   option_costs?: OptionCosts
   recipients?: Partial<Recipients>
   told?: Told
+  tags?: string[]
   discussion_id?: number | null
   actor?: Actor
 }
@@ -82,6 +83,7 @@ export function askedPoll({ group }: Pick<World, 'group'>, wish: Omit<PollWish, 
     option_meanings: wish.option_meanings ?? [],
     option_costs: wish.option_costs ?? {},
     recipients: { ...NOBODY, ...wish.recipients },
+    tags: wish.tags ?? [],
     problems: [],
     told: wish.told ?? 'named',
   }

@@ -9,6 +9,7 @@ import { ANONYMOUS_RULES, HIDE_RESULTS, type HideResults, type Poll, pollState }
 import type { PollEdit } from '../polls/poll-edit.ts'
 import { MAX_OPTION_MEANING, MAX_OPTIONS, type OptionCosts } from '../polls/poll-option.ts'
 import { COUNT_FIELDS, countIn, readCosts } from './count-fields.ts'
+import { TAG_NAMES } from './params.ts'
 import { readClosing } from './poll-params.ts'
 import { RULE_FIELDS, rulesIn } from './rule-fields.ts'
 import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './wire.ts'
@@ -20,6 +21,7 @@ export const DiscussionChanges = Changes('Changes to a discussion', {
   description: MaybeText(
     `Context for the thread, in the format it was written in (at most ${MAX_BODY} characters).`,
   ),
+  tags: TAG_NAMES(),
 })
 
 export const PollChanges = Changes('Changes to a poll', {
@@ -37,6 +39,7 @@ export const PollChanges = Changes('Changes to a poll', {
     `Descriptions of the options, in the order of poll_option_ids: each at most ${MAX_OPTION_MEANING} characters, "" for none.`,
     { maxItems: MAX_OPTIONS },
   ),
+  tags: TAG_NAMES(),
   // In a draft only: people vote under fixed rules.
   ...RULE_FIELDS,
   ...COUNT_FIELDS,
@@ -85,11 +88,14 @@ export const MembershipChanges = Changes('Changes to a membership', {
 
 type Edit<T> = Omit<Read<T>, 'values'> & { edit: T }
 
-/** The thread's text after a change. */
+/** Undefined: they stay. */
+type Tags = { tags?: string[] | undefined }
+
+/** The thread's text and tags after a change. */
 export function readDiscussionChanges(
   thread: Discussion,
   body: Body,
-): Edit<Pick<Discussion, 'title' | 'description'>> {
+): Edit<Pick<Discussion, 'title' | 'description'> & Tags> {
   const { values, ...read } = readChanges(DiscussionChanges, body)
   return { edit: { ...pick(thread, ['title', 'description']), ...values }, ...read }
 }
@@ -101,15 +107,16 @@ export function readPollChanges(
   poll: Poll,
   now: Date,
   body: Body,
-): Edit<PollEdit> & { meanings: string[]; costs: OptionCosts | null } {
+): Edit<PollEdit> & Tags & { meanings: string[]; costs: OptionCosts | null } {
   const { costs, problems: of_costs, rest } = readCosts(body)
   const { values, problems, ignored } = readChanges(PollChanges, rest)
-  const { closing_at: said, option_meanings: meanings = [], option_costs: _, ...others } = values
+  const { closing_at: said, option_meanings: meanings = [], option_costs: _, tags, ...others } = values
   const closing = readClosing(said ?? null)
   const isMoved = said !== undefined && pollState(poll, now).is === 'draft' && said !== null
   return {
     meanings,
     costs,
+    tags,
     edit: {
       ...pick(poll, ['title', 'details', 'hide_results']),
       ...others,

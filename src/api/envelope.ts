@@ -15,6 +15,7 @@ import { OptionRecord, presentOption } from './records/present-option.ts'
 import { OutcomeRecord, presentOutcome } from './records/present-outcome.ts'
 import { PollRecord, presentPoll } from './records/present-poll.ts'
 import { StanceRecord } from './records/present-stance.ts'
+import { presentTags, TagRecord } from './records/present-tag.ts'
 import { presentUser, UserRecord } from './records/present-user.ts'
 import { Id, ListOf, NullableInteger, Record, Text } from './wire.ts'
 
@@ -28,7 +29,7 @@ export const Envelope = Record('Envelope', {
   groups: ListOf(GroupRecord, "The key's own group."),
   parent_groups: ListOf(GroupRecord, 'The group it belongs to.'),
   memberships: ListOf(MembershipRecord, 'Memberships.'),
-  tags: Nothing('Always empty.'),
+  tags: ListOf(TagRecord, 'The tags of the threads and polls.'),
   outcomes: ListOf(OutcomeRecord, 'The latest outcome.'),
   stances: ListOf(
     StanceRecord,
@@ -110,6 +111,7 @@ export function pollEnvelope(loaded: LoadedPoll): Envelope {
     ]),
     outcomes: outcome === null ? [] : [presentOutcome(outcome.outcome)],
     polls: [presentPoll(loaded)],
+    tags: presentTags([loaded.poll, ...(thread === null ? [] : [thread.discussion])]),
     poll_options: loaded.options.map((option) => presentOption(option, loaded)),
   })
 }
@@ -120,6 +122,7 @@ export function discussionEnvelope(loaded: DiscussionFacts & { in_group: GroupFa
     discussions: [presentDiscussion(loaded)],
     events: [presentEvent(loaded.event, null, loaded.discussion.items_count)],
     users: presentUsers([loaded.author]),
+    tags: presentTags([loaded.discussion]),
   })
 }
 
@@ -134,6 +137,7 @@ export function pollsEnvelope(in_group: GroupFacts, { polls, ...page }: PollsPag
       events: all((answer) => answer.events),
       users: all((answer) => answer.users),
       polls: all((answer) => answer.polls),
+      tags: all((answer) => answer.tags),
       outcomes: all((answer) => answer.outcomes),
       poll_options: all((answer) => answer.poll_options),
     }),
@@ -162,6 +166,7 @@ export function discussionsEnvelope(
     discussions: threads.map(presentDiscussion),
     events: threads.map(({ event, discussion }) => presentEvent(event, null, discussion.items_count)),
     users: presentUsers(threads.map(({ author }) => author)),
+    tags: presentTags(threads.map(({ discussion }) => discussion)),
   }
   return listed('discussions', envelope('discussions', in_group, filled), page)
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../discussions/recipients.ts'
+import { MAX_TAG_NAME, MAX_TAGS } from '../groups/tags/tag.ts'
 import {
   CLOSING_SOON_AUDIENCES,
   DEFAULT_DOTS,
@@ -34,6 +35,14 @@ export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
 
 const Key = Text('Your API key. Preferably sent as "Authorization: Bearer KEY".', { examples: ['fmk_…'] })
 const Format = (what: string) => OneOf(['md', 'html'], `The format of ${what}.`, { default: 'md' })
+
+/** The tags of a thread or poll. */
+export const TAG_NAMES = (options: { default?: string[] } = {}) =>
+  ListOf(
+    Text('A tag.'),
+    `The names of its tags: at most ${MAX_TAGS}, each at most ${MAX_TAG_NAME} characters, without commas. A new name becomes a tag of the group; the same name in other case is the same tag.`,
+    { examples: [['Budget']], ...options },
+  )
 
 const RECIPIENTS = {
   recipient_audience: MaybeOneOf(['group'], "'group' notifies the whole group.", { default: null }),
@@ -80,6 +89,7 @@ export const DiscussionParams = Record('New discussion', {
   recipient_user_ids: Type.Optional(RECIPIENTS.recipient_user_ids),
   recipient_emails: Type.Optional(RECIPIENTS.recipient_emails),
   recipient_message: Type.Optional(RECIPIENTS.recipient_message),
+  tags: Type.Optional(TAG_NAMES({ default: [] })),
   group_id: Type.Optional(GROUP_ID.group_id),
 })
 
@@ -152,6 +162,7 @@ const POLL_FIELDS = {
       { default: false },
     ),
   ),
+  tags: Type.Optional(TAG_NAMES({ default: [] })),
   discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
   recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
   notify_on_closing_soon: Type.Optional(
@@ -273,6 +284,7 @@ export function threadFields(params: Static<typeof DiscussionParams>) {
     description: params.description ?? null,
     description_format: params.description_format ?? 'md',
     private: params.private ?? true,
+    tags: params.tags ?? [],
     recipients: recipientsOf(params),
   }
 }

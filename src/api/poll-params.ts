@@ -31,6 +31,7 @@ export function readPollParams(
     option_meanings: params.option_meanings ?? [],
     option_costs: costs ?? {},
     recipients: recipientsOf(params),
+    tags: params.tags ?? [],
     told,
     problems: [...read.problems, ...problems, ...of_costs],
   }

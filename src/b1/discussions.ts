@@ -57,7 +57,10 @@ const list = route({
   run: async ({ db, key: { group_id }, request, reply }) => {
     const { status = 'all', ...page } = readPaging(DiscussionPaging, request, reply)
     const { in_group } = await loadKeyGroup(db.pool, group_id)
-    return discussionsEnvelope(in_group, await loadDiscussions(db.pool, { group_id, status, ...page }))
+    return discussionsEnvelope(
+      in_group,
+      await loadDiscussions(db.pool, { group_id, status, tags: null, ...page }),
+    )
   },
 })
 

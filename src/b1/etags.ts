@@ -30,9 +30,10 @@ export const pollVersion = ({ poll, options, outcome, now }: LoadedPoll) =>
     pollState(poll, now).is,
     options.map(({ id }) => id),
     outcome?.outcome.id,
+    ...poll.tags.map(({ id }) => id),
   )
-export const discussionVersion = ({ versions_count, closed_at }: Discussion) =>
-  version(versions_count, closed_at)
+export const discussionVersion = ({ versions_count, closed_at, tags }: Discussion) =>
+  version(versions_count, closed_at, ...tags.map(({ id }) => id))
 export const commentVersion = ({ body, edited_at, deleted_at }: Comment) =>
   version(body, edited_at, deleted_at)
 export const membershipVersion = ({ admin, title, accepted_at }: Membership) =>

@@ -95,7 +95,7 @@ const edit = route({
     ...about,
     id: 'changePoll',
     summary: 'Change poll',
-    description: `Changes the given fields of a draft or an open poll. ${OTHERWISE}`,
+    description: `Changes the given fields of a draft or an open poll. Of a closed poll only the tags can be changed. ${OTHERWISE}`,
   },
   run: (asked) =>
     turn(asked, async (act, poll, now) => {

@@ -67,7 +67,7 @@ const list = route({
     const { in_group } = await loadKeyGroup(db.pool, group_id)
     return pollsEnvelope(
       in_group,
-      await loadPollsForKey(db.pool, request.keyHash, { group_id, status, ...page }),
+      await loadPollsForKey(db.pool, request.keyHash, { group_id, status, tags: null, ...page }),
     )
   },
 })

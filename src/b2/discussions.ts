@@ -13,6 +13,7 @@ import type { Ref } from '../discussions/load-discussion.ts'
 import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { loadThreadKey } from '../discussions/load-thread-key.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
+import { loadTagFilter } from '../groups/tags/load-tags.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
@@ -39,13 +40,14 @@ const list = route({
     tag: 'Discussions',
     summary: 'List discussions',
     description: 'The threads of one of your groups, newest first.',
-    says: 'The threads; meta.total counts all of this status.',
+    says: 'The threads; meta.total counts all of this status and tag.',
   },
   run: async (asked) => {
     const { db, key } = asked
-    const { group_id, status = 'all', per, from } = queried(asked, DiscussionQuery)
+    const { group_id, status = 'all', tag = null, per, from } = queried(asked, DiscussionQuery)
     const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
-    const ask = { group_id, status: STATUS[status], after: null, per, from }
+    const tags = await loadTagFilter(db.pool, group_id, tag)
+    const ask = { group_id, status: STATUS[status], after: null, tags, per, from }
     const page = await loadDiscussions(db.pool, ask)
     return topical(discussionsEnvelope(in_group, page), page)
   },
@@ -100,7 +102,7 @@ const edit = route({
     id: 'updateDiscussion',
     tag: 'Discussions',
     summary: 'Change discussion',
-    description: `Changes the title or text of a thread; earlier versions are in its history. For its author and admins of the group. ${OTHERWISE}`,
+    description: `Changes the title, text or tags of a thread; earlier versions of title and text are in its history. For its author and admins of the group. ${OTHERWISE}`,
     says: 'The thread: discussions[0].',
   },
   run: (asked) =>

@@ -10,6 +10,7 @@ import {
   ListOf,
   MaybeId,
   MaybeOneOf,
+  MaybeText,
   NullableInteger,
   OneOf,
   Record,
@@ -38,6 +39,11 @@ const PAGING = {
   per: HOW_MANY('The same as limit.', { default: null }),
   from: FROM_WHERE('The same as offset.', { default: null }),
 }
+const TAGGED = {
+  tag: Type.Optional(
+    MaybeText('Only those with the tag of this name, in any case.', { default: null, examples: ['Budget'] }),
+  ),
+}
 const GROUP = { group_id: Id('One of your groups.', { examples: [7] }) }
 
 /** The parameters of lists. */
@@ -53,6 +59,7 @@ export const DiscussionQuery = Type.Object({
       },
     ),
   ),
+  ...TAGGED,
   ...PAGING,
 })
 export const PollQuery = Type.Object({
@@ -60,6 +67,7 @@ export const PollQuery = Type.Object({
   status: Type.Optional(
     OneOf(['active', 'closed', 'all'], 'Filter by status; all includes drafts.', { default: 'active' }),
   ),
+  ...TAGGED,
   ...PAGING,
 })
 export const HistoryQuery = Type.Object({
@@ -84,7 +92,7 @@ export const CommentQuery = Type.Object({
   ...PAGING,
   after: FROM_WHERE('meta.next of the previous page: the list continues there.', { default: null }),
 })
-export const ThreadQuery = Type.Object(PAGING)
+export const ThreadQuery = Type.Object({ ...TAGGED, ...PAGING })
 export const EventQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
 
 /** By default a thread is returned whole: clients expect it. */

@@ -29,10 +29,10 @@ export async function changePoll(
   const kept = inKeptFormat(given.body, 'details', poll.details_format)
   const added = addedIn(kept.body, options)
   const opening = openingIn(added.body, pollState(poll, now).is === 'draft')
-  const { edit, meanings, costs, problems, ignored } = readPollChanges(poll, now, opening.body)
+  const { problems, ignored, ...asks } = readPollChanges(poll, now, opening.body)
   tellIgnored(reply, [...ignored, ...given.overruled])
   const earlier = [...kept.problems, ...added.problems, ...opening.problems, ...problems]
-  await editPoll(act, id, { edit, meanings, costs, problems: earlier })
+  await editPoll(act, id, { ...asks, problems: earlier })
   if (added.names.length > 0) await addOptions(act, id, added.names)
   if (opening.closing_at !== null) await openPoll(act, id, opening.closing_at)
 }

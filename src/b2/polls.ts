@@ -8,6 +8,7 @@ import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { Forbidden, Invalid, problem, refuse } from '../errors.ts'
+import { loadTagFilter } from '../groups/tags/load-tags.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -49,13 +50,14 @@ const list = route({
     summary: 'List polls',
     description:
       'The polls of one of your groups, newest first, with the results that you may see. Voters are only included when you request a single poll.',
-    says: 'The polls; meta.total counts all of this status.',
+    says: 'The polls; meta.total counts all of this status and tag.',
   },
   run: async (asked) => {
     const { db, key } = asked
-    const { group_id, status = 'active', per, from } = queried(asked, PollQuery)
+    const { group_id, status = 'active', tag = null, per, from } = queried(asked, PollQuery)
     const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
-    const page = { group_id, status: STATUS[status], after: null, per, from }
+    const tags = await loadTagFilter(db.pool, group_id, tag)
+    const page = { group_id, status: STATUS[status], after: null, tags, per, from }
     const polls = await loadPollsForMember(db.pool, { ...page, in_group, user_id: key.user_id })
     return topical(pollsEnvelope(in_group, polls), polls)
   },
@@ -113,7 +115,7 @@ const edit = route({
     id: 'updatePoll',
     tag: 'Polls',
     summary: 'Change poll',
-    description: `Changes a poll that is not closed; setting closing_at opens a draft. You can only add options: list all existing ones and the new ones. For its author and admins of the group. ${OTHERWISE}`,
+    description: `Changes a poll that is not closed; setting closing_at opens a draft. Of a closed poll only the tags can be changed. You can only add options: list all existing ones and the new ones. For its author and admins of the group. ${OTHERWISE}`,
     says: 'The poll: polls[0].',
   },
   run: (asked) =>

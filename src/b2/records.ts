@@ -5,8 +5,9 @@ import { DiscussionRecord } from '../api/records/present-discussion.ts'
 import { GroupRecord } from '../api/records/present-group.ts'
 import { PollRecord } from '../api/records/present-poll.ts'
 import { presentStance, StanceRecord } from '../api/records/present-stance.ts'
-import { Flag, ListOf, MaybeId, MaybeTime, maybeTime, Record } from '../api/wire.ts'
+import { Flag, ListOf, MaybeId, MaybeTime, maybeTime, Record, Text } from '../api/wire.ts'
 import type { Queryable } from '../db/sql.ts'
+import type { Discussion } from '../discussions/discussion.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import { NotFound } from '../errors.ts'
 import { factsForGuests, type GroupFacts } from '../groups/group-facts.ts'
@@ -27,6 +28,7 @@ const TOPIC = { topic_id: MaybeId('The id of the thread as a discussion. Null: a
 export const IMPORTED_THREAD = {
   imported_at: MaybeTime('When it was imported from Loomio. Null: it was started here.'),
 }
+export const TAG_NAMES = { tags: ListOf(Text('A tag.'), 'The names of its tags, for members of its group.') }
 const IMPORTED_POLL = {
   imported_at: MaybeTime(
     'When it was imported from Loomio. If it was closed by then, this service did not conduct the vote and has not signed its result. Null: it was created here.',
@@ -35,7 +37,7 @@ const IMPORTED_POLL = {
 
 const TOPICS = {
   discussions: ListOf(
-    Record('Discussion', { ...DiscussionRecord.properties, ...TOPIC, ...IMPORTED_THREAD }),
+    Record('Discussion', { ...DiscussionRecord.properties, ...TOPIC, ...IMPORTED_THREAD, ...TAG_NAMES }),
     'Threads.',
   ),
   polls: ListOf(
@@ -43,6 +45,7 @@ const TOPICS = {
       ...PollRecord.properties,
       ...TOPIC,
       ...IMPORTED_POLL,
+      ...TAG_NAMES,
       results_visible: Flag('Whether you may see the results now.'),
       my_stance_id: MaybeId(
         'Your own vote, when you request a single poll; null: none, or the poll is anonymous.',
@@ -73,25 +76,34 @@ export function topical<T extends Pick<Envelope, 'discussions' | 'polls'>>(
   { threads = [], polls = [] }: Shown,
 ): T & Pick<Static<typeof B2Envelope>, 'discussions' | 'polls'> {
   const all_threads = [...threads, ...polls.flatMap(({ thread }) => thread ?? [])]
-  const thread_times = timesOf(all_threads.map(({ discussion }) => discussion))
-  const poll_times = timesOf(polls.map(({ poll }) => poll))
+  const of_threads = besides(all_threads.map(({ discussion }) => discussion))
+  const of_polls = besides(polls.map(({ poll }) => poll))
   return {
     ...answer,
     discussions: answer.discussions.map((thread) => ({
       ...thread,
       topic_id: thread.id,
-      imported_at: thread_times.get(thread.id) ?? null,
+      ...(of_threads.get(thread.id) ?? NOTHING),
     })),
     polls: answer.polls.map((poll) => ({
       ...poll,
       topic_id: poll.discussion_id,
-      imported_at: poll_times.get(poll.id) ?? null,
+      ...(of_polls.get(poll.id) ?? NOTHING),
     })),
   }
 }
 
-function timesOf(made: { id: number; imported_at: Date | null }[]): Map<number, string | null> {
-  return new Map(made.map(({ id, imported_at }) => [id, maybeTime(imported_at)]))
+/** What the records of b1 do not say. */
+type Besides = { imported_at: string | null; tags: string[] }
+const NOTHING: Besides = { imported_at: null, tags: [] }
+
+function besides(made: Pick<Discussion, 'id' | 'imported_at' | 'tags'>[]): Map<number, Besides> {
+  return new Map(
+    made.map(({ id, imported_at, tags }) => [
+      id,
+      { imported_at: maybeTime(imported_at), tags: tags.map(({ name }) => name) },
+    ]),
+  )
 }
 
 /** The group as this visitor may see it. */

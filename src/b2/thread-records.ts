@@ -11,12 +11,13 @@ import {
 } from '../api/envelope.ts'
 import { presentDiscussion } from '../api/records/present-discussion.ts'
 import { EventRecord, presentEvent, type WireEvent } from '../api/records/present-event.ts'
+import { presentTags } from '../api/records/present-tag.ts'
 import { Count, Id, ListOf, MaybeTime, maybeTime, OneOf, Record, Text, Time, time } from '../api/wire.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import type { ThreadEvents } from '../members/load-thread-events.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
-import { groupFor, IMPORTED_THREAD, topical, withTopics } from './records.ts'
+import { groupFor, IMPORTED_THREAD, TAG_NAMES, topical, withTopics } from './records.ts'
 
 /** A thread with its events, as clients of b2 expect it. */
 
@@ -33,7 +34,7 @@ const ThreadRecord = Record('Thread', {
   discarded_at: Type.Null({ description: 'Always null: discarded threads are not found.' }),
   members_count: Count('The number of people who can read it.'),
   seen_by_count: Count('The number of people who have read it.'),
-  tags: ListOf(Text('A tag.'), 'Always empty.'),
+  ...TAG_NAMES,
   ...IMPORTED_THREAD,
 })
 
@@ -75,6 +76,7 @@ export function threadsAnswer({
     discussions: threads.map(presentDiscussion),
     events: threads.map(({ event, discussion }) => presentEvent(event, null, discussion.items_count)),
     users: presentUsers(threads.map(({ author }) => author)),
+    tags: presentTags(threads.map(({ discussion }) => discussion)),
   }
   const answer = topical(emptyEnvelope('threads', total, filled), { threads })
   return { ...answer, threads: threads.map(presentThread) }
@@ -96,6 +98,7 @@ export function eventsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typ
     events: page.events.map((event) => presented(event, thread)),
     users,
     polls: polls.polls,
+    tags: presentTags([thread.discussion, ...page.polls.map(({ poll }) => poll)]),
     poll_options,
     outcomes,
   })
@@ -153,7 +156,7 @@ function presentThread({ discussion, members, guests }: DiscussionFacts): Static
     discarded_at: null,
     members_count: members + guests,
     seen_by_count: discussion.seen_by_count,
-    tags: [],
+    tags: discussion.tags.map(({ name }) => name),
     imported_at: maybeTime(discussion.imported_at),
   }
 }

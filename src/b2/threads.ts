@@ -33,8 +33,9 @@ const list = route({
     says: 'The threads, with their discussions; meta.total counts all of them.',
   },
   run: async (asked) => {
-    const { per, from } = queried(asked, ThreadQuery)
-    return threadsAnswer(await loadOwnThreads(asked.db.pool, { user_id: asked.key.user_id, per, from }))
+    const { tag = null, per, from } = queried(asked, ThreadQuery)
+    const { user_id } = asked.key
+    return threadsAnswer(await loadOwnThreads(asked.db.pool, { user_id, tag, per, from }))
   },
 })
 

@@ -57,6 +57,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'ballots.reasons.reason',
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
+    'import_tags.page.our_id',
     'import_threads.comments.number',
     'import_threads.comments.our_id',
     'import_threads.comments.thread_id',

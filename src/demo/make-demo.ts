@@ -115,6 +115,7 @@ async function talk(demo: Demo, thread: DemoThread): Promise<number> {
       description: thread.text,
       description_format: 'md',
       private: true,
+      tags: thread.tags,
       recipients: NOBODY,
       problems: [],
     })

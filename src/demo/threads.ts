@@ -9,6 +9,7 @@ export type DemoThread = {
   by: number
   title: string
   text: string
+  tags: readonly string[]
   /** How long ago it started. */
   hours: number
   comments: readonly DemoComment[]
@@ -21,6 +22,7 @@ export const THREADS: readonly DemoThread[] = [
     name: 'lot',
     by: ROSA,
     title: 'What becomes of the corner lot',
+    tags: ['Corner lot', 'Money'],
     hours: 19 * 24,
     text: `The council has answered: we may lease the corner lot for **£1 a year, five years at a time**. They want to know by the end of the month whether we take it.
 
@@ -65,6 +67,7 @@ I would love a garden there. But it is work, every week, for years, so let us sa
     name: 'money',
     by: PRIYA,
     title: 'The £1,240 left from the street party',
+    tags: ['Money', 'Street party'],
     hours: 8 * 24,
     text: `After the hire of the tables and the band we have **£1,240** left. It has to be spent on the street by March, or it goes back to the fund.
 
@@ -93,6 +96,7 @@ Ideas so far came in at the tea table. I have put prices to them where I could g
     name: 'tools',
     by: JONAS,
     title: 'Opening hours of the tool library',
+    tags: ['Tool library'],
     hours: 5 * 24,
     text: `The shed is dry, the shelves are up, and 61 tools have a number. What is missing is **when somebody is there**.
 
@@ -114,6 +118,7 @@ My suggestion: Saturdays from 10 to 12, and one evening in the week. Two people 
     name: 'board',
     by: ROSA,
     title: 'A board for the old orchard, with Oak Lane',
+    tags: [],
     hours: 47 * 24,
     text: `The old orchard lies between the streets: Oak Lane has the gate, we have the water. So we look after it **together**. That needs three people who decide between the meetings.
 
@@ -136,6 +141,7 @@ Everybody in both streets has a vote. We elect by **single transferable vote**, 
     name: 'winter',
     by: MEI,
     title: 'A place for the winter meetings',
+    tags: [],
     hours: 36 * 24,
     text: 'From November to March we need a roof. Three places would have us: the school hall (free, cold), the back room of the pub (warm, loud) and the reading room of the library (£8 an evening).',
     comments: [
@@ -151,6 +157,7 @@ Everybody in both streets has a vote. We elect by **single transferable vote**, 
     name: 'works',
     by: IBRAHIM,
     title: 'The council’s £900 for small works',
+    tags: ['Money'],
     hours: 15 * 24,
     text: `The council gives each street **£900** a year for small works. Whatever we choose has to be finished by the summer.
 
@@ -164,6 +171,7 @@ The prices are from the depot. I suggest that we count by equal shares: everybod
     name: 'council',
     by: IBRAHIM,
     title: 'Somebody to speak for us at the ward meeting',
+    tags: [],
     hours: 26 * 24,
     text: `The ward meeting gives each street association ten minutes, four times a year. Rosa has done it for three years and would like to hand it on.
 
@@ -181,6 +189,7 @@ Three of us are ready to do it. Since they all live here, the vote is **anonymou
     name: 'party',
     by: MEI,
     title: 'What we keep from this year’s street party',
+    tags: ['Street party'],
     hours: 61 * 24,
     closed: true,
     text: `The chairs are back, the band is paid, and **140 people** came. Before we forget: what do we do again next June, and what not?`,

@@ -1,5 +1,6 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { passesTagFilter, type TagFilter } from '../groups/tags/tag.ts'
 import { DISCUSSION_FACTS, DISCUSSION_FACTS_ROW, type DiscussionJson } from './discussion-reads.ts'
 
 export type DiscussionStatus = 'all' | 'open' | 'closed'
@@ -9,11 +10,15 @@ export type DiscussionPage = {
   status: DiscussionStatus
   /** The list continues after the thread with this id; null: it starts. */
   after: number | null
+  /** Only threads with one of these tags. */
+  tags: TagFilter
   per: number
   from: number
 }
 
-const WHICH = `case when d.discarded_at is null then true else false end
+type Counted = Pick<DiscussionPage, 'group_id' | 'status' | 'tags'>
+
+const WHICH = `case when d.discarded_at is null and ${passesTagFilter('d.tags')} then true else false end
   and (:status::text = 'all' or (d.closed_at is not null) = (:status::text = 'closed'))`
 
 /** Larger than every id. */
@@ -29,7 +34,7 @@ const page = sql<DiscussionPage, { facts: DiscussionJson }>(
   { facts: is.jsonOf(DISCUSSION_FACTS_ROW) },
 )
 
-const count = sql<Pick<DiscussionPage, 'group_id' | 'status'>, { threads: number }>(
+const count = sql<Counted, { threads: number }>(
   'discussion_pages.count',
   `select count(*)::int as threads from discussions d where d.group_id = :group_id and ${WHICH}`,
   { threads: is.integer },
@@ -40,10 +45,7 @@ export async function readDiscussionPage(db: Queryable, ask: DiscussionPage): Pr
   return (await page.all(db, ask)).map((row) => row.facts)
 }
 
-/** How many have this status. */
-export async function readDiscussionCount(
-  db: Queryable,
-  ask: Pick<DiscussionPage, 'group_id' | 'status'>,
-): Promise<number> {
+/** How many have this status, and these tags. */
+export async function readDiscussionCount(db: Queryable, ask: Counted): Promise<number> {
   return (await count.one(db, ask)).threads
 }

@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Field, type Fields, is, pick } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
 import type { Group } from '../groups/group.ts'
+import { TAG_ROW, type Tag } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
 
 export type TextFormat = 'md' | 'html'
@@ -30,6 +31,8 @@ export type Discussion = {
   content_locale: string | null
   /** When it was moved in from another service; null: it was started here. */
   imported_at: Date | null
+  /** In the order in which they are shown. */
+  tags: Tag[]
 }
 
 export const TEXT_FORMAT: Field<TextFormat> = is.oneOf(['md', 'html'])
@@ -55,6 +58,7 @@ export const DISCUSSION_ROW: Fields<Discussion> = {
   discarded_at: is.nullable(is.instant),
   content_locale: is.nullable(is.text),
   imported_at: is.nullable(is.instant),
+  tags: is.jsonListOf(TAG_ROW),
 }
 
 export const discussionFromJson = jsonReader(DISCUSSION_ROW)

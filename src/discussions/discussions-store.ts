@@ -1,6 +1,7 @@
 import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { contentLanguage } from '../groups/content-language.ts'
+import type { Tag } from '../groups/tags/tag.ts'
 import {
   DISCUSSION_ROW,
   DISCUSSION_VERSION_ROW,
@@ -92,6 +93,11 @@ const edit = sql<Rewritten>(
      versions_count = versions_count + 1, updated_at = now() where id = :id`,
 )
 
+const tag = sql<{ id: number; tags: string }>(
+  'discussions.tag',
+  'update discussions set tags = :tags::jsonb, updated_at = now() where id = :id',
+)
+
 const versions = sql<{ id: number; from: number; most: number }, DiscussionVersion>(
   'discussions.versions',
   `select title, description, description_format, replaced_at, coalesce(octet_length(description), 0) as size
@@ -118,7 +124,7 @@ const addPoll = sql<{ id: number }, { sequence_id: number }>(
 
 const discard = sql<{ id: number }>(
   'discussions.discard',
-  'update discussions set discarded_at = now() where id = :id',
+  "update discussions set discarded_at = now(), tags = '[]' where id = :id",
 )
 
 const markSeen = sql<{ id: number; user_id: number; last_seen: number }>(
@@ -169,6 +175,12 @@ export async function rewriteDiscussion(tx: Queryable, rewritten: Rewritten): Pr
   await edit.run(tx, rewritten)
 }
 
+/** Saves the tags of a thread. */
+export async function writeThreadTags(tx: Queryable, id: number, tags: Tag[]): Promise<void> {
+  // The driver would convert a list to a PostgreSQL array.
+  await tag.run(tx, { id, tags: JSON.stringify(tags) })
+}
+
 /** Former versions of a thread, newest first: `most` of them after the first `from`. */
 export function discussionVersions(
   db: Queryable,
@@ -191,7 +203,7 @@ export async function addPollToThread(tx: Queryable, id: number): Promise<number
   return (await addPoll.one(tx, { id })).sequence_id
 }
 
-/** Discards a thread; its row stays. */
+/** Discards a thread; its row stays, without its tags. */
 export async function markDiscussionDiscarded(tx: Queryable, id: number): Promise<void> {
   await discard.run(tx, { id })
 }

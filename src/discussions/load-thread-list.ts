@@ -2,14 +2,14 @@ import type { Queryable } from '../db/sql.ts'
 import type { Page } from '../groups/load-people.ts'
 import { userFromJson } from '../users/user.ts'
 import { discussionFromJson } from './discussion.ts'
-import { type ListedThread, readThreadList } from './thread-list-reads.ts'
+import { type ListedThread, readThreadList, type ThreadListPage } from './thread-list-reads.ts'
 
 export type { ListedThread } from './thread-list-reads.ts'
 
 /** A page of a group's threads: open ones first, latest activity first. For readers of the group. */
 export async function loadThreadList(
   db: Queryable,
-  { per, ...ask }: { group_id: number; per: number; from: number },
+  { per, ...ask }: ThreadListPage,
 ): Promise<Page<ListedThread>> {
   const rows = await readThreadList(db, { ...ask, per: per + 1 })
   const items = rows

@@ -3,17 +3,21 @@ import { type Problem, refuse } from '../errors.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
+import { checkTags } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { checkTitle, type Discussion, MAX_BODY } from './discussion.ts'
 import { insertDiscussion } from './discussions-store.ts'
 import { checkUserIds, type Recipients, readRecipients } from './recipients.ts'
+import { setThreadTags } from './set-thread-tags.ts'
 
 export type NewThread = Pick<
   Discussion,
   'group_id' | 'title' | 'description' | 'description_format' | 'private'
 > & {
   recipients: Recipients
+  /** Names; none by default. */
+  tags?: readonly string[]
   /** Adds recipients without notifying them. */
   quiet?: boolean
   /** Problems found when the request was parsed. */
@@ -35,9 +39,10 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
     ...checkLength('description', request.description, MAX_BODY),
     ...problems,
     ...checkUserIds(wanted, known),
+    ...checkTags(request.tags ?? []),
   ]
   refuse(found, request.problems)
-  const { group_id, title, description, description_format, quiet = false } = request
+  const { group_id, title, description, description_format, quiet = false, tags = [] } = request
   const invited = { group_id, emails: recipients.emails, names, field: 'recipient_emails' } as const
   const guest_ids = await invitePeople(act, invited)
   const id = await insertDiscussion(tx, {
@@ -54,5 +59,6 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
     message: recipients.message,
   })
   await addToItemCounts(tx, [{ group_id, discussions: 1 }])
+  if (tags.length > 0) await setThreadTags(act, id, tags)
   return id
 }

@@ -167,6 +167,27 @@ describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) 
     expect(wrong).toEqual([])
   })
 
+  test('brings tags, for each group its own', async () => {
+    const carried = await rows(
+      `select g.handle, d.tags, count(*)::int as threads from discussions d join groups g on g.id = d.group_id
+       where d.tags <> '[]' group by 1, 2 order by 1`,
+    )
+    expect(carried.map(({ handle, threads }) => [handle, threads])).toEqual([
+      ['tide-1', 21],
+      ['tide-1-dunes', 7],
+    ])
+    const tags = await rows(
+      'select t.id, t.name, t.uses, g.handle from tags t join groups g on g.id = t.group_id order by g.handle, t.name',
+    )
+    expect(tags.map(({ handle, name, uses }) => [handle, name, uses])).toEqual([
+      ['tide-1', 'money', 21],
+      ['tide-1', 'shore', 21],
+      ['tide-1-dunes', 'money', 7],
+      ['tide-1-dunes', 'shore', 7],
+    ])
+    expect(carried.flatMap((one) => one.tags)).toEqual(tags.map(({ id, name }) => ({ id, name })))
+  })
+
   test('tells nobody, and is in the history of its groups', async () => {
     await dispatchEvents(world.db, 'https://moot.example')
     expect(
@@ -188,11 +209,8 @@ describe.each(['topics', 'discussions'] as const)('an export with %s', (layout) 
   })
 
   test('says what it does not take over, and why', () => {
-    expect(report.untaken).toEqual([
-      { table: 'tags', records: 1, why: 'not_offered' },
-      { table: 'reactions', records: 1, why: 'not_offered' },
-    ])
-    expect(report.notes.filter(({ code }) => code === 'tags')).toHaveLength(28)
+    expect(report.untaken).toEqual([{ table: 'reactions', records: 1, why: 'not_offered' }])
+    expect(report.notes.filter(({ code }) => code === 'tags')).toEqual([])
     expect(report.lines).toBe(entries.length)
   })
 

@@ -10,6 +10,7 @@ import { carryGroups, carryMembers } from './carry-groups.ts'
 import type { Work } from './carry-pages.ts'
 import { carryPeople } from './carry-people.ts'
 import { carryPolls } from './carry-polls.ts'
+import { carryTags } from './carry-tags.ts'
 import { carryThreads } from './carry-threads.ts'
 import { carryOutcomes, carryVotes } from './carry-votes.ts'
 import { eraseImportedTexts, reportWithoutErased } from './erase-imported.ts'
@@ -200,6 +201,7 @@ async function carry(work: Work): Promise<void> {
   await carryMembers(work)
   await carryThreads(work)
   await carryPolls(work)
+  await carryTags(work)
   await work.act.tx.query(ANALYSE)
   await carryVotes(work)
   await carryComments(work)

@@ -79,7 +79,10 @@ test('what PostgreSQL finds too large is a fault of the file, which is not read 
 test('a report can be stored whatever stands in tags and titles', async () => {
   const report = await bring([
     ...base(),
-    discussionRecord(1, { group_id: 1, tags: ['nul \u0000', 'half \ud83d'] }),
+    discussionRecord(1, {
+      group_id: 1,
+      tags: [`nul \u0000${'x'.repeat(50)}`, `half \ud83d${'x'.repeat(50)}`],
+    }),
     discussionRecord(2, { group_id: 77, title: `a${' '.repeat(318)}\ud83c\udf0a` }),
   ])
   expect(report.notes).toHaveLength(2)

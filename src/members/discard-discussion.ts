@@ -3,7 +3,8 @@ import { lockDiscussion, markDiscussionDiscarded } from '../discussions/discussi
 import { recordOfThread } from '../discussions/record-discussion.ts'
 import { NotFound } from '../errors.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
-import { lessPolls, recordDiscarded } from '../polls/discard-poll.ts'
+import { releaseTags } from '../groups/tags/tags-store.ts'
+import { lessPolls, recordDiscarded, tagsOf } from '../polls/discard-poll.ts'
 import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
 
 /**
@@ -23,4 +24,5 @@ export async function discardDiscussion(act: Act, id: number): Promise<void> {
   await addToItemCounts(tx, [
     { group_id: thread.group_id, discussions: -1, closed_discussions, ...lessPolls(polls) },
   ])
+  await releaseTags(tx, [...thread.tags, ...tagsOf(polls)])
 }

@@ -7,7 +7,7 @@ import { type LoadedPoll, loadPollsOf } from '../polls/load-poll.ts'
 import { type User, userFromJson } from '../users/user.ts'
 import { readThreadEventCount, readThreadEvents, type ThreadEventRow } from './thread-event-reads.ts'
 import type { ThreadVisit } from './visits/load-thread.ts'
-import { holdsBallot, maySeePoll } from './visits/visit.ts'
+import { holdsBallot, maySeePoll, withSeenPollTags } from './visits/visit.ts'
 
 /** A page of events in a thread, as this reader may see them. */
 export type ThreadEvents = {
@@ -41,15 +41,16 @@ export async function loadThreadEvents(
   const ids = (kind: EventKind) =>
     begun.filter((event) => event.kind === kind).map(({ subject_id }) => subject_id)
   const polls = ids('poll_created')
+  const loaded = await loadPollsOf(db, {
+    in_group: visit.in_group,
+    ids: polls,
+    voted: new Set(polls.filter((id) => seen.get(id) === true)),
+  })
   return {
     events: rows.map(({ event }) => eventFromJson(event)),
     actors: rows.flatMap(({ actor }) => (actor === null ? [] : [userFromJson(actor)])),
     comments: [...(await loadComments(db, discussion_id, ids('new_comment'))).values()],
-    polls: await loadPollsOf(db, {
-      in_group: visit.in_group,
-      ids: polls,
-      voted: new Set(polls.filter((id) => seen.get(id) === true)),
-    }),
+    polls: loaded.map((poll) => withSeenPollTags(visit.visitor, poll)),
     total: await readThreadEventCount(db, ask),
   }
 }

@@ -6,6 +6,12 @@ import {
   type DiscussionJson,
 } from '../discussions/discussion-reads.ts'
 import { groupStateOf } from '../groups/group-state.ts'
+import { onlyTagged, type TagFilter } from '../groups/tags/tag.ts'
+
+const MEMBER = `exists (select from memberships m
+  where m.group_id = d.group_id and m.user_id = :user_id::bigint and m.revoked_at is null)`
+// Guests could otherwise find out which tags a thread carries.
+const TAGGED = `${onlyTagged('d.tags')} and (:tags::jsonb[] is null or ${MEMBER})`
 
 // Threads of the groups they have joined, and those to which they were invited.
 const OWN = `d.discarded_at is null
@@ -15,30 +21,36 @@ const OWN = `d.discarded_at is null
   union all
   select g.discussion_id from thread_guests g where g.user_id = :user_id::bigint)`
 
-const page = sql<{ user_id: number; per: number; from: number }, { facts: DiscussionJson }>(
+/** `tags`: only threads that carry one of these tags. */
+type Ask = { user_id: number; tags: TagFilter }
+
+/** `member`: of its group, so that they see its tags. */
+export type OwnThreadRow = { facts: DiscussionJson; member: boolean }
+
+const page = sql<Ask & { per: number; from: number }, OwnThreadRow>(
   'own_threads.page',
-  `select ${DISCUSSION_FACTS} as facts
-   from (select * from discussions d where ${OWN}
+  `select ${DISCUSSION_FACTS} as facts, ${MEMBER} as member
+   from (select * from discussions d where ${OWN} and ${TAGGED}
          order by d.last_activity_at desc, d.id desc limit :per offset :from) d
    order by d.last_activity_at desc, d.id desc`,
-  { facts: is.jsonOf(DISCUSSION_FACTS_ROW) },
+  { facts: is.jsonOf(DISCUSSION_FACTS_ROW), member: is.flag },
 )
 
-const count = sql<{ user_id: number }, { threads: number }>(
+const count = sql<Ask, { threads: number }>(
   'own_threads.count',
-  `select count(*)::int as threads from discussions d where ${OWN}`,
+  `select count(*)::int as threads from discussions d where ${OWN} and ${TAGGED}`,
   { threads: is.integer },
 )
 
 /** A page of a person's threads, latest activity first. */
-export async function readOwnThreads(
+export function readOwnThreads(
   db: Queryable,
-  ask: { user_id: number; per: number; from: number },
-): Promise<DiscussionJson[]> {
-  return (await page.all(db, ask)).map((row) => row.facts)
+  ask: Ask & { per: number; from: number },
+): Promise<OwnThreadRow[]> {
+  return page.all(db, ask)
 }
 
 /** How many there are. */
-export async function readOwnThreadCount(db: Queryable, user_id: number): Promise<number> {
-  return (await count.one(db, { user_id })).threads
+export async function readOwnThreadCount(db: Queryable, ask: Ask): Promise<number> {
+  return (await count.one(db, ask)).threads
 }

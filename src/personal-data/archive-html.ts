@@ -76,7 +76,7 @@ ${body}</article>
       t('archive.threads'),
       threads.map((one) => ({
         ...placed(one, one.title, `/d/${one.key}`),
-        about: one.group,
+        about: tagged(one),
         body: bodyOf(one),
       })),
     ),
@@ -90,7 +90,7 @@ ${body}</article>
     section(t('archive.polls'), [
       ...polls.map((one) => ({
         ...placed(one, one.title, `/p/${one.key}`),
-        about: one.group,
+        about: tagged(one),
         body: bodyOf(one),
       })),
       ...outcomes.map((one) => ({ ...placed(one, one.poll, `/p/${one.poll_key}`), body: bodyOf(one) })),
@@ -137,6 +137,11 @@ function accessLists({
 
 function placed({ created_at }: { created_at: string }, title: string, path: string): Entry {
   return { title, path, at: created_at }
+}
+
+/** The group, and the tags. */
+function tagged({ group, tags }: { group: string; tags: string[] }): string {
+  return [group, ...tags.map((tag) => `#${tag}`)].join(' · ')
 }
 
 function groupEntry({

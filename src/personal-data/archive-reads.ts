@@ -11,6 +11,7 @@ const MAYBE = is.nullable(is.text)
 const FORMAT = is.oneOf(['md', 'html'])
 const WRITTEN = { text: MAYBE, format: FORMAT }
 const WHOLE = { id: is.integer, created_at: is.text }
+const TITLED = { key: is.text, group: is.text, title: is.text }
 
 const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
   groups: {
@@ -18,10 +19,10 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
     ...{ invited_at: is.text, joined_at: MAYBE, left_at: MAYBE, emails: is.flag },
   },
   requests: { ...WHOLE, group: is.text, state: is.text },
-  threads: { ...WHOLE, ...WRITTEN, key: is.text, group: is.text, title: is.text },
+  threads: { ...WHOLE, ...WRITTEN, ...TITLED, tags: is.list(is.text) },
   comments: { ...WHOLE, thread: is.text, thread_key: is.text, text: is.text, edited_at: MAYBE },
   polls: {
-    ...{ ...WHOLE, ...WRITTEN, key: is.text, group: is.text, title: is.text },
+    ...{ ...WHOLE, ...WRITTEN, ...TITLED, tags: is.list(is.text) },
     ...{ poll_type: is.text, options: is.list(is.text), closed_at: MAYBE },
   },
   outcomes: { ...WHOLE, ...WRITTEN, poll: is.text, poll_key: is.text },
@@ -45,6 +46,11 @@ const PROFILE: Fields<Archive['profile']> = {
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+// Only members of a group see its tags.
+const tagsOf = (carrier: string) => `coalesce((select json_agg(t.tag ->> 'name' order by t.place)
+  from jsonb_array_elements(${carrier}.tags) with ordinality as t(tag, place)
+  where exists (select from memberships m where m.group_id = ${carrier}.group_id and m.user_id = :user_id and m.revoked_at is null)), '[]')`
+
 const list = (name: ListName, text: string): Statement<ListAsk, ListRow> =>
   sql(`archive.${name}`, text, { id: is.integer, item: is.jsonOf(FIELDS[name] as Fields<object>) })
 
@@ -66,7 +72,7 @@ const LISTS = {
   threads: list(
     'threads',
     `select d.id, json_build_object('id', d.id, 'key', d.key, 'group', g.name, 'title', d.title, 'text', d.description,
-       'format', d.description_format, 'created_at', ${at('d.created_at')}) as item
+       'format', d.description_format, 'tags', ${tagsOf('d')}, 'created_at', ${at('d.created_at')}) as item
      from discussions d join groups g on g.id = d.group_id
      where d.author_id = :user_id and d.id > :after and d.discarded_at is null order by d.id limit :most`,
   ),
@@ -81,7 +87,7 @@ const LISTS = {
   polls: list(
     'polls',
     `select p.id, json_build_object('id', p.id, 'key', p.key, 'group', g.name, 'title', p.title, 'poll_type', p.poll_type,
-       'text', p.details, 'format', p.details_format, 'created_at', ${at('p.created_at')}, 'closed_at', ${at('p.closed_at')},
+       'text', p.details, 'format', p.details_format, 'tags', ${tagsOf('p')}, 'created_at', ${at('p.created_at')}, 'closed_at', ${at('p.closed_at')},
        'options', (select coalesce(json_agg(o.name order by o.slot), '[]') from poll_options o where o.poll_id = p.id)) as item
      from polls p join groups g on g.id = p.group_id
      where p.author_id = :user_id and p.id > :after and p.discarded_at is null order by p.id limit :most`,

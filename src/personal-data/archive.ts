@@ -73,6 +73,8 @@ export type ArchivedThread = {
   key: string
   group: string
   title: string
+  /** Only of groups in which the person is. */
+  tags: string[]
   created_at: string
 } & Written
 export type ArchivedComment = {
@@ -90,6 +92,8 @@ export type ArchivedPoll = {
   title: string
   poll_type: string
   options: string[]
+  /** Only of groups in which the person is. */
+  tags: string[]
   created_at: string
   closed_at: string | null
 } & Written

@@ -56,7 +56,7 @@ beforeAll(async () => {
       stance_reason_required: 'disabled',
     },
   })
-  await makePoll(world, { actor: as_ben, settings: { title: 'My own question' } })
+  await makePoll(world, { actor: as_ben, tags: ['Mine'], settings: { title: 'My own question' } })
   const reason = { text: 'Because', format: 'md' as const }
   await castBallot(world.db, { poll_id: named, user_id: ben, choices: { Elm: 1 }, reason })
   await castBallot(world.db, { poll_id: secret, user_id: ben, choices: { Oak: 1 }, reason: null })
@@ -87,7 +87,7 @@ test('a person takes along all that is theirs, to read and for programs', async 
     },
     groups: [{ handle: 'mill-lane', admin: false, emails: true }],
     comments: [{ thread: 'Bikes', text: 'My *words* <script>' }],
-    polls: [{ title: 'My own question', options: ['agree', 'abstain', 'disagree'] }],
+    polls: [{ title: 'My own question', options: ['agree', 'abstain', 'disagree'], tags: ['Mine'] }],
     votes: [{ poll: 'Trees', poll_type: 'poll', choices: [{ option: 'Elm', score: 1 }], reason: 'Because' }],
     sessions: [{ browser: 'Firefox', notifications: false }],
     feeds: [{ group: null }, { group: 'Mill Lane Co-op' }],
@@ -97,6 +97,7 @@ test('a person takes along all that is theirs, to read and for programs', async 
   const html = strFromU8(files['index.html']!)
   expect(html).toContain('My <em>words</em>')
   expect(html).toContain('title: Half &lt;i&gt;a thought')
+  expect(html).toContain('Mill Lane Co-op · #Mine')
   expect(html).not.toMatch(/<script|<b>Ben/)
 })
 

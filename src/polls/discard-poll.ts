@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
+import { releaseTags } from '../groups/tags/tags-store.ts'
 import { type DiscardedPoll, discardPolls } from './discards-store.ts'
 import { recordOfPolls } from './record-poll.ts'
 
@@ -13,12 +14,16 @@ export async function discardPoll(act: Act, id: number): Promise<void> {
   if (discarded.length === 0) throw new NotFound()
   await recordDiscarded(act, discarded)
   await addToItemCounts(act.tx, [{ group_id: discarded[0]?.group_id ?? 0, ...lessPolls(discarded) }])
+  await releaseTags(act.tx, tagsOf(discarded))
 }
 
 /** Makes open pages reload. */
 export async function recordDiscarded(act: Act, discarded: DiscardedPoll[]): Promise<void> {
   await recordOfPolls(act, discarded, { kind: 'poll_discarded' })
 }
+
+/** All tags that they carried. */
+export const tagsOf = (discarded: readonly DiscardedPoll[]) => discarded.flatMap(({ tags }) => tags)
 
 /** The changes of a group's counts. */
 export function lessPolls(discarded: DiscardedPoll[]): { polls: number; closed_polls: number } {

@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
-import { ANONYMOUS_RULES, pollState, reminderDue } from './poll.ts'
+import { checkTags } from '../groups/tags/tag.ts'
+import { ANONYMOUS_RULES, type Poll, pollState, reminderDue } from './poll.ts'
 import { changesNothing, checkEdit, editChanges, type PollEdit } from './poll-edit.ts'
 import {
   changedMeanings,
@@ -12,32 +13,50 @@ import {
 } from './poll-option.ts'
 import { lockPoll, pollOptions, writeCosts, writeMeanings, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
+import { setPollTags } from './tags/set-poll-tags.ts'
 
 /** `problems`: found when the request was parsed; options without a new description keep theirs. */
 type AskedEdit = {
   edit: PollEdit
   problems: Problem[]
   meanings?: Meanings
+  /** Names; undefined: they stay. */
+  tags?: readonly string[] | undefined
   /** Of all options; null: they keep theirs. */
   costs?: OptionCosts | null
 }
 
 /**
- * Changes a poll's title, text, closing time, hiding of results, decision rules, way of counting, or
+ * Changes a poll's title, text, closing time, hiding of results, decision rules, way of counting, tags, or
  * descriptions and costs of options.
- * A draft stays a draft. Does nothing when all is the same. NotFound; Conflict when it is closed; Invalid
- * names every field that fails, including those found when the request was parsed.
+ * A draft stays a draft; of a closed poll only the tags can change. Does nothing when all is the same.
+ * NotFound; Conflict when it is closed; Invalid names every field that fails, including those found when the
+ * request was parsed.
  */
-export async function editPoll(
-  act: Act,
-  id: number,
-  { edit, problems, meanings = [], costs = null }: AskedEdit,
-): Promise<void> {
+export async function editPoll(act: Act, id: number, asked: AskedEdit): Promise<void> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
+  if (pollState(poll, now).is !== 'closed') await editSettings(act, poll, { ...asked, now })
+  else if (!isAboutTags(poll, asked)) throw new Conflict('poll_closed.stays')
+  else refuse(checkTags(asked.tags ?? []), asked.problems)
+  if (asked.tags !== undefined) await setPollTags(act, id, asked.tags)
+}
+
+/** Whether it asks for tags, and for nothing else that the poll does not have already. */
+function isAboutTags(poll: Poll, { edit, meanings = [], tags, costs = null }: AskedEdit): boolean {
+  return (
+    tags !== undefined && changesNothing(poll, edit) && [...meanings.keys()].length === 0 && costs === null
+  )
+}
+
+async function editSettings(
+  act: Act,
+  poll: Poll,
+  { edit, problems, meanings = [], tags = [], costs = null, now }: AskedEdit & { now: Date },
+): Promise<void> {
+  const { id } = poll
   const { is } = pollState(poll, now)
-  if (is === 'closed') throw new Conflict('poll_closed.stays')
   const changed = {
     ...edit,
     closing_at: is === 'draft' ? null : edit.closing_at,
@@ -50,29 +69,37 @@ export async function editPoll(
   const priced = costsAfter(changed, present, costs)
   const described = changedMeanings(present, meanings)
   if (poll.receipts && is === 'open' && described.length > 0) found.push(problem('option_meanings', 'frozen'))
-  refuse([...checkEdit(poll, changed, { options: present, costs: priced, now }), ...found], problems)
+  refuse(
+    [...checkEdit(poll, changed, { options: present, costs: priced, now }), ...found, ...checkTags(tags)],
+    problems,
+  )
   const repriced = present
     .map((option) => ({ ...option, cost: priced[option.name] ?? null, before: option.cost }))
     .filter(({ cost, before }) => cost !== before)
   if (changesNothing(poll, changed) && described.length + repriced.length === 0) return
   if (described.length > 0) await writeMeanings(act.tx, id, described)
   if (repriced.length > 0) await writeCosts(act.tx, id, repriced)
-  await writeSettings(act.tx, {
-    id,
-    title: changed.title,
-    details: changed.details,
-    closing_at: changed.closing_at,
-    hide_results: changed.hide_results,
-    quorum_pct: changed.quorum_pct,
-    thresholds: changed.thresholds,
-    no_block: changed.no_block,
-    count_method: changed.count_method,
-    seats: changed.seats,
-    budget: changed.budget,
-    reminder_due_at: is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now),
-  })
+  const reminder_due_at = is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now)
+  await writeSettings(act.tx, settingsOf(id, changed, reminder_due_at))
   const changes = editChanges(poll, changed, { option_meanings: described, option_costs: repriced })
   await recordOfPoll(act, poll, { kind: 'poll_edited', changes })
+}
+
+function settingsOf(id: number, edit: PollEdit, reminder_due_at: Date | null) {
+  return {
+    id,
+    title: edit.title,
+    details: edit.details,
+    closing_at: edit.closing_at,
+    hide_results: edit.hide_results,
+    quorum_pct: edit.quorum_pct,
+    thresholds: edit.thresholds,
+    no_block: edit.no_block,
+    count_method: edit.count_method,
+    seats: edit.seats,
+    budget: edit.budget,
+    reminder_due_at,
+  }
 }
 
 /** Options keep their costs while they are counted by equal shares, unless new ones are given. */

@@ -7,6 +7,7 @@ export const ABILITIES = [
   'close',
   'reopen',
   'edit',
+  'tag',
   'add_options',
   'see_voters',
   'copy_links',
@@ -79,6 +80,8 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
     case 'reopen':
       return is !== 'closed' ? is : poll.anonymous ? 'anonymous' : null
     case 'publish_outcome':
+    // Until then, the form of all settings has them.
+    case 'tag':
       return is === 'closed' ? null : is
     case 'edit':
     case 'invite_voters':

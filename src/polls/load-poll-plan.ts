@@ -3,6 +3,7 @@ import { discussionInGroup, guestsAmong } from '../discussions/discussions-store
 import { checkUserIds, readRecipients } from '../discussions/recipients.ts'
 import { type Problem, problem } from '../errors.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
+import { checkTags } from '../groups/tags/tag.ts'
 import { addressKey } from '../users/user.ts'
 import { readReach } from './audience-reads.ts'
 import type { NewPoll } from './new-poll.ts'
@@ -23,6 +24,7 @@ export async function loadPollProblems(
   const { recipients, problems } = readRecipients(request.recipients)
   return [
     ...checkPoll(request, now),
+    ...checkTags(request.tags ?? []),
     ...problems,
     ...(thread_found ? [] : [NO_THREAD]),
     ...(await checkPeople(

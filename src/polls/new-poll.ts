@@ -18,6 +18,8 @@ export type NewPoll = {
   /** For equal shares. */
   option_costs?: OptionCosts
   recipients: Recipients
+  /** Names; none by default. */
+  tags?: readonly string[]
   told: Told
   /** Problems found when the request was parsed. */
   problems: Problem[]

@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { TEXT_FORMAT } from '../discussions/discussion.ts'
+import { TAG_ROW } from '../groups/tags/tag.ts'
 import { COUNT_METHOD_NAMES } from './counts/methods.ts'
 import { CLOSING_SOON_AUDIENCES, HIDE_RESULTS, type Poll, REASON_RULES } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
@@ -70,6 +71,7 @@ export const POLL_ROW: Fields<Poll> = {
   discarded_at: is.nullable(is.instant),
   content_locale: is.nullable(is.text),
   imported_at: is.nullable(is.instant),
+  tags: is.jsonListOf(TAG_ROW),
 }
 
 export const pollFromJson = jsonReader(POLL_ROW)

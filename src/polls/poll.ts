@@ -1,5 +1,6 @@
 import { checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
+import type { Tag } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
 import { checkCounting } from './counts/counting-rules.ts'
 import type { CountSettings } from './counts/methods.ts'
@@ -66,6 +67,8 @@ export type Poll = PollSettings & {
   content_locale: string | null
   /** When it was moved in from another service; null: it was made here. */
   imported_at: Date | null
+  /** In the order in which they are shown. */
+  tags: Tag[]
 }
 
 export const DEFAULT_MIN_SCORE = 0

@@ -12,6 +12,7 @@ import { insertPolls } from './new/new-polls-store.ts'
 import type { NewPoll } from './new-poll.ts'
 import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
+import { setPollTags } from './tags/set-poll-tags.ts'
 import { pollType } from './types/index.ts'
 import type { ChoiceLimits } from './types/poll-type.ts'
 
@@ -25,6 +26,7 @@ export type { NewPoll } from './new-poll.ts'
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   await holdMembers(act.tx, request.group_id)
   const [id = 0] = await insertPolls(act.tx, [await pollToMake(act, request)])
+  if (request.tags !== undefined && request.tags.length > 0) await setPollTags(act, id, request.tags)
   if (request.settings.receipts && request.settings.closing_at !== null) await recordManifest(act, id)
   return id
 }

@@ -55,6 +55,7 @@ import {
   optionsPage,
   outcomePage,
   pollEditPage,
+  pollTagsPage,
   remindPage,
   reopenPage,
 } from './poll-forms/poll-tool-page.tsx'
@@ -156,6 +157,7 @@ export const PAGES: readonly Page[] = [
   inviteVotersPage,
   optionsPage,
   pollEditPage,
+  pollTagsPage,
   closePage,
   reopenPage,
   // A thread.

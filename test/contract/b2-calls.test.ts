@@ -59,9 +59,9 @@ describe('threads', () => {
       ['title', 'recipient_emails', 'private'],
     )
     const answer = await as.ben.post('/discussions', {
-      discussion: { group_id, title: 'Tagged', tags: ['a'] },
+      discussion: { group_id, title: 'Tagged', pinned: true },
     })
-    expect(answer.headers['folkmoot-ignored-fields']).toBe('tags')
+    expect(answer.headers['folkmoot-ignored-fields']).toBe('pinned')
   })
 
   test('notify their recipients, or nobody if the request says so', async () => {

@@ -28,6 +28,7 @@ export const LARGE: Record<string, string[]> = {
     'group_feeds.threads',
     'history.made',
     'people.page',
+    'tags.most_used',
     'thread_visits.people',
     'threads.page',
   ],

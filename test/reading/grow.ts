@@ -278,7 +278,10 @@ const restOf = (n: number) => `
   insert into signing_keys (public_key, retired_at)
   select encode(${hash('k')}, 'hex'), now() from generate_series(1, 9) k;
   insert into sent_forms (id, answer, created_at)
-  select ${hash('k')}, 'answer', now() - interval '1 minute' * k from generate_series(1, ${n}) k;`
+  select ${hash('k')}, 'answer', now() - interval '1 minute' * k from generate_series(1, ${n}) k;
+  insert into tags (id, group_id, name, folded, uses) overriding system value
+  select k, k, 'Tag ' || k, 'tag ' || k, k % 2 from generate_series(1, ${n}) k
+  union all select ${n} + k, 1, 'Tag ' || ${n} + k, 'tag ' || ${n} + k, k % 2 from generate_series(1, ${n}) k;`
 
 /** Sequences continue above the inserted numbers. */
 const SEQUENCES = `

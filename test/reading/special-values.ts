@@ -13,6 +13,7 @@ const WAITING_DELIVERY = 100
 const STOPPED_WEBHOOK = 5
 const DELETED_GROUP = 7
 const SUSPENDED_GROUP = 9
+const UNUSED_TAG = 2
 
 const newPoll = ({ group, user }: Scene) => ({
   key: freshKey(),
@@ -94,9 +95,15 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   },
   'group_outbox.page': { status: nothing },
   'people.page': { which: () => 'joined' },
-  'poll_lists.page': { state: () => 'open' },
-  'discussion_pages.page': { after: nothing },
-  'poll_pages.page': { after: nothing },
+  'poll_lists.page': { state: () => 'open', tags: nothing },
+  'discussion_pages.count': { tags: nothing },
+  'discussion_pages.page': { after: nothing, tags: nothing },
+  'own_threads.count': { tags: nothing },
+  'own_threads.page': { tags: nothing },
+  'poll_pages.count': { tags: nothing },
+  'poll_pages.page': { after: nothing, tags: nothing },
+  'threads.page': { tags: nothing },
+  'tags.remove_unused': { ids: () => [UNUSED_TAG] },
   'events.number': { ids: ({ vote_event }) => [vote_event] },
   'webhook_deliveries.claim': { except: () => [] },
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },

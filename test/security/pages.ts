@@ -305,6 +305,7 @@ const IN_POLL = {
   invite_voters: cellsOn('open', LOOKS_AFTER_POLL),
   remind: cellsOn('open', LOOKS_AFTER_POLL),
   publish_outcome: cellsOn('closed', LOOKS_AFTER_POLL),
+  tag: cellsOn('closed', LOOKS_AFTER_POLL),
   share: cellsOn('open', LOOKS_AFTER_POLL),
   open_links: cellsOn('open', LOOKS_AFTER_POLL),
 }

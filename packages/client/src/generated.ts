@@ -17,6 +17,8 @@ export type NewDiscussion = {
   recipient_emails?: string[]
   /** A message to them (at most 10000 characters). */
   recipient_message?: string | null
+  /** The names of its tags: at most 10, each at most 40 characters, without commas. A new name becomes a tag of the group; the same name in other case is the same tag. */
+  tags?: string[]
   /** The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's. */
   group_id?: number | null
 }
@@ -26,6 +28,8 @@ export type ChangesToADiscussion = {
   title?: string
   /** Context for the thread, in the format it was written in (at most 100000 characters). */
   description?: string | null
+  /** The names of its tags: at most 10, each at most 40 characters, without commas. A new name becomes a tag of the group; the same name in other case is the same tag. */
+  tags?: string[]
 }
 
 export type Nothing = Record<never, never>
@@ -80,6 +84,8 @@ export type NewPoll = {
   receipts?: boolean
   /** Let anyone who has a link to the poll vote, under a name they enter. These votes are shown separately and count nowhere else. Not for anonymous polls; it cannot be changed later. */
   open_link?: boolean
+  /** The names of its tags: at most 10, each at most 40 characters, without commas. A new name becomes a tag of the group; the same name in other case is the same tag. */
+  tags?: string[]
   /** The thread to add the poll to. */
   discussion_id?: number | null
   /** 'group' notifies the whole group. */
@@ -152,6 +158,8 @@ export type ChangesToAPoll = {
   hide_results?: "off" | "until_vote" | "until_closed"
   /** Descriptions of the options, in the order of poll_option_ids: each at most 500 characters, "" for none. */
   option_meanings?: string[]
+  /** The names of its tags: at most 10, each at most 40 characters, without commas. A new name becomes a tag of the group; the same name in other case is the same tag. */
+  tags?: string[]
   /** The percentage of voters who must vote for the poll to pass, as a whole number. */
   quorum_pct?: number | null
   /** The shares that options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
@@ -274,8 +282,8 @@ export type Envelope = {
   parent_groups: Group[]
   /** Memberships. */
   memberships: Membership[]
-  /** Always empty. */
-  tags: (Record<never, never>)[]
+  /** The tags of the threads and polls. */
+  tags: Tag[]
   /** The latest outcome. */
   outcomes: Outcome[]
   /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
@@ -311,7 +319,7 @@ export type Discussion = {
   private: boolean
   /** When it was started. */
   created_at: string
-  /** When its text last changed. */
+  /** When its text or its tags last changed. */
   updated_at: string
   /** When something last happened in it. */
   last_activity_at: string
@@ -329,7 +337,7 @@ export type Discussion = {
   members_count: number
   /** The number of versions of its text. */
   versions_count: number
-  /** Always empty. */
+  /** Its tags. */
   tag_ids: number[]
   /** Always empty. */
   attachments: string[]
@@ -524,7 +532,7 @@ export type Poll = {
   created_event_id: number
   /** Always null: discarded polls are not found. */
   discarded_at: string | null
-  /** Always empty. */
+  /** Its tags. */
   tag_ids: number[]
   /** Always empty. */
   attachments: string[]
@@ -662,6 +670,17 @@ export type Membership = {
   user_email: string | null
 }
 
+export type Tag = {
+  /** The tag. */
+  id: number
+  /** Its name, of which the group has only one, regardless of case. */
+  name: string
+  /** Its group. */
+  group_id: number
+  /** Always null: tags have no colors. */
+  color: null
+}
+
 export type Outcome = {
   /** The outcome. */
   id: number
@@ -756,8 +775,8 @@ export type ListEnvelope = {
   parent_groups: Group[]
   /** Memberships. */
   memberships: Membership[]
-  /** Always empty. */
-  tags: (Record<never, never>)[]
+  /** The tags of the threads and polls. */
+  tags: Tag[]
   /** The latest outcome. */
   outcomes: Outcome[]
   /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
@@ -791,8 +810,8 @@ export type CommentsEnvelope = {
   parent_groups: Group[]
   /** Memberships. */
   memberships: Membership[]
-  /** Always empty. */
-  tags: (Record<never, never>)[]
+  /** The tags of the threads and polls. */
+  tags: Tag[]
   /** The latest outcome. */
   outcomes: Outcome[]
   /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
@@ -859,8 +878,8 @@ export type VotersEnvelope = {
   parent_groups: Group[]
   /** Memberships. */
   memberships: Membership[]
-  /** Always empty. */
-  tags: (Record<never, never>)[]
+  /** The tags of the threads and polls. */
+  tags: Tag[]
   /** The latest outcome. */
   outcomes: Outcome[]
   /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
@@ -1170,8 +1189,8 @@ export type FeedEnvelope = {
   parent_groups: Group[]
   /** Memberships. */
   memberships: Membership[]
-  /** Always empty. */
-  tags: (Record<never, never>)[]
+  /** The tags of the threads and polls. */
+  tags: Tag[]
   /** The latest outcome. */
   outcomes: Outcome[]
   /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
@@ -1205,8 +1224,8 @@ export type WebhooksEnvelope = {
   parent_groups: Group[]
   /** Memberships. */
   memberships: Membership[]
-  /** Always empty. */
-  tags: (Record<never, never>)[]
+  /** The tags of the threads and polls. */
+  tags: Tag[]
   /** The latest outcome. */
   outcomes: Outcome[]
   /** The ballots that this key has just cast for others. Bots have no ballots of their own. */
@@ -1421,7 +1440,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Change poll. Changes the given fields of a draft or an open poll. Fields you leave out stay unchanged; null clears a field that may be empty. Permission: manage_polls. */
+  /** Change poll. Changes the given fields of a draft or an open poll. Of a closed poll only the tags can be changed. Fields you leave out stay unchanged; null clears a field that may be empty. Permission: manage_polls. */
   changePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number

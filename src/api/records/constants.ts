@@ -3,7 +3,6 @@
  * table, so that a new feature visibly removes its field.
  */
 export const NO_EXTRAS = {
-  tag_ids: [] as number[],
   attachments: [] as string[],
   link_previews: [] as string[],
   mentioned_usernames: [] as string[],

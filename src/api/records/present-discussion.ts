@@ -17,7 +17,7 @@ import {
 import { NO_EXTRAS } from './constants.ts'
 
 export const EXTRA_FIELDS = {
-  tag_ids: ListOf(Type.Integer(), 'Always empty.'),
+  tag_ids: ListOf(Type.Integer(), 'Its tags.'),
   attachments: ListOf(Type.String(), 'Always empty.'),
   link_previews: ListOf(Type.String(), 'Always empty.'),
   mentioned_usernames: ListOf(Type.String(), 'Always empty.'),
@@ -36,7 +36,7 @@ export const DiscussionRecord = Record('Discussion', {
     'Only the group and invited guests can read it. false: anyone can, while the group is public.',
   ),
   created_at: Time('When it was started.'),
-  updated_at: Time('When its text last changed.'),
+  updated_at: Time('When its text or its tags last changed.'),
   last_activity_at: Time('When something last happened in it.'),
   last_comment_at: MaybeTime('When the last comment was posted.'),
   closed_at: MaybeTime('When it was closed.'),
@@ -76,6 +76,7 @@ export function presentDiscussion({ discussion, event, guests, members }: Discus
     versions_count: discussion.versions_count,
     created_event_id: event.id,
     discarded_at: null,
+    tag_ids: discussion.tags.map(({ id }) => id),
     ...NO_EXTRAS,
     content_locale: discussion.content_locale,
   }

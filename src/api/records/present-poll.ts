@@ -151,6 +151,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     my_stance_id: null,
     created_event_id: loaded.event.id,
     discarded_at: null,
+    tag_ids: poll.tags.map(({ id }) => id),
     ...NO_EXTRAS,
     content_locale: loaded.poll.content_locale,
     versions_count: poll.version,

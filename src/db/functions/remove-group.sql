@@ -39,6 +39,7 @@ begin
   delete from discussion_readers where discussion_id = any (threads);
   delete from thread_guests where discussion_id = any (threads);
   delete from discussions where id = any (threads);
+  delete from tags where group_id = gone;
 
   delete from idempotent_answers where api_key_id = any (keys);
   delete from key_uses where api_key_id = any (keys);

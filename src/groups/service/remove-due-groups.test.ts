@@ -44,6 +44,7 @@ async function fill(at: World): Promise<void> {
   for (const in_thread of [true, false]) {
     const poll_id = await makePoll(at, {
       discussion_id: in_thread ? discussion_id : null,
+      tags: ['Budget', in_thread ? 'Garden' : 'Hall'],
       recipients: { emails: ['voter@far.example'], user_ids: [at.ada.id] },
     })
     await castBallot(at.db, { poll_id, ...ballot })

@@ -64,7 +64,7 @@ export type MemberData = {
 }
 
 /** `ref`: what the topic is about, such as Poll:7. */
-export type TopicData = { group: string | null; closed_at: string | null }
+export type TopicData = { group: string | null; closed_at: string | null; tags: string[] }
 
 export type ThreadData = {
   key: string | null
@@ -75,6 +75,7 @@ export type ThreadData = {
   closed_at: string | null
   updated_at: string | null
   topic: string | null
+  tags: string[]
 }
 
 /** `ref`: what it answers, such as Comment:7; `thread`: where it stands, if the record says so. */
@@ -122,6 +123,7 @@ export type PollData = {
   stv_quota: string | null
   none_of_the_above: boolean
   locale: string | null
+  tags: string[]
 }
 
 export type OptionData = { name: string; meaning: string | null; icon: string | null; priority: number }

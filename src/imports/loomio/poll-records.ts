@@ -4,17 +4,7 @@ import { CLOSING_SOON_AUDIENCES, HIDE_RESULTS, REASON_RULES } from '../../polls/
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME } from '../../polls/poll-option.ts'
 import type { BallotData, ChoiceData, OptionData, OutcomeData, PollData, VoteData } from './line.ts'
 import { cut, flagIn, idIn, isSet, numberIn, type Raw, rawIn, textIn, timeIn, wordIn } from './raw.ts'
-import {
-  keyIn,
-  leftOut,
-  lineOf,
-  localeIn,
-  noteOn,
-  type Reader,
-  richText,
-  tagsNote,
-  titled,
-} from './records.ts'
+import { keyIn, leftOut, lineOf, localeIn, noteOn, type Reader, richText, tagsOf, titled } from './records.ts'
 
 const MAX_STATEMENT = 10_000
 
@@ -81,6 +71,7 @@ export const readPoll: Reader = (source) => {
   ])
     if (value === '' || value === null)
       return leftOut('poll', source, { code: 'no_field', params: { field: field ?? '' } })
+  const tagged = tagsOf(source)
   const data: PollData = {
     key: keyIn(raw),
     group: idIn(raw, 'group_id'),
@@ -94,6 +85,7 @@ export const readPoll: Reader = (source) => {
     opened_at: timeIn(raw, 'opened_at', now),
     updated_at: timeIn(raw, 'updated_at', now),
     locale: localeIn(raw),
+    tags: tagged.tags,
     ...textSettings(raw),
     ...numberSettings(raw),
     ...flagSettings(raw),
@@ -101,7 +93,7 @@ export const readPoll: Reader = (source) => {
   const ref = idIn(raw, 'discussion_id')
   return {
     lines: [lineOf('poll', source, { ref, owner: idIn(raw, 'author_id'), data })],
-    notes: [...body.notes, ...notes, ...tagsNote(source)],
+    notes: [...body.notes, ...notes, ...tagged.notes],
   }
 }
 

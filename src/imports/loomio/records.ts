@@ -1,4 +1,5 @@
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
+import { checkTags, MAX_TAG_NAME, MAX_TAGS, readTags } from '../../groups/tags/tag.ts'
 import { nearestLanguage } from '../../locales/languages.ts'
 import { markdownOfHtml } from '../../text/markdown-of-html.ts'
 import { checkName, readName } from '../../users/name.ts'
@@ -92,11 +93,14 @@ export function localeIn(raw: Raw, field = 'content_locale'): string | null {
   return code === null || code.length > 20 ? null : nearestLanguage(code)
 }
 
-/** Tags as a remark: there are none here. */
-export function tagsNote(source: Source): NewNote[] {
-  const tags = textsIn(source.raw, 'tags').map((tag) => cut(tag, 40))
-  if (tags.length === 0) return []
-  return [noteOn(source, { code: 'tags', params: { tags: tags.slice(0, 20).join(', ') } })]
+/** The names of its tags as they are kept; the report names the first of those that are not. */
+export function tagsOf(source: Source): { tags: string[]; notes: NewNote[] } {
+  const names = readTags(textsIn(source.raw, 'tags'))
+  const tags = names.filter((name) => checkTags([name]).length === 0).slice(0, MAX_TAGS)
+  const others = names.filter((name) => !tags.includes(name)).map((name) => cut(name, MAX_TAG_NAME))
+  if (others.length === 0) return { tags, notes: [] }
+  const params = { tags: others.slice(0, 20).join(', '), most: MAX_TAGS, length: MAX_TAG_NAME }
+  return { tags, notes: [noteOn(source, { code: 'tags', params })] }
 }
 
 const USERNAME = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -159,11 +163,9 @@ export const readTopic: Reader = (source) => {
   const { raw, now } = source
   const about = referred(raw, 'topicable')
   if (about === null) return {}
-  const data: TopicData = { group: idIn(raw, 'group_id'), closed_at: timeIn(raw, 'locked_at', now) }
-  return {
-    lines: [lineOf('topic', source, { ref: about, owner: null, data })],
-    notes: tagsNote(source),
-  }
+  const { tags, notes } = tagsOf(source)
+  const data: TopicData = { group: idIn(raw, 'group_id'), closed_at: timeIn(raw, 'locked_at', now), tags }
+  return { lines: [lineOf('topic', source, { ref: about, owner: null, data })], notes }
 }
 
 export const readDiscussion: Reader = (source) => {
@@ -175,6 +177,7 @@ export const readDiscussion: Reader = (source) => {
   const body = richText(source, 'description', MAX_BODY)
   const { title, text, notes } = titled(source, body)
   if (title === '') return leftOut('thread', source, { code: 'no_field', params: { field: 'title' } })
+  const tagged = tagsOf(source)
   const data: ThreadData = {
     key: keyIn(raw),
     title,
@@ -184,10 +187,11 @@ export const readDiscussion: Reader = (source) => {
     closed_at: timeIn(raw, 'closed_at', now),
     updated_at: timeIn(raw, 'updated_at', now),
     topic: idIn(raw, 'topic_id'),
+    tags: tagged.tags,
   }
   return {
     lines: [lineOf('thread', source, { ref: idIn(raw, 'group_id'), owner: idIn(raw, 'author_id'), data })],
-    notes: [...body.notes, ...notes, ...tagsNote(source)],
+    notes: [...body.notes, ...notes, ...tagged.notes],
   }
 }
 

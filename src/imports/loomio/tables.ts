@@ -38,10 +38,11 @@ const TABLES: Record<string, { read: Reader; kind: Kind | null; no_id?: true }> 
   anonymous_poll_voters: { read: readVoter, kind: null, no_id: true },
   stance_receipts: { read: readVoter, kind: null, no_id: true },
   outcomes: { read: readOutcome, kind: 'outcome' },
+  // Threads and polls name their tags.
+  tags: { read: () => ({}), kind: null, no_id: true },
 }
 
 const UNTAKEN_TABLES: Record<string, Untaken> = {
-  tags: 'not_offered',
   taggings: 'not_offered',
   reactions: 'not_offered',
   tasks: 'not_offered',

@@ -43,6 +43,8 @@ import {
   toldBallot,
   type Visitor,
   type Way,
+  withSeenTags,
+  withSeenThreadTags,
 } from './visit.ts'
 
 /** A visitor to a thread: by a personal link's token ('' for none), or signed in, or both. */
@@ -104,7 +106,7 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   const row = KEY.test(key) ? await readThreadVisit(db, { hash, user_id: comer.user_id, key }) : null
   if (row === null) throw new NotFound()
   requireActive(row.visitor.group_state)
-  const thread = discussionFacts(row.thread)
+  const thread = withSeenThreadTags(row.visitor, discussionFacts(row.thread))
   const { id: user_id, member, accepted, admin } = row.visitor
   const reader: ThreadReader = { user_id, member, accepted, admin }
   return {
@@ -229,7 +231,7 @@ async function placed(
   const ballot = own !== null && holdsBallot(visitor, own) ? toldBallot(own, visit, poll.poll) : null
   const viewer = { has_voted: ballot?.voted ?? false }
   const results = await loadThreadResults(db, { ...poll, tally }, { viewer, now })
-  return [{ ...poll, is: 'poll', ballot, own: null, results }]
+  return [{ ...poll, poll: withSeenTags(visitor, poll.poll), is: 'poll', ballot, own: null, results }]
 }
 
 /** Adds the reader's vote to those polls of this page that take votes in the thread. */

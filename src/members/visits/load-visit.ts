@@ -18,6 +18,7 @@ import {
   toldBallot,
   type Visitor,
   type Way,
+  withSeenPollTags,
 } from './visit.ts'
 import {
   type ArrivalRow,
@@ -123,8 +124,9 @@ async function open(
   requireActive(visitor.group_state)
   const ballot = holdsBallot(visitor, given) ? given : null
   const viewer = { has_voted: ballot?.voted ?? false }
-  const loaded = await loadPoll(db, poll_id, { viewer, wantsBallots })
-  if (loaded === null) throw new NotFound()
+  const found = await loadPoll(db, poll_id, { viewer, wantsBallots })
+  if (found === null) throw new NotFound()
+  const loaded = withSeenPollTags(visitor, found)
   return { visitor, ballot: ballot === null ? null : toldBallot(ballot, way, loaded.poll), loaded }
 }
 

@@ -1,6 +1,9 @@
 import { type Fields, is, pick } from '../../db/row-types.ts'
+import type { Discussion } from '../../discussions/discussion.ts'
 import { GROUP_STATES, type GroupState } from '../../groups/group-state.ts'
+import type { Tag } from '../../groups/tags/tag.ts'
 import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
+import type { Poll } from '../../polls/poll.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
 /** A person who uses a personal link or is signed in, in relation to the group of the page. */
@@ -97,6 +100,32 @@ export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot
     ballot.issued_as === 'named' ||
     (ballot.issued_as === 'thread_guest' && ballot.thread_guest)
   )
+}
+
+/** A thread or poll as this visitor may see it: only members see the tags of their group. */
+export function withSeenTags<T extends { tags: Tag[] }>({ member }: Pick<Visitor, 'member'>, record: T): T {
+  return member || record.tags.length === 0 ? record : { ...record, tags: [] }
+}
+
+/** The same for a thread with its facts. */
+export function withSeenThreadTags<T extends { discussion: Discussion }>(
+  visitor: Pick<Visitor, 'member'>,
+  thread: T,
+): T {
+  return { ...thread, discussion: withSeenTags(visitor, thread.discussion) }
+}
+
+/** The same for a poll with its thread. */
+export function withSeenPollTags<T extends { poll: Poll; thread: { discussion: Discussion } | null }>(
+  visitor: Pick<Visitor, 'member'>,
+  loaded: T,
+): T {
+  const { poll, thread } = loaded
+  return {
+    ...loaded,
+    poll: withSeenTags(visitor, poll),
+    thread: thread === null ? null : withSeenThreadTags(visitor, thread),
+  }
 }
 
 /** "b•••@mill.example": its owner recognizes it, but others cannot write to it. */

@@ -3,7 +3,7 @@ import type { Page } from '../../groups/load-people.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import type { Poll } from '../poll.ts'
 import { pollFromJson } from '../poll-rows.ts'
-import { type PollsIn, readPollList } from './poll-list-reads.ts'
+import { type PollListPage, readPollList } from './poll-list-reads.ts'
 
 export type { PollsIn } from './poll-list-reads.ts'
 
@@ -18,10 +18,7 @@ export type ListedPoll = {
 }
 
 /** A page of a group's polls in one state, for a member. */
-export async function loadPollList(
-  db: Queryable,
-  { per, ...ask }: { group_id: number; user_id: number; state: PollsIn; per: number; from: number },
-): Promise<Page<ListedPoll>> {
+export async function loadPollList(db: Queryable, { per, ...ask }: PollListPage): Promise<Page<ListedPoll>> {
   const rows = await readPollList(db, { ...ask, per: per + 1 })
   const items = rows.slice(0, per).map(({ poll, author, voters, voted, own }) => ({
     poll: pollFromJson(poll),

@@ -1,6 +1,7 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
+import { onlyTagged, type TagFilter } from '../../groups/tags/tag.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
 import type { Poll } from '../poll.ts'
@@ -24,10 +25,21 @@ const LISTED_ROW: Fields<PollListRow> = {
 
 export type PollsIn = 'open' | 'draft' | 'closed'
 
+/** `tags`: only polls with one of these tags. */
+export type PollListPage = {
+  group_id: number
+  user_id: number
+  state: PollsIn
+  tags: TagFilter
+  per: number
+  from: number
+}
+
 // The first polls in each of these states, in index order; one of them is used.
 const first = (state: PollsIn, order: string, where: string) => `(
   select id, ${order} from polls
   where :state::text = '${state}' and ${where} and discarded_at is null
+    and ${onlyTagged('tags')}
   order by soonest, latest desc, id desc limit :per::bigint + :from::bigint)`
 const NO_TIME = 'null::timestamptz'
 const UNSETTLED = 'group_id + 0 = :group_id and closed_at is null'
@@ -53,10 +65,7 @@ const CLOSED = first(
 )
 
 // No sums, and no order that depends on votes: a list must not reveal what the poll's page hides.
-const page = sql<
-  { group_id: number; user_id: number; state: PollsIn; per: number; from: number },
-  PollListRow
->(
+const page = sql<PollListPage, PollListRow>(
   'poll_lists.page',
   `select row_to_json(p) as poll, row_to_json(u) as author, t.voters, ${VOTED} as voted,
      case when e.user_id is not null then json_build_object('voted', e.voted) end as own
@@ -74,9 +83,6 @@ const page = sql<
 )
 
 /** A page of a group's polls in one state: open ones by closing time, the others newest first. */
-export function readPollList(
-  db: Queryable,
-  ask: { group_id: number; user_id: number; state: PollsIn; per: number; from: number },
-): Promise<PollListRow[]> {
+export function readPollList(db: Queryable, ask: PollListPage): Promise<PollListRow[]> {
   return page.all(db, ask)
 }

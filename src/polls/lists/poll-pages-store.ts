@@ -1,5 +1,6 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { passesTagFilter, type TagFilter } from '../../groups/tags/tag.ts'
 
 export type PollStatus = 'all' | 'open' | 'closed' | 'draft'
 
@@ -8,12 +9,16 @@ export type PollPage = {
   status: PollStatus
   /** The list continues after the poll with this id; null: it starts. */
   after: number | null
+  /** Only polls with one of these tags. */
+  tags: TagFilter
   per: number
   from: number
 }
 
+type Counted = Pick<PollPage, 'group_id' | 'status' | 'tags'>
+
 // A poll is closed from its closing time on, even before that is recorded.
-const WHICH = `case when discarded_at is null then true else false end and case :status::text
+const WHICH = `case when discarded_at is null and ${passesTagFilter('tags')} then true else false end and case :status::text
   when 'draft' then opened_at is null
   when 'open' then closed_at is null and closing_at > now()
   when 'closed' then closed_at is not null or closing_at <= now()
@@ -32,7 +37,7 @@ const page = sql<PollPage, { id: number }>(
   ID,
 )
 
-const count = sql<Pick<PollPage, 'group_id' | 'status'>, { polls: number }>(
+const count = sql<Counted, { polls: number }>(
   'poll_pages.count',
   `select count(*)::int as polls from polls where group_id = :group_id and ${WHICH}`,
   { polls: is.integer },
@@ -50,8 +55,8 @@ export async function pagePolls(db: Queryable, ask: PollPage): Promise<number[]>
   return (await page.all(db, ask)).map((row) => row.id)
 }
 
-/** How many have this status. */
-export async function countPolls(db: Queryable, ask: Pick<PollPage, 'group_id' | 'status'>): Promise<number> {
+/** How many have this status, and these tags. */
+export async function countPolls(db: Queryable, ask: Counted): Promise<number> {
   return (await count.one(db, ask)).polls
 }
 

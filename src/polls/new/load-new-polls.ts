@@ -69,6 +69,7 @@ function pollOf(asked: PollToMake, { id, created_at, content_locale }: NewPollRo
     boxed_at: null,
     reminded_at: null,
     discarded_at: null,
+    tags: [],
   }
 }
 

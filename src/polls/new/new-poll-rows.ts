@@ -21,6 +21,7 @@ export type PollToMake = Omit<
   | 'boxed_at'
   | 'reminded_at'
   | 'discarded_at'
+  | 'tags'
 > & { reminder_due_at: Date | null } & Besides
 
 type Besides = {

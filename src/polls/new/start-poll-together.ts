@@ -51,8 +51,8 @@ export async function startPollTogether(db: Db, wanted: Wanted): Promise<Started
 }
 
 /** Whether creating it locks only its group, and changes nothing outside the database. */
-function mayJoin({ discussion_id, settings, recipients }: NewPoll): boolean {
-  return discussion_id === null && !settings.anonymous && recipients.emails.length === 0
+function mayJoin({ discussion_id, settings, recipients, tags = [] }: NewPoll): boolean {
+  return discussion_id === null && !settings.anonymous && recipients.emails.length === 0 && tags.length === 0
 }
 
 async function startSome(db: Db, wanted: Wanted[]): Promise<Started[]> {

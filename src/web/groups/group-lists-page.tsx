@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
 import type { Page } from '../../groups/load-people.ts'
+import { loadOfferedTags, loadTagFilter } from '../../groups/tags/load-tags.ts'
+import { inTagOrder, type Tag, type TagFilter } from '../../groups/tags/tag.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
@@ -12,15 +14,35 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { Tags, tagPath } from '../visits/tags-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 
 const PER = 30
+/** So many tags of a group are shown above its threads. */
+const MOST_TAGS = 30
 
-const STATES: Record<PollsIn, { label: PlainKey; none: PlainKey }> = {
-  open: { label: 'group.polls_open', none: 'group.no_polls_open' },
-  draft: { label: 'group.polls_draft', none: 'group.no_polls_draft' },
-  closed: { label: 'group.polls_closed', none: 'group.no_polls_closed' },
+/** `title`: of a list of them; `all`: of the link to a longer one. */
+const STATES: Record<PollsIn, { label: PlainKey; none: PlainKey; title: PlainKey; all: PlainKey }> = {
+  open: {
+    label: 'group.polls_open',
+    none: 'group.no_polls_open',
+    title: 'group.open_polls',
+    all: 'group.all_open_polls',
+  },
+  draft: {
+    label: 'group.polls_draft',
+    none: 'group.no_polls_draft',
+    title: 'group.polls_draft',
+    all: 'group.all_drafts',
+  },
+  closed: {
+    label: 'group.polls_closed',
+    none: 'group.no_polls_closed',
+    title: 'group.closed_polls',
+    all: 'group.all_closed_polls',
+  },
 }
+const POLLS_IN = ['open', 'draft', 'closed'] as const
 
 export const threadsPage = groupPage({
   path: '/g/:handle/threads',
@@ -43,17 +65,27 @@ export const decisionsPage = groupPage({
   show: showDecisions,
 })
 
-/** GET /g/HANDLE/threads */
+/** GET /g/HANDLE/threads; with ?tag=NAME those with this tag, and its polls. */
 async function showThreads(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  const { pool } = exchange.services.db
   const from = fromOf(exchange)
+  const tag = tagIn(exchange)
   const group_id = entry.visit.in_group.group.id
-  const page = await loadThreadList(exchange.services.db.pool, { group_id, per: PER, from })
-  return sendPage(exchange, <ThreadsPage entry={entry} page={page} from={from} />)
+  const tags = await loadTagFilter(pool, group_id, tag)
+  const page = await loadThreadList(pool, { group_id, tags, per: PER, from })
+  if (tag === null) {
+    const offered = await loadOfferedTags(pool, group_id)
+    const used = inTagOrder(offered.slice(0, MOST_TAGS))
+    return sendPage(exchange, <ThreadsPage entry={entry} page={page} from={from} tags={used} />)
+  }
+  const polls = await loadTaggedPolls(exchange, entry, tags)
+  return sendPage(exchange, <TaggedPage entry={entry} page={page} from={from} tag={tag} polls={polls} />)
 }
 
 type Shown<T> = { entry: Entry; page: Page<T>; from: number }
 
-function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
+/** `tags`: those that the group uses most. */
+function ThreadsPage({ entry, page, from, tags }: Shown<ListedThread> & { tags: Tag[] }): VNode {
   const { visit, viewer, handle } = entry
   return (
     <GroupFrame entry={entry} title={t('group.tab_threads')}>
@@ -62,55 +94,123 @@ function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
           {t('group.new_thread')}
         </a>
       </p>
+      <Tags tags={tags} handle={handle} />
       {page.items.length === 0 ? (
         <Empty>{from === 0 ? t('group.no_thread_start') : t('page.list_ended')}</Empty>
       ) : (
-        <ThreadList threads={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+        <ThreadList threads={page.items} at={{ now: visit.now, zone: viewer.time_zone }} handle={handle} />
       )}
       <Pager page={page} from={from} per={PER} address={(to) => `/g/${handle}/threads?from=${to}`} />
     </GroupFrame>
   )
 }
 
-/** GET /g/HANDLE/polls, of one state by ?state=. */
+/** The tag that a list is limited to. Null: none. */
+function tagIn({ request }: Exchange): string | null {
+  const tag = textOf(queryOf(request), 'tag').trim()
+  return tag === '' ? null : tag
+}
+
+type PollsByState = { state: PollsIn; page: Page<ListedPoll> }[]
+
+async function loadTaggedPolls(exchange: Exchange, entry: Entry, tags: TagFilter): Promise<PollsByState> {
+  const ask = { group_id: entry.visit.in_group.group.id, user_id: entry.viewer.id, tags, per: PER, from: 0 }
+  return Promise.all(
+    POLLS_IN.map(async (state) => ({
+      state,
+      page: await loadPollList(exchange.services.db.pool, { ...ask, state }),
+    })),
+  )
+}
+
+type TaggedProps = Shown<ListedThread> & { tag: string; polls: PollsByState }
+
+/** The threads of a tag, then its polls by state. */
+function TaggedPage({ entry, page, from, tag, polls }: TaggedProps): VNode {
+  const { visit, viewer, handle } = entry
+  const at = { now: visit.now, zone: viewer.time_zone }
+  const found = polls.filter((one) => one.page.items.length > 0)
+  return (
+    <GroupFrame entry={entry} title={t('tags.tagged', { tag })}>
+      <p>
+        <a href={`/g/${handle}/threads`}>{t('tags.all_threads')}</a>
+      </p>
+      {page.items.length === 0 && found.length === 0 && <Empty>{t('tags.nothing')}</Empty>}
+      {page.items.length > 0 && <ThreadList threads={page.items} at={at} handle={handle} />}
+      <Pager page={page} from={from} per={PER} address={(to) => `${tagPath(handle, tag)}&from=${to}`} />
+      {found.map((one) => (
+        <section key={one.state} class="stack" aria-labelledby={one.state}>
+          <h2 id={one.state}>{t(STATES[one.state].title)}</h2>
+          <PollList polls={one.page.items} at={at} handle={handle} />
+          {one.page.more && (
+            <p>
+              <a href={pollsPath(handle, one.state, tag)}>{t(STATES[one.state].all)}</a>
+            </p>
+          )}
+        </section>
+      ))}
+    </GroupFrame>
+  )
+}
+
+function pollsPath(handle: string, state: PollsIn, tag: string | null): string {
+  const of_tag = tag === null ? '' : `&tag=${encodeURIComponent(tag)}`
+  return `/g/${handle}/polls?state=${state}${of_tag}`
+}
+
+/** GET /g/HANDLE/polls, of one state by ?state=, with one tag by ?tag=. */
 async function showPolls(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'state')
   const state = Object.hasOwn(STATES, asked) ? (asked as PollsIn) : 'open'
   const from = fromOf(exchange)
+  const { pool } = exchange.services.db
+  const tag = tagIn(exchange)
   const group_id = entry.visit.in_group.group.id
-  const page = await loadPollList(exchange.services.db.pool, {
+  const tags = await loadTagFilter(pool, group_id, tag)
+  const page = await loadPollList(pool, {
     group_id,
     user_id: entry.viewer.id,
     state,
+    tags,
     per: PER,
     from,
   })
-  return sendPage(exchange, <PollsPage entry={entry} page={page} from={from} state={state} />)
+  return sendPage(exchange, <PollsPage entry={entry} page={page} from={from} state={state} tag={tag} />)
 }
 
-function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: PollsIn }): VNode {
+type PollsProps = Shown<ListedPoll> & { state: PollsIn; tag: string | null }
+
+function PollsPage({ entry, page, from, state, tag }: PollsProps): VNode {
   const { visit, viewer, handle } = entry
-  const at = `/g/${handle}/polls`
+  const address = (of: PollsIn) => pollsPath(handle, of, tag)
   return (
-    <GroupFrame entry={entry} title={t('group.tab_polls')}>
-      <p>
-        <a class="button" href={`/new-poll?group=${handle}`}>
-          {t('group.new_poll')}
-        </a>
-      </p>
+    <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })}>
+      {tag === null ? (
+        <p>
+          <a class="button" href={`/new-poll?group=${handle}`}>
+            {t('group.new_poll')}
+          </a>
+        </p>
+      ) : (
+        <p>
+          <a href={`/g/${handle}/polls`}>{t('tags.all_polls')}</a>
+        </p>
+      )}
       <nav class="row" aria-label={t('group.which_polls')}>
-        {Object.entries(STATES).map(([name, { label }]) => (
-          <a key={name} href={`${at}?state=${name}`} aria-current={name === state ? 'page' : undefined}>
-            {t(label)}
+        {POLLS_IN.map((name) => (
+          <a key={name} href={address(name)} aria-current={name === state ? 'page' : undefined}>
+            {t(STATES[name].label)}
           </a>
         ))}
       </nav>
       {page.items.length === 0 ? (
-        <Empty>{from === 0 ? t(STATES[state].none) : t('page.list_ended')}</Empty>
+        <Empty>
+          {from > 0 ? t('page.list_ended') : t(tag === null ? STATES[state].none : 'tags.nothing')}
+        </Empty>
       ) : (
-        <PollList polls={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+        <PollList polls={page.items} at={{ now: visit.now, zone: viewer.time_zone }} handle={handle} />
       )}
-      <Pager page={page} from={from} per={PER} address={(to) => `${at}?state=${state}&from=${to}`} />
+      <Pager page={page} from={from} per={PER} address={(to) => `${address(state)}&from=${to}`} />
     </GroupFrame>
   )
 }

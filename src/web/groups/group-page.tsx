@@ -72,9 +72,9 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
   const db = services.db.pool
   const group_id = in_group.group.id
   const polls = (state: PollsIn) =>
-    loadPollList(db, { group_id, user_id: membership.user_id, state, per: POLLS, from: 0 })
+    loadPollList(db, { group_id, user_id: membership.user_id, state, tags: null, per: POLLS, from: 0 })
   const [threads, open, draft, closed, decisions, people] = await Promise.all([
-    loadThreadList(db, { group_id, per: THREADS, from: 0 }),
+    loadThreadList(db, { group_id, tags: null, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
     polls('closed'),
@@ -119,6 +119,7 @@ function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
         page={lists.open}
         path={polls}
         at={at}
+        handle={handle}
       />
       <ThreadsAndDecisions handle={handle} lists={lists} at={at} />
       <Polls
@@ -128,6 +129,7 @@ function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
         page={lists.draft}
         path={`${polls}?state=draft`}
         at={at}
+        handle={handle}
       />
       <Polls
         id="closed"
@@ -136,6 +138,7 @@ function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
         page={lists.closed}
         path={`${polls}?state=closed`}
         at={at}
+        handle={handle}
       />
     </GroupFrame>
   )
@@ -165,7 +168,7 @@ function ThreadsAndDecisions({ handle, lists, at }: { handle: string; lists: Lis
         {threads.items.length === 0 ? (
           <Empty>{t('group.no_thread')}</Empty>
         ) : (
-          <ThreadList threads={threads.items} at={at} />
+          <ThreadList threads={threads.items} at={at} handle={handle} />
         )}
       </Listed>
       {decisions.items.length > 0 && (
@@ -182,14 +185,22 @@ function ThreadsAndDecisions({ handle, lists, at }: { handle: string; lists: Lis
   )
 }
 
-type PollsProps = { id: string; title: string; all: string; page: Page<ListedPoll>; path: string; at: At }
+type PollsProps = {
+  id: string
+  title: string
+  all: string
+  page: Page<ListedPoll>
+  path: string
+  at: At
+  handle: string
+}
 
 /** Polls of one state, if there are any; `path` leads to all of them. */
-function Polls({ page, path, at, ...named }: PollsProps): VNode | null {
+function Polls({ page, path, at, handle, ...named }: PollsProps): VNode | null {
   if (page.items.length === 0) return null
   return (
     <Listed {...named} more={page.more ? path : null}>
-      <PollList polls={page.items} at={at} />
+      <PollList polls={page.items} at={at} handle={handle} />
     </Listed>
   )
 }

@@ -98,6 +98,7 @@ export async function loadOpenBallots(
   { visitor, in_group }: Invitation,
 ): Promise<ListedPoll[]> {
   const { items } = await loadPollList(services.db.pool, {
+    tags: null,
     group_id: in_group.group.id,
     user_id: visitor.id,
     state: 'open',

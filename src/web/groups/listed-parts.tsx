@@ -13,14 +13,17 @@ import { displayName } from '../../users/user.ts'
 import { fromNow } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
+import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 // Entries in the lists of a group: one thread, poll or person per line.
 
 type At = { now: Date; zone: string }
+/** `handle`: of the group. */
+type Listed = { at: At; handle: string }
 
 /** Threads, the most recently active first. */
-export function ThreadList({ threads, at }: { threads: ListedThread[]; at: At }): VNode {
+export function ThreadList({ threads, at, handle }: Listed & { threads: ListedThread[] }): VNode {
   return (
     <ul class="list bare">
       {threads.map(({ thread, author }) => (
@@ -31,6 +34,7 @@ export function ThreadList({ threads, at }: { threads: ListedThread[]; at: At })
           <p class="small quiet">
             <ThreadState thread={thread} author={author} at={at} />
           </p>
+          <Tags tags={thread.tags} handle={handle} />
         </li>
       ))}
     </ul>
@@ -57,7 +61,7 @@ export function ThreadState({
 }
 
 /** Polls of one state. */
-export function PollList({ polls, at }: { polls: ListedPoll[]; at: At }): VNode {
+export function PollList({ polls, at, handle }: Listed & { polls: ListedPoll[] }): VNode {
   return (
     <ul class="list bare">
       {polls.map((listed) => (
@@ -69,6 +73,7 @@ export function PollList({ polls, at }: { polls: ListedPoll[]; at: At }): VNode 
           <p class="small quiet">
             <Voting listed={listed} at={at} />
           </p>
+          <Tags tags={listed.poll.tags} handle={handle} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { MAX_TAGS } from '../../groups/tags/tag.ts'
 import { t } from '../../locales/say.ts'
 import { CLOSING_SOON_HOURS } from '../../polls/poll.ts'
 import { REMINDER_PAUSE_HOURS } from '../../polls/remind-undecided.ts'
@@ -41,6 +42,7 @@ const facilitatingHelp = (): Help => ({
       text: <p>{t('help.facilitating.outcomes_1')}</p>,
     },
     keeping(),
+    tags(),
     {
       id: 'inviting',
       title: t('help.facilitating.inviting'),
@@ -64,6 +66,17 @@ const publicGroups = (): Chapter => ({
       <p>{t('help.facilitating.public_1')}</p>
       <p>{t('help.facilitating.public_2')}</p>
       <p>{rich('help.facilitating.public_3', { code })}</p>
+    </>
+  ),
+})
+
+const tags = (): Chapter => ({
+  id: 'tags',
+  title: t('tags.tags'),
+  text: (
+    <>
+      <p>{t('help.facilitating.tags_1', { most: MAX_TAGS })}</p>
+      <p>{t('help.facilitating.tags_2')}</p>
     </>
   ),
 })

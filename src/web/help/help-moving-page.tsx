@@ -66,6 +66,10 @@ function Loomio(): VNode {
           transferable votes become ranked choices counted the same way; a question becomes comments.
         </li>
         <li>
+          Tags of threads and polls. Tags belong to one group here: a subgroup gets its own tags of the same
+          names. They have no colors.
+        </li>
+        <li>
           Anonymous polls are sealed: their votes are imported without names and reasons. Polls that are still
           open are imported as drafts without votes, which someone can open here.
         </li>
@@ -76,10 +80,10 @@ function Loomio(): VNode {
         an email or a notification, and no webhook is called.
       </p>
       <p>
-        Tags, reactions, tasks, templates, thread guests, earlier versions of votes and texts, and files are
-        not imported; the report lists them, files with their former address. Running the import again, with
-        the same or a newer file, adds only what is new. Groups that already exist here get no admins from it,
-        and the report lists what they get.
+        Reactions, tasks, templates, thread guests, earlier versions of votes and texts, and files are not
+        imported; the report lists them, files with their former address. Running the import again, with the
+        same or a newer file, adds only what is new. Groups that already exist here get no admins from it, and
+        the report lists what they get.
       </p>
     </>
   )

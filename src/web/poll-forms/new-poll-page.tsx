@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { loadThreadRef } from '../../discussions/load-thread-ref.ts'
 import { firstOf, Invalid, type Problem } from '../../errors.ts'
 import { loadPeople } from '../../groups/load-people.ts'
+import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
@@ -175,6 +176,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       place={place}
       form={{ problems, ...sent }}
       people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
+      offered={await loadOfferedTags(pool, group_id)}
       kept_at={kept_at}
       unsent={await loadUnsent(exchange, place.entry)}
       {...planned}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
+import type { Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
@@ -97,6 +98,8 @@ type FormProps = {
   place: Place
   form: Omit<FormState, 'voice'>
   people: Choosable
+  /** The tags of the group. */
+  offered: readonly Tag[]
   /** The request so far, and the resulting plan. */
   request: NewPoll
   plan: PollPlan
@@ -147,6 +150,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
           zone={zone}
           now={place.entry.visit.now}
           people={people}
+          offered={props.offered}
           settings={settingsWords(request, plan)}
         />
         <StartRow

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { MAX_TITLE } from '../../discussions/discussion.ts'
+import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
@@ -12,6 +13,7 @@ import {
   TickField,
 } from '../parts/form-part.tsx'
 import { PROPOSED } from '../poll-words/count-chooser.ts'
+import { TagsField } from '../visits/tags-part.tsx'
 import { labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
@@ -27,6 +29,8 @@ type Props = {
   zone: string
   now: Date
   people: Choosable
+  /** The tags of the group. */
+  offered: readonly Tag[]
   /** The settings in the drawer, summarised on one line. */
   settings: string
 }
@@ -85,7 +89,7 @@ function isInUse({ problems, values }: FormState): boolean {
   return PROPOSED in values || problems.some(({ field }) => !ALWAYS_SEEN.includes(field))
 }
 
-function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): VNode {
+function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'settings'>): VNode {
   const own = pageOf(type).form
   return (
     <div class="stack">
@@ -118,6 +122,7 @@ function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): V
       {own.fields.includes('voter_can_add_options') && (
         <TickField form={form} name="voter_can_add_options" label={t('poll_form.voters_add')} />
       )}
+      <TagsField form={form} offered={offered} />
       <OneOf form={form} type={type} name="notify_on_closing_soon" />
       <Telling form={form} type={type} people={people} />
     </div>

@@ -4,6 +4,7 @@ import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeText, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
 import type { Recipients } from '../../discussions/recipients.ts'
 import { type Problem, problem } from '../../errors.ts'
+import { splitTags } from '../../groups/tags/tag.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
@@ -79,6 +80,7 @@ const PollFields = Record('New poll', {
   recipient_user_ids: Type.Optional(ListOf(Id(''), '')),
   recipient_emails: Type.Optional(Text('')),
   recipient_message: Type.Optional(MaybeText('')),
+  tags: Type.Optional(Text('')),
 })
 
 type Typed = Static<typeof PollFields>
@@ -113,6 +115,7 @@ const LABELS: Labels = {
   recipient_user_ids: 'poll_form.people_of_group',
   recipient_emails: 'poll_form.addresses',
   recipient_message: 'poll_form.message',
+  tags: 'tags.tags',
 }
 
 /** The labels for polls of this type; `more`: additional fields of a form, and fields with other labels. */
@@ -170,6 +173,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     option_meanings: options.meanings,
     option_costs: options.costs,
     recipients: recipientsOf(values),
+    tags: splitTags(values.tags ?? ''),
     told: TOLD[values.tell ?? 'voters'],
     problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
   }

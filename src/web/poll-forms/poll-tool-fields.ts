@@ -1,5 +1,6 @@
 import type { Act } from '../../db/db.ts'
 import { Invalid, refuse } from '../../errors.ts'
+import { splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
@@ -54,7 +55,13 @@ export async function editAsTyped(act: Act, view: PollView, exchange: Exchange):
     ...rules,
   }
   const meanings = readMeanings(options, bodyOf(exchange.request).fields)
-  await editPoll(act, poll.id, { edit, problems, meanings })
+  await editPoll(act, poll.id, { edit, problems, meanings, tags: tagsAsTyped(exchange) })
+}
+
+/** Undefined: the form has no such field. */
+function tagsAsTyped(exchange: Exchange): string[] | undefined {
+  const { tags } = bodyOf(exchange.request).fields
+  return tags === undefined ? undefined : splitTags(formText(exchange, 'tags'))
 }
 
 /** Once voting has opened the form has no rules. */

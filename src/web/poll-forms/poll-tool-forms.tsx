@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { electedOptions } from '../../polls/counts/elected.ts'
@@ -18,13 +19,15 @@ import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
+import { TagsField } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
 import { labelOf } from './poll-form.ts'
 import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
-export type ToolForm = (props: { view: PollView; form: FormState }) => VNode
+/** `offered`: the tags of the group, in forms that have its field. */
+export type ToolForm = (props: { view: PollView; form: FormState; offered: readonly Tag[] }) => VNode
 
 function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
   const label = labelOf(view.visit.loaded.poll.poll_type, 'closing_at')
@@ -213,7 +216,9 @@ const HIDING: { value: HideResults; label: PlainKey }[] = [
   { value: 'until_closed', label: 'poll_tool.results_until_closed' },
 ]
 
-export const EditForm: ToolForm = ({ view, form }) => {
+export const TagsForm: ToolForm = ({ form, offered }) => <TagsField form={form} offered={offered} />
+
+export const EditForm: ToolForm = ({ view, form, offered }) => {
   const { poll, options, now } = view.visit.loaded
   const open = pollState(poll, now).is === 'open'
   const from = open ? HIDING.findIndex(({ value }) => value === poll.hide_results) : 0
@@ -228,6 +233,7 @@ export const EditForm: ToolForm = ({ view, form }) => {
         hint={t('poll_tool.markdown')}
       />
       <OptionMeanings view={view} form={form} />
+      <TagsField form={form} offered={offered} />
       {open && <ClosingField view={view} form={form} />}
       {poll.anonymous ? (
         <p>{resultsRule(poll)}</p>

@@ -3,6 +3,8 @@ import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { Invalid } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
+import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
+import { joinTags, splitTags, type Tag } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { addOptions } from '../../polls/add-options.ts'
@@ -12,6 +14,7 @@ import type { Ability } from '../../polls/facilitation.ts'
 import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
+import { setPollTags } from '../../polls/tags/set-poll-tags.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { Faults, type FormState, formVoice } from '../parts/form-part.tsx'
@@ -50,6 +53,8 @@ type ToolForm = {
   values?: (view: PollView) => object
   /** It sends mails. */
   mails?: true
+  /** It offers the tags of the group. */
+  tags?: true
   deed: Deed
 }
 
@@ -145,21 +150,35 @@ export const inviteVotersPage = toolPage({
     }),
 })
 
+export const pollTagsPage = toolPage({
+  name: 'tags',
+  ability: 'tag',
+  link: { label: 'poll_tool.tags', done: 'poll_tool.tagged' },
+  tags: true,
+  Form: forms.TagsForm,
+  button: 'poll_tool.save',
+  values: ({ visit }) => ({ tags: joinTags(visit.loaded.poll.tags) }),
+  deed: (act, view, exchange) =>
+    setPollTags(act, view.visit.loaded.poll.id, splitTags(formText(exchange, 'tags'))),
+})
+
 export const pollEditPage = toolPage({
   name: 'edit',
   ability: 'edit',
   link: { label: 'poll_tool.edit', done: 'poll_tool.edited' },
+  tags: true,
   Form: forms.EditForm,
   button: 'poll_tool.save',
   values: (view) => {
     const { poll, options } = view.visit.loaded
-    const { title, details, hide_results } = poll
+    const { title, details, hide_results, tags } = poll
     const closing_at = forms.closingText(view)
     return {
       title,
       details: details ?? '',
       hide_results,
       closing_at,
+      tags: joinTags(tags),
       ...ruleValues(poll),
       ...meaningValues(options),
     }
@@ -213,13 +232,17 @@ function doneQuery({ name, link }: ToolForm, people: number | null): string {
 }
 
 async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise<FastifyReply> {
-  const unsent = shown.tool.mails ? await loadUnsentOfPoll(exchange, shown.view.visit) : null
-  return sendPage(exchange, <ToolPage {...shown} unsent={unsent} />, status)
+  const { tool, view } = shown
+  const unsent = tool.mails ? await loadUnsentOfPoll(exchange, view.visit) : null
+  const { group_id } = view.visit.loaded.poll
+  const offered = tool.tags ? await loadOfferedTags(exchange.services.db.pool, group_id) : []
+  return sendPage(exchange, <ToolPage {...shown} unsent={unsent} offered={offered} />, status)
 }
 
 type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'> }
+type Beside = { unsent: Unsent; offered: readonly Tag[] }
 
-function ToolPage({ tool, view, unsent, ...props }: Props & { unsent: Unsent }): VNode {
+function ToolPage({ tool, view, unsent, offered, ...props }: Props & Beside): VNode {
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
   const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
@@ -238,7 +261,7 @@ function ToolPage({ tool, view, unsent, ...props }: Props & { unsent: Unsent }):
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
-        <tool.Form view={view} form={form} />
+        <tool.Form view={view} form={form} offered={offered} />
         <p class="row">
           {tool.ready?.(view) !== false && (
             <button class="button" type="submit">

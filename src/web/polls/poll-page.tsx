@@ -39,6 +39,7 @@ import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { sendsMail } from '../visits/sends-mail.ts'
+import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
@@ -161,6 +162,7 @@ export function PollPage({
         <h1 dir="auto" lang={poll.content_locale ?? undefined}>
           {poll.title}
         </h1>
+        <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
       </header>
       <PublicNote loaded={loaded} />
@@ -179,12 +181,19 @@ export function PollPage({
   )
 }
 
+/** Whether the visitor may open the group's pages. */
+function opensGroup({ visit: { came_by, visitor } }: PollView): boolean {
+  return came_by === 'session' && visitor.member
+}
+
 /** Breadcrumbs for signed-in people: guests get the thread, if they may read it, and not the group. */
-function crumbsOf({ visit: { came_by, visitor, loaded }, opens_thread }: PollView): Crumb[] {
+function crumbsOf(view: PollView): Crumb[] {
+  const { opens_thread } = view
+  const { loaded } = view.visit
   const { in_group, thread } = loaded
   const group = { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` }
   return [
-    ...(came_by === 'session' && visitor.member ? [group] : []),
+    ...(opensGroup(view) ? [group] : []),
     ...(opens_thread && thread !== null
       ? [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]
       : []),

@@ -7,6 +7,8 @@ import { startDiscussion } from '../../discussions/start-discussion.ts'
 import { Invalid } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { loadPeople } from '../../groups/load-people.ts'
+import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
+import { checkTags, type Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { checkLength } from '../../text/length.ts'
@@ -19,6 +21,7 @@ import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import { TagsField } from '../visits/tags-part.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
@@ -56,6 +59,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
         description: wish.description,
         description_format: 'md',
         private: wish.private,
+        tags: wish.tags ?? [],
         recipients: wish.recipients,
         problems: [],
       })
@@ -85,6 +89,7 @@ async function previewThread(exchange: GroupExchange, fields: Fields): Promise<F
   const problems = [
     ...checkLength('title', wish.title, MAX_TITLE),
     ...checkLength('description', wish.description, MAX_BODY),
+    ...checkTags(wish.tags ?? []),
   ]
   if (problems.length > 0) {
     const form = { values: fields, problems }
@@ -102,15 +107,19 @@ async function sendForm(
   entry: Entry,
   { form, preview, status = 200 }: Shown,
 ): Promise<FastifyReply> {
-  const { items, more } = await loadPeople(exchange.services.db.pool, {
-    group_id: entry.visit.in_group.group.id,
+  const { pool } = exchange.services.db
+  const group_id = entry.visit.in_group.group.id
+  const { items, more } = await loadPeople(pool, {
+    group_id,
     which: 'joined',
     per: MOST_CHOOSABLE,
     from: 0,
   })
   const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
   const choosable = more ? [] : others.map(({ user }) => ({ id: user.id, name: user.name ?? '' }))
-  const shown = { entry, form, preview, choosable, unsent: await loadUnsent(exchange, entry) }
+  const offered = await loadOfferedTags(pool, group_id)
+  const unsent = await loadUnsent(exchange, entry)
+  const shown = { entry, form, preview, choosable, offered, unsent }
   return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
@@ -119,12 +128,14 @@ function NewThreadPage({
   form,
   preview,
   choosable,
+  offered,
   unsent,
 }: {
   entry: Entry
   form: FormState
   preview: Preview | null
   choosable: Choosable[]
+  offered: Tag[]
   unsent: Unsent
 }): VNode {
   const { group, parent, counts } = visit.in_group
@@ -155,6 +166,7 @@ function NewThreadPage({
           more={{ autocomplete: 'off' }}
         />
         <AreaField form={form} name="description" label={t('thread.text')} hint={textHint()} rows={10} />
+        <TagsField form={form} offered={offered} />
         {group.public && (
           <TickField form={form} name="public" label={t('thread.public')} hint={t('thread.public_hint')} />
         )}

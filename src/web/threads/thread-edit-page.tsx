@@ -3,6 +3,8 @@ import type { VNode } from 'preact'
 import type { DiscussionVersion } from '../../discussions/discussion.ts'
 import { editDiscussion } from '../../discussions/edit-discussion.ts'
 import { Invalid, NotFound } from '../../errors.ts'
+import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
+import { joinTags, type Tag } from '../../groups/tags/tag.ts'
 import { t } from '../../locales/say.ts'
 import { loadThreadHistory } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
@@ -12,6 +14,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
+import { TagsField } from '../visits/tags-part.tsx'
 import {
   changeInThread,
   enterThread,
@@ -43,9 +46,9 @@ export const threadHistoryPage = threadPage({
 
 /** GET /d/KEY/edit: title and text, for the author and admins. */
 async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  const { title, description } = entry.visit.thread.discussion
-  const form = { values: { title, description: description ?? '' }, problems: [] }
-  return sendPage(exchange, <EditPage entry={entry} form={form} path={threadPath(exchange)} />)
+  const { title, description, tags } = entry.visit.thread.discussion
+  const values = { title, description: description ?? '', tags: joinTags(tags) }
+  return sendEdit(exchange, entry, { values, problems: [] })
 }
 
 /** POST /d/KEY/edit. */
@@ -53,17 +56,29 @@ async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   try {
     await changeInThread(exchange, (act, { thread, reader }) => {
-      const { title, description } = readThreadForm(fields)
-      return editDiscussion(act, { id: thread.discussion.id, title, description, reader })
+      const { title, description, tags } = readThreadForm(fields)
+      return editDiscussion(act, { id: thread.discussion.id, title, description, tags, reader })
     })
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const form = { values: fields, problems: refusal.problems }
-    const entry = await enterThread(exchange)
-    const page = <EditPage entry={entry} form={form} path={threadPath(exchange)} />
-    return sendPage(exchange, page, INVALID_STATUS)
+    const form = { values: fields, problems: refusal.problems, status: INVALID_STATUS }
+    return sendEdit(exchange, await enterThread(exchange), form)
   }
   return goToThread(exchange)
+}
+
+/** Guests who started the thread do not see the group's tags. */
+async function sendEdit(
+  exchange: Exchange,
+  entry: ThreadEntry,
+  { status = 200, ...form }: FormState & { status?: number },
+): Promise<FastifyReply> {
+  const { reader, thread } = entry.visit
+  const offered = reader.member
+    ? await loadOfferedTags(exchange.services.db.pool, thread.discussion.group_id)
+    : null
+  const page = <EditPage entry={entry} form={form} offered={offered} path={threadPath(exchange)} />
+  return sendPage(exchange, page, status)
 }
 
 /** GET /d/KEY/history: earlier versions of title and text. */
@@ -111,7 +126,9 @@ function HistoryPage({ entry, texts, at, pages }: HistoryProps): VNode {
   )
 }
 
-function EditPage({ entry, form, path }: { entry: ThreadEntry; form: FormState; path: string }): VNode {
+type EditProps = { entry: ThreadEntry; form: FormState; offered: Tag[] | null; path: string }
+
+function EditPage({ entry, form, offered, path }: EditProps): VNode {
   const isHtml = entry.visit.thread.discussion.description_format === 'html'
   return (
     <ThreadFrame entry={entry} title={t('thread.edit_thread')} path={path}>
@@ -133,6 +150,7 @@ function EditPage({ entry, form, path }: { entry: ThreadEntry; form: FormState; 
           {...(isHtml ? {} : { hint: textHint() })}
           rows={12}
         />
+        {offered !== null && <TagsField form={form} offered={offered} />}
         <p class="row">
           <button class="button" type="submit">
             {t('thread.save')}

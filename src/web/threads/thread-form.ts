@@ -1,5 +1,6 @@
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../../discussions/recipients.ts'
+import { splitTags } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { splitAddresses } from '../../users/address-list.ts'
@@ -9,6 +10,7 @@ import { numbersOf, typed } from '../request/form-text.ts'
 export const threadLabels = (): Record<string, string> => ({
   title: t('thread.title'),
   description: t('thread.text'),
+  tags: t('tags.tags'),
   recipient_user_ids: t('thread.people'),
   recipient_emails: t('thread.addresses'),
   recipient_message: t('thread.message'),
@@ -23,6 +25,8 @@ export type TypedThread = {
   title: string
   description: string | null
   private: boolean
+  /** Undefined: the form has no such field. */
+  tags: string[] | undefined
   recipients: Recipients
 }
 
@@ -32,6 +36,7 @@ export function readThreadForm(fields: Fields): TypedThread {
     title: typed(fields, 'title').trim(),
     description: description.trim() === '' ? null : description,
     private: fields['public'] !== 'true',
+    tags: fields['tags'] === undefined ? undefined : splitTags(typed(fields, 'tags')),
     recipients: {
       audience: fields['recipient_audience'] === 'true' ? 'group' : null,
       user_ids: numbersOf(fields, 'recipient_user_ids'),

@@ -37,6 +37,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import { Tags } from '../visits/tags-part.tsx'
 import {
   changeInThread,
   enterThread,
@@ -222,6 +223,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
         <h1 dir="auto" lang={discussion.content_locale ?? undefined}>
           {discussion.title}
         </h1>
+        <Tags tags={discussion.tags} handle={groupHandle(visit, viewer)} />
         <ImportedNote at={discussion.imported_at} zone={visit.visitor.time_zone} />
       </header>
       {started}
@@ -245,12 +247,17 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
   )
 }
 
+/** The handle of the group, if the visitor may open its pages. */
+function groupHandle({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEntry['viewer']) {
+  return viewer === null || came_by === 'link' || !visitor.accepted ? null : in_group.group.handle
+}
+
 /** Members get a link to the group; others only see its name. */
-function crumbsOf({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEntry['viewer']) {
-  if (viewer === null || came_by === 'link' || !visitor.accepted) return []
-  const { handle, name } = in_group.group
+function crumbsOf(visit: ThreadVisit, viewer: ThreadEntry['viewer']) {
+  const handle = groupHandle(visit, viewer)
+  if (handle === null) return []
   return [
-    { label: name, href: `/g/${handle}` },
+    { label: visit.in_group.group.name, href: `/g/${handle}` },
     { label: t('thread.threads'), href: `/g/${handle}/threads` },
   ]
 }
