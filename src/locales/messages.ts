@@ -1907,6 +1907,11 @@ export type Messages = {
   'poll.results_until_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
+  'poll.all_times_early': Record<never, never>
+  'poll.some_times_early': { count: number; first: string | number }
+  'poll.times_over': Record<never, never>
+  'poll.times_over_manage': { add: Wrapped; close: Wrapped }
+  'poll.times_over_add': { add: Wrapped }
   'poll.block_stops': Record<never, never>
   'poll.block_is_counted': Record<never, never>
   'poll.no_options_voters_add': Record<never, never>
@@ -2322,6 +2327,7 @@ export type Messages = {
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
   'ballot.no_to_rest': Record<never, never>
+  'ballot.time_over': Record<never, never>
   'ballot.without_answer': { left: string | number }
   'ballot.answered_no': { count: string | number }
   'ballot.number_missing': Record<never, never>

@@ -14,6 +14,7 @@ import { fromNow, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
@@ -47,7 +48,9 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
       side={side}
       crumbs={[
         { label: name, href: `/g/${entry.handle}` },
-        ...(thread === null ? [] : [{ label: thread.title, href: `/d/${thread.key}` }]),
+        thread === null
+          ? { label: t('group.tab_polls'), href: `/g/${entry.handle}/polls` }
+          : { label: thread.title, href: `/d/${thread.key}` },
       ]}
     >
       {children}
@@ -148,6 +151,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
           now={place.entry.visit.now}
           people={people}
           settings={settingsWords(request, plan)}
+          note={<EarlyTimes poll={request.settings} names={request.options ?? []} zone={zone} />}
         />
         <StartRow
           place={place}
@@ -238,13 +242,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       </header>
       <PublicNote place={place} />
       <PollPreview request={request} zone={viewer.time_zone} />
-      <PlanTerms
-        settings={settings}
-        plan={plan}
-        sends={place.sends}
-        zone={viewer.time_zone}
-        now={visit.now}
-      />
+      <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
       <form method="post" action="/new-poll">
         <Once />
         <Going place={place} type={settings.poll_type} />
