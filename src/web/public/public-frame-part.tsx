@@ -71,6 +71,7 @@ export function PublicFrame({ group, reader, facts, children, ...page }: FramePr
     <Layout
       {...page}
       group_name={group.name}
+      names_group
       viewer={reader.viewer}
       indexed={group.indexed}
       feed={feedPath(group.handle)}
