@@ -283,6 +283,8 @@ export type Messages = {
   'refusal.not_found.fix': Record<never, never>
   'refusal.not_found.record': Record<never, never>
   'refusal.not_found.address': Record<never, never>
+  'refusal.not_found.call': Record<never, never>
+  'refusal.not_found.method': { list: readonly string[]; method: string | number }
   'refusal.not_found.group_handle': { handle: string | number }
   'refusal.not_found.api_key': { id: string | number }
   'refusal.not_found.webhook': { id: string | number }
