@@ -38,6 +38,8 @@ export type LayoutProps = {
   sheets?: readonly Sheet[]
   /** A page that search engines may list. */
   indexed?: boolean
+  /** What search engines show below its title; '': nothing. */
+  description?: string
   /** The Atom feed of what the page shows. */
   feed?: string
   children: ComponentChildren
@@ -55,6 +57,7 @@ export function Layout({
   opening,
   sheets = [],
   indexed = false,
+  description = '',
   feed,
   children,
 }: LayoutProps): VNode {
@@ -66,6 +69,7 @@ export function Layout({
         <title>{`${title} · ${name ?? SERVICE_NAME}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!indexed && <meta name="robots" content="noindex" />}
+        {description !== '' && <meta name="description" content={description} />}
         {feed !== undefined && <link rel="alternate" type="application/atom+xml" href={feed} />}
         <ThemeMetas />
         <Icon mark={mark} />

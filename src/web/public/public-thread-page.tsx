@@ -62,6 +62,7 @@ function PublicThreadPage({ view, reader }: Props): VNode {
       title={thread.title}
       group={group}
       reader={reader}
+      about={{ text: thread.description, format: thread.description_format }}
       crumbs={[groupCrumb(group), { label: t('group.tab_threads'), href: `/g/${group.handle}#threads` }]}
       sheets={view.polls_count > 0 ? ['results'] : []}
       facts={<Facts view={view} reader={reader} />}
