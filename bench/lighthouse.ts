@@ -11,6 +11,8 @@ export type Score = {
   performance: number
   accessibility: number
   best_practices: number
+  /** Null: search engines may not list the page. */
+  seo: number | null
   largest_paint_ms: number
   layout_shift: number
   /** The audits that cost points, in Lighthouse's words. */
@@ -19,26 +21,36 @@ export type Score = {
 
 type Run = Omit<Score, 'page'>
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices']
+const INSIDE = ['performance', 'accessibility', 'best-practices']
+/** Also for pages that search engines may list. */
+const ALL = [...INSIDE, 'seo']
 
 /** Opens each page several times in the browser that listens on `port`. Returns the medians. */
 export async function scorePages(
-  { url, cookie, by_name }: Pages,
+  { url, cookie, by_name, signed_out, indexed }: Pages,
   { port, rounds }: { port: number; rounds: number },
 ): Promise<Score[]> {
   const scores: Score[] = []
   for (const [page, path] of Object.entries(by_name)) {
-    const headers = page === 'sign-in' ? {} : { cookie }
+    const headers = among(signed_out, page) ? {} : { cookie }
     const runs: Run[] = []
-    for (let round = 0; round < rounds; round++) runs.push(await run(`${url}${path}`, port, headers))
+    for (let round = 0; round < rounds; round++)
+      runs.push(
+        await run(`${url}${path}`, { port, headers, categories: among(indexed, page) ? ALL : INSIDE }),
+      )
     scores.push({ page, ...middle(runs) })
     process.stderr.write(`${page} done\n`)
   }
   return scores
 }
 
-async function run(url: string, port: number, extraHeaders: Record<string, string>): Promise<Run> {
-  const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, extraHeaders, logLevel: 'error' })
+const among = (names: readonly string[], page: string) => names.includes(page)
+
+type How = { port: number; headers: Record<string, string>; categories: string[] }
+
+async function run(url: string, { port, headers, categories: named }: How): Promise<Run> {
+  const flags = { port, onlyCategories: named, extraHeaders: headers, logLevel: 'error' as const }
+  const result = await lighthouse(url, flags)
   if (result === undefined || result.lhr.runtimeError !== undefined)
     throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   const { categories, audits } = result.lhr
@@ -50,6 +62,7 @@ async function run(url: string, port: number, extraHeaders: Record<string, strin
     performance: score('performance'),
     accessibility: score('accessibility'),
     best_practices: score('best-practices'),
+    seo: categories['seo'] === undefined ? null : score('seo'),
     largest_paint_ms: audits['largest-contentful-paint']?.numericValue ?? 0,
     layout_shift: audits['cumulative-layout-shift']?.numericValue ?? 0,
     short_of: weighty.map(({ id }) => audits[id]?.title ?? id),
@@ -62,6 +75,7 @@ function middle(runs: Run[]): Run {
     performance: of((one) => one.performance),
     accessibility: of((one) => one.accessibility),
     best_practices: of((one) => one.best_practices),
+    seo: runs.some(({ seo }) => seo === null) ? null : of(({ seo }) => seo ?? 0),
     largest_paint_ms: of((one) => one.largest_paint_ms),
     layout_shift: of((one) => one.layout_shift),
     short_of: [...new Set(runs.flatMap((one) => one.short_of))],

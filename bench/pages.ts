@@ -4,12 +4,18 @@ import { mintLink } from '../src/users/mint-link.ts'
 import { startSession } from '../src/users/start-session.ts'
 import { groupOf, openService, postPoll, voteAll } from './service.ts'
 
+type PageName = 'home' | 'group' | 'thread' | 'poll' | 'form' | 'sign-in' | 'public group'
+
 /** The measured pages of a busy group, and their URLs. */
 export type Pages = {
   url: string
   /** Of a signed-in member. */
   cookie: string
-  by_name: Record<'poll' | 'thread' | 'group' | 'sign-in', string>
+  by_name: Record<PageName, string>
+  /** The names of pages that are opened without signing in. */
+  signed_out: PageName[]
+  /** The names of pages that search engines may list. */
+  indexed: PageName[]
   /**
    * A personal link as in a mail: to a poll with ten options, a hundred votes, and reasons for a third of
    * them.
@@ -56,16 +62,22 @@ export async function openPages(): Promise<Pages> {
   }))
   const new_poll = await postPoll(url, key, NEW_POLL)
   await makeDemo(db, voter)
+  await openGroup(db)
   const token = await change(db, { kind: 'person', user_id: voter }, (act) => startSession(act, voter, null))
-  const pages = {
+  const pages: Pages = {
     url,
     cookie: `folkmoot_session=${token}`,
     by_name: {
-      poll: `/p/${await keyOf(db, "select key from polls where poll_type = 'proposal' order by id desc limit 1")}`,
-      thread: `/d/${await keyOf(db, 'select key from discussions order by id limit 1')}`,
+      home: '/',
       group: '/g/elm-street',
+      thread: `/d/${await keyOf(db, 'select key from discussions order by id limit 1')}`,
+      poll: `/p/${await keyOf(db, "select key from polls where poll_type = 'proposal' order by id desc limit 1")}`,
+      form: '/new-poll?group=elm-street&type=proposal',
       'sign-in': '/sign-in',
+      'public group': '/g/open-lane',
     },
+    signed_out: ['sign-in', 'public group'],
+    indexed: ['public group'],
     mailed: `/p/${poll.key}?k=${await linkTo(db, poll.id, voter)}`,
     large_poll: `/p/${poll.key}`,
     new_poll: `/p/${new_poll.key}`,
@@ -75,6 +87,15 @@ export async function openPages(): Promise<Pages> {
   await db.pool.query('vacuum analyze')
   await db.close()
   return pages
+}
+
+/** A group that everyone can read, and search engines may list. */
+async function openGroup(db: Db): Promise<void> {
+  await groupOf(db, 'open-lane', 2)
+  await db.pool.query(
+    `update groups set name = 'Open Lane', description = 'We care for the lane and its trees.', public = true,
+       indexed = true where handle = 'open-lane'`,
+  )
 }
 
 async function keyOf(db: Db, statement: string): Promise<string> {

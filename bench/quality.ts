@@ -50,12 +50,22 @@ function printScores(scores: Score[]): void {
     String(one.performance),
     String(one.accessibility),
     String(one.best_practices),
+    one.seo === null ? '' : String(one.seo),
     `${(one.largest_paint_ms / 1_000).toFixed(1)} s`,
     one.layout_shift.toFixed(3),
     '>= 98 each',
   ])
   print(
-    ['Lighthouse', 'performance', 'accessibility', 'best practices', 'largest paint', 'shift', 'target'],
+    [
+      'Lighthouse',
+      'performance',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'largest paint',
+      'shift',
+      'target',
+    ],
     rows,
   )
   for (const { page, short_of } of scores)

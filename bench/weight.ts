@@ -31,10 +31,11 @@ export async function weighPages(browser: Browser, pages: Pages): Promise<Weight
   return weights
 }
 
-async function weigh(browser: Browser, { url, cookie, mailed }: Pages, path: string) {
+async function weigh(browser: Browser, { url, cookie, mailed, by_name, signed_out }: Pages, path: string) {
   const context = await browser.newContext({ viewport: { width: WIDTH, height: 844 } })
   const [name = '', value = ''] = cookie.split('=')
-  if (path !== mailed) await context.addCookies([{ name, value, url }])
+  const alone = [mailed, ...signed_out.map((name) => by_name[name])]
+  if (!alone.includes(path)) await context.addCookies([{ name, value, url }])
   const page = await context.newPage()
   const bytes = await count(await context.newCDPSession(page))
   await page.goto(`${url}${path}`)

@@ -3,7 +3,7 @@ import { type Named, readByName } from '../http/by-name.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import type { Choices, Reason } from '../polls/ballots/ballot.ts'
-import type { NamedVoter } from '../polls/ballots/load-voter.ts'
+import { type NamedVoter, voterProblems } from '../polls/ballots/vote.ts'
 import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { CastParams } from './poll-act-params.ts'
 
@@ -19,10 +19,11 @@ export function readBallotParams(body: Body): AskedBallot {
   const { entries, rest } = readByName(FIELD, body)
   const { values, problems, ignored } = readFields(CastParams, rest)
   const read = readChoices(entries)
-  refuse(read.problems, problems)
   const { user_id = null, email = null, reason = null, reason_format = 'md' } = values
+  const who = { user_id, email }
+  if (problems.length + read.problems.length > 0) refuse([...voterProblems(who), ...read.problems], problems)
   return {
-    who: { user_id, email },
+    who,
     choices: read.choices,
     reason: reason === null ? null : { text: reason, format: reason_format },
     ignored,

@@ -10,6 +10,7 @@ import { NotFound, Refusal, refuse, Unavailable } from '../errors.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { requirePermission } from '../keys/api-key.ts'
+import { readBallot } from '../polls/ballots/ballot.ts'
 import { castBallot, refuseAnonymous } from '../polls/ballots/cast-ballot.ts'
 import { castByRules } from '../polls/ballots/cast-by-rules.ts'
 import { type AskedPoll, keptForKey, loadAskedPoll, type VotingRules } from '../polls/ballots/load-rules.ts'
@@ -116,7 +117,8 @@ async function castCarefully(exchange: Asked, asked: AskedPoll): Promise<Envelop
   const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
   tellIgnored(reply, ignored)
   const as_read = await pollAsMatched(db, request, poll.id)
-  const { voter, user } = await loadVoter(db, poll.id, who)
+  const { problems } = readBallot(poll, options, { choices, reason })
+  const { voter, user } = await loadVoter(db, poll.id, { ...who, problems })
   const cast = await castBallot(db, {
     poll_id: poll.id,
     read: { poll, options },

@@ -13,6 +13,7 @@ import { eventRoutes } from './events.ts'
 import { countUses } from './key-uses.ts'
 import { memberRoutes } from './members.ts'
 import { membershipRoutes } from './memberships.ts'
+import { sayWhatIsMissing } from './missing-calls.ts'
 import { pollActRoutes } from './poll-acts.ts'
 import { pollRoutes } from './polls.ts'
 import { resultRoutes } from './results.ts'
@@ -41,6 +42,7 @@ export const B1_ROUTES: readonly Route[] = [
 /** The b1 interface under /api/b1. */
 export function b1Routes(app: FastifyInstance, given: Services): void {
   const services = withLimits(given)
+  app.register(async (b1) => sayWhatIsMissing(b1, B1_ROUTES), { prefix: '/api/b1' })
   app.register(
     async (b1) => {
       takeKeys(b1, services.config.api_rate_limit)

@@ -56,6 +56,11 @@ export function readInstant(text: string): number | null {
   return Number.isNaN(instant) || instant > LAST_INSTANT ? null : instant
 }
 
+/** Whether this is a date without a time, which is the same day in every zone. */
+export function isBareDay(text: string): boolean {
+  return DATE.test(text)
+}
+
 /** Date.parse reads 30 February as 1 March. */
 function realDay(day: string): boolean {
   const parsed = Date.parse(`${day}T00:00:00Z`)

@@ -1,6 +1,6 @@
 import { t } from '../locales/say.ts'
 import { dayWords, momentWords, timeWords } from '../text/time-words.ts'
-import { readInstant } from './poll-option.ts'
+import { isBareDay, readInstant } from './poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName, pollType, signOf } from './types/index.ts'
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -24,8 +24,6 @@ export function signLabel(type: PollTypeName, option: string): string | null {
   return sign === null ? null : t(sign.label)
 }
 
-const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
-
 /** The time of an option as text in the reader's zone, with its name. Null: it is no time. */
 export function optionTime(type: PollTypeName, name: string, time_zone: string): string | null {
   return timeOf(type, name, (at) => timeWords(at, time_zone))
@@ -39,6 +37,5 @@ export function listedTime(type: PollTypeName, name: string, time_zone: string):
 function timeOf(type: PollTypeName, name: string, write: (at: Date) => string): string | null {
   const instant = pollType(type).options_are_times ? readInstant(name) : null
   if (instant === null) return null
-  // A date without a time is the same day everywhere.
-  return BARE_DATE.test(name) ? dayWords(new Date(instant), 'UTC') : write(new Date(instant))
+  return isBareDay(name) ? dayWords(new Date(instant), 'UTC') : write(new Date(instant))
 }

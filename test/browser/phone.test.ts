@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { HEIGHTS, openSite, PHONE, type Site } from '../browser.ts'
-import { makePoll } from '../tell.ts'
+import { makePoll, makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
 import { createWorld } from '../world.ts'
 
@@ -71,4 +72,38 @@ test('on a phone the dots left stay in view above the button', async () => {
   expect(left?.y).toBeGreaterThan(0)
   expect((left?.y ?? 0) + (left?.height ?? 0)).toBeLessThanOrEqual((button?.y ?? 0) + 1)
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+})
+
+/** How often the texts above a page's content name the group, as far as they are seen. */
+const namesSeen = (page: Page) =>
+  page.locator('.masthead, .crumbs, main header, main h1').evaluateAll((parts, name) => {
+    const walks = parts
+      .filter((part) => !parts.some((other) => other !== part && other.contains(part)))
+      .map((part) => document.createTreeWalker(part, NodeFilter.SHOW_TEXT))
+    let count = 0
+    for (const walk of walks)
+      while (walk.nextNode() !== null) {
+        const { parentElement, textContent } = walk.currentNode
+        const { width = 0 } = parentElement?.getBoundingClientRect() ?? {}
+        if (textContent?.includes(name) && width > 1) count++
+      }
+    return count
+  }, 'Mill Lane Co-op')
+
+test('on a phone a page names its group once', async () => {
+  const { world } = site
+  const poll = `/p/${await keyOf(world, 'polls', await makePoll(world))}`
+  const discussion_id = await makeThread(world)
+  const thread = `/d/${await keyOf(world, 'discussions', discussion_id)}`
+  const inside = `/p/${await keyOf(world, 'polls', await makePoll(world, { discussion_id }))}`
+  const page = await site.open({ width: PHONE, scripts: false }, world.ada.id)
+  const group = ['', '/threads', '/polls', '/decisions', '/members', '/settings', '/invite', '/new-thread']
+  for (const path of [
+    ...group.map((tab) => `/g/mill-lane${tab}`),
+    '/new-poll?group=mill-lane&type=poll',
+    ...[poll, `${poll}/close`, `${poll}/share`, `${poll}/audit`, thread, `${thread}/edit`, inside],
+  ]) {
+    await page.goto(`${site.url}${path}`)
+    expect([path, await namesSeen(page)]).toEqual([path, 1])
+  }
 })

@@ -168,6 +168,15 @@ test.each([
   )
 })
 
+test('while a meeting is planned, the form says when voting would close after its times', async () => {
+  const page = await openForm({ type: 'meeting' })
+  const note = page.locator('#closing-note')
+  await page.locator('.month [name=days]:enabled').first().check({ force: true })
+  await expect.poll(() => note.innerText()).toMatch(/^Voting closes after all proposed times\./)
+  await page.locator('#closing_at').fill('2020-01-01T18:00')
+  await expect.poll(() => note.innerText()).toBe('')
+})
+
 test('a draft is restored when its author comes back, and other forms are empty', async () => {
   const page = await openForm({})
   await page.locator('#title').fill('Which colour for the hall?')

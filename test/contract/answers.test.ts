@@ -158,6 +158,16 @@ test('other addresses and methods answer 404', async () => {
     )
 })
 
+test('an address with another method says which it has, also without a key; other addresses name the list', async () => {
+  const put = await api.send({ method: 'PUT', url: `/api/b1/polls/${poll.id}?x=/` })
+  expectProblem(put, 404, 'not_found')
+  expect(put.json().error).toBe('This address does not answer PUT requests, only GET, PATCH, DELETE.')
+  expect(put.headers['allow']).toBe('GET, PATCH, DELETE')
+  const none = await api.send({ method: 'POST', url: '/api/b1/comments' })
+  expect(none.json().error).toBe('The API has no call at this address. /help/api lists them all.')
+  expect(none.headers['allow']).toBeUndefined()
+})
+
 describe('invalid fields', () => {
   test('are reported all at once, in sentences, and nothing is saved', async () => {
     const before = await rows(

@@ -25,6 +25,21 @@ beforeEach(async () => {
   id = await make()
 })
 
+describe('a wrong ballot', () => {
+  test.each<[string, Fields, string[]]>([
+    [
+      'a voter without a ballot',
+      { email: 'nobody@else.example', choices: { maybe: 1 } },
+      ['email', 'choices'],
+    ],
+    ['no voter', { choices: { maybe: 1 } }, ['user_id', 'choices']],
+    ['no voter and no choices', {}, ['user_id', 'choices']],
+    ['two voters', { user_id: 1, email: 'ada@mill.example', choices: { maybe: 1 } }, ['email', 'choices']],
+  ])('is refused with everything that is wrong: %s', async (_, fields, wrong) => {
+    expectInvalid(await cast(id, fields), ...wrong)
+  })
+})
+
 describe('a key can cast', () => {
   test.each(ENCODINGS)('the ballot of a member, by id and by address, as %s', async (encoding) => {
     for (const [who, user_id] of [

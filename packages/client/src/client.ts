@@ -108,7 +108,8 @@ function wishOf({ method, path, query, once }: Described, input: object, options
   const { signal, if_match, idempotency_key = once ? randomKey() : undefined } = options
   const fields = new Map(Object.entries(input))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = fields.get(name)
+    const value = fields.get(name) ?? ''
+    if (value === '') throw new TypeError(`${name} is missing: it says which record the call is about`)
     fields.delete(name)
     return encodeURIComponent(String(value))
   })

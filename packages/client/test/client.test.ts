@@ -136,3 +136,10 @@ test('the caller can abort it, even during a pause', async () => {
   stop.abort(new Error('enough'))
   expect(await run).toMatchObject({ message: 'enough' })
 })
+
+test('a call without the record it is about sends nothing', async () => {
+  for (const wrong of [undefined, {}, { ref: '' }, { ref: null }])
+    expect(await failure(moot.showPoll(wrong as never))).toEqual(
+      new TypeError('ref is missing: it says which record the call is about'),
+    )
+})

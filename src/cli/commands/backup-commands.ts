@@ -39,8 +39,9 @@ export async function runBackup(call: Call): Promise<void> {
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
   print(`Wrote ${shown(file)}: ${sizeOf(bytes)}, ${sumOf(tables)}.`)
   print('Keep it as safe as the database itself: it contains all its data.')
+  const { secret_key_file, signing_key_file } = readConfig(call.env)
   print(
-    'Keep copies of SECRET_KEY_FILE and SIGNING_KEY_FILE elsewhere: without the first, open anonymous polls cannot be counted; without the second, results are signed with a new key.',
+    `Keep copies of ${shown(resolve(secret_key_file))} and ${shown(resolve(signing_key_file))} elsewhere: without the first, open anonymous polls cannot be counted; without the second, results are signed with a new key.`,
   )
 }
 

@@ -1,4 +1,14 @@
+import { type Problem, problem } from '../../errors.ts'
 import type { Scores } from './ballot.ts'
+
+/** A person by either id or address. */
+export type NamedVoter = { user_id: number | null; email: string | null }
+
+/** What is wrong with naming a voter like this, whoever that is. */
+export function voterProblems({ user_id, email }: NamedVoter): Problem[] {
+  if (user_id === null && email === null) return [problem('user_id', 'voter_blank')]
+  return user_id !== null && email !== null ? [problem('email', 'voter_named_twice')] : []
+}
 
 /** A vote ready to be cast: its scores were checked against the poll's rules. */
 export type Vote = {

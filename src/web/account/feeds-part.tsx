@@ -105,7 +105,7 @@ export function MadeAddress({ address, about }: { address: string; about: string
       <Flash title={t('account.address_ready')} tone="good">
         <p>{about}</p>
       </Flash>
-      <div class="whole">
+      <div class="whole stack">
         <Example label={t('account.address')} text={address} id="address" />
         <CopyButton of="address" label={t('page.copy_link')} plain />
       </div>

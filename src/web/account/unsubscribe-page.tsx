@@ -98,7 +98,7 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
   const name = fullName(in_group.group, in_group.parent)
   const person = visitorName(visitor)
   return (
-    <Layout title={t('account.mails_from', { group: name })} group_name={name} viewer={null}>
+    <Layout title={t('account.mails_from', { group: name })} group_name={name} names_group viewer={null}>
       <header>
         <p class="kicker">{t('account.mails_to', { person })}</p>
         <h1>{t('account.mails_from', { group: name })}</h1>

@@ -22,7 +22,17 @@ export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, TYPE)
 export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
 
 /** Styles that few pages need are in separate sheets, so that other pages stay light. */
-const SHEETS = ['count', 'group', 'help', 'meeting', 'poll-form', 'poll-types', 'results', 'share'] as const
+const SHEETS = [
+  'count',
+  'group',
+  'help',
+  'meeting',
+  'numbers',
+  'poll-form',
+  'poll-types',
+  'results',
+  'share',
+] as const
 export type Sheet = (typeof SHEETS)[number]
 
 const SHEET_FILES = new Map(

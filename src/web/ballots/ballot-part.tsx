@@ -31,7 +31,7 @@ export type Filled = {
 
 /** The data that a ballot is rendered from. */
 export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
-  loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group'>
+  loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group' | 'now'>
 }
 
 /** `joined`: voting has just made the voter a member. `receipts` null: the poll gives none. */
@@ -164,7 +164,7 @@ function BallotForm({
       )}
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
-      <Answers poll={poll} options={options} zone={zone} {...filled} />
+      <Answers poll={poll} options={options} zone={zone} now={loaded.now} {...filled} />
       <Words visit={visit} filled={filled} short={place.short} />
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}

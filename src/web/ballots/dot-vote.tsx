@@ -80,4 +80,5 @@ export const page: TypePage = {
     axis: ({ most }) => t('result.all_dots', { dots: most }),
     row: ({ score, voter_count }) => t('result.dots_from', { dots: score, voters: voter_count }),
   },
+  sheets: ['numbers'],
 }

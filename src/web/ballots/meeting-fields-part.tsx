@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { isTimeOver } from '../../polls/types/proposed-times.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { daysOf, type MeetingDay } from '../poll-words/meeting-days.ts'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
@@ -40,7 +41,7 @@ export function MeetingFields(props: FieldsOf): VNode {
 
 type Row = FieldsOf & { day: string; time: MeetingDay['times'][number] }
 
-function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNode {
+function TimeRow({ day, time: { option, time }, poll, typed, faults, ...at }: Row): VNode {
   const { slot } = option
   const fault = faults?.options.get(slot)?.()
   const given = typed.numbers.get(slot)
@@ -49,6 +50,7 @@ function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNo
       <legend>
         <span class="unseen">{`${day}, `}</span>
         {time}
+        {isTimeOver(option.name, at) && <span class="remark">{t('ballot.time_over')}</span>}
         <OptionMeaning option={option} />
       </legend>
       <div class="scale">

@@ -115,4 +115,5 @@ export const page: TypePage = {
     axis: ({ most }) => t('result.most_points_possible', { points: most }),
     row: ({ score: points }, { most }) => t('result.points_of', { points, most }),
   },
+  sheets: ['numbers'],
 }

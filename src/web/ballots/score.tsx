@@ -131,4 +131,5 @@ export const page: TypePage = {
         ? t('result.no_average', { most, points })
         : t('result.average_of', { average: rounded(average), most, points }),
   },
+  sheets: ['numbers'],
 }

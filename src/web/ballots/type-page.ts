@@ -91,6 +91,7 @@ export type FieldsOf = {
   typed: Typed
   faults: Faults | null
   zone: string
+  now: Date
 }
 
 /** `given` of `options` options are chosen. */

@@ -158,3 +158,7 @@ test('decisions are the current outcomes of closed polls, escaped', async () => 
   for (const who of ['cleo', 'gone', 'stranger', 'outsider'] as const)
     expect((await own.get('/g/mill-lane/decisions', who)).statusCode).toBe(404)
 })
+
+test('the demo group is not mentioned where there is none', async () => {
+  expect((await at.get('/g/mill-lane?demo', 'ada')).body).not.toContain('demo group')
+})

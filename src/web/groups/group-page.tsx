@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { DEMO } from '../../demo/make-demo.ts'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
+import { loadOwnGroup } from '../../groups/load-own-group.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
@@ -54,7 +55,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)
   const mails = sendsMail(exchange)
-  const news = newsIn(exchange)
+  const news = await newsIn(exchange, visit)
   const entry = { viewer, visit, handle, tabs }
   return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} news={news} />)
 }
@@ -87,9 +88,17 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
 /** What led here: joining the group, or creating it with the demo group beside it. */
 type News = 'joined' | 'demo' | null
 
-function newsIn(exchange: Exchange): News {
+async function newsIn(exchange: Exchange, visit: GroupVisit): Promise<News> {
   if (hasJustJoined(exchange)) return 'joined'
-  return queryOf(exchange.request)['demo'] === undefined ? null : 'demo'
+  if (queryOf(exchange.request)['demo'] === undefined) return null
+  return (await isDemoBeside(exchange, visit)) ? 'demo' : null
+}
+
+/** Whether the visitor is an admin here and in a demo group beside this one. */
+async function isDemoBeside({ services }: Exchange, { in_group, membership }: GroupVisit): Promise<boolean> {
+  if (!membership.admin || in_group.group.handle === DEMO.handle) return false
+  const demo = await loadOwnGroup(services.db.pool, membership.user_id, DEMO.handle)
+  return demo?.handle === DEMO.handle && demo.admin
 }
 
 type GroupProps = { entry: Entry; lists: Lists; mails: boolean; news: News }

@@ -115,6 +115,7 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
     <Layout
       title={visitor.accepted ? name : t('invitation.to', { group: name })}
       group_name={name}
+      names_group
       viewer={shown.viewer}
     >
       <header>

@@ -213,7 +213,7 @@ export function LinkPage({
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('member.link_about')}</p>
       </Flash>
-      <div class="whole">
+      <div class="whole stack">
         <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
         <CopyButton of="link" label={t('page.copy_link')} plain />
       </div>

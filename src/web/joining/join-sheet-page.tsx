@@ -35,6 +35,7 @@ function SheetPage({ visit: { in_group, link }, address }: { visit: JoinVisit; a
     <Layout
       title={t('invitation.join', { group: name })}
       group_name={name}
+      names_group
       viewer="unknown"
       sheets={['share']}
     >

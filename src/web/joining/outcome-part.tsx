@@ -46,12 +46,7 @@ export function sendOutcome(exchange: Exchange, done: Done, viewer: SignedIn | n
   const { title, text, status } = TOLD[done.outcome as Told]
   const page = (
     <Layout title={t(title)} group_name={done.group.name} viewer={viewer ?? 'unknown'}>
-      <header>
-        <p class="kicker" dir="auto">
-          {done.group.name}
-        </p>
-        <h1>{t(title)}</h1>
-      </header>
+      <h1>{t(title)}</h1>
       <p>{t(text)}</p>
     </Layout>
   )
@@ -92,7 +87,7 @@ export function JoinFrame({
   const { group, parent } = in_group
   const name = fullName(group, parent)
   return (
-    <Layout title={t('invitation.join', { group: name })} group_name={name} viewer={viewer}>
+    <Layout title={t('invitation.join', { group: name })} group_name={name} names_group viewer={viewer}>
       <header>
         <p class="kicker">{t('invitation.invitation')}</p>
         <h1 dir="auto">{name}</h1>

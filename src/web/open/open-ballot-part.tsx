@@ -60,7 +60,7 @@ export function OpenBallotPart(shown: Shown): VNode {
 }
 
 function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
-  const { poll, options } = visit.loaded
+  const { poll, options, now } = visit.loaded
   const { islands = [] } = pageOf(poll.poll_type).ballot
   return (
     <section
@@ -82,7 +82,7 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
           {faults !== null && (
             <FaultNote faults={faults} poll={poll} options={options} zone={zone} voted={visit.own !== null} />
           )}
-          <Answers poll={poll} options={options} zone={zone} typed={typed} faults={faults} />
+          <Answers poll={poll} options={options} zone={zone} now={now} typed={typed} faults={faults} />
           <LineField
             form={form}
             name="name"

@@ -52,6 +52,7 @@ export function OpenFrame({
     <Layout
       title={poll.title}
       group_name={group_name}
+      names_group
       sheets={['results', ...(pageOf(poll.poll_type).sheets ?? [])]}
       viewer="unknown"
     >

@@ -47,7 +47,7 @@ function SheetPage({
   const group = fullName(in_group.group, in_group.parent)
   const state = pollState(poll, now)
   return (
-    <Layout title={poll.title} group_name={group} viewer="unknown" sheets={['share']}>
+    <Layout title={poll.title} group_name={group} names_group viewer="unknown" sheets={['share']}>
       <div class="poster stack">
         <header>
           <p class="kicker" dir="auto">

@@ -24,6 +24,8 @@ export type LayoutProps = {
   title: string
   /** The group the page belongs to, beside the service's name. */
   group_name?: string
+  /** The text names the group: on a phone the header then does not. */
+  names_group?: boolean
   viewer: Viewer
   crumbs?: Crumb[]
   /** Secondary facts beside the text. */
@@ -36,6 +38,8 @@ export type LayoutProps = {
   sheets?: readonly Sheet[]
   /** A page that search engines may list. */
   indexed?: boolean
+  /** What search engines show below its title; '': nothing. */
+  description?: string
   /** The Atom feed of what the page shows. */
   feed?: string
   children: ComponentChildren
@@ -45,6 +49,7 @@ export type LayoutProps = {
 export function Layout({
   title,
   group_name,
+  names_group = false,
   viewer,
   crumbs = [],
   side,
@@ -52,6 +57,7 @@ export function Layout({
   opening,
   sheets = [],
   indexed = false,
+  description = '',
   feed,
   children,
 }: LayoutProps): VNode {
@@ -63,6 +69,7 @@ export function Layout({
         <title>{`${title} · ${name ?? SERVICE_NAME}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!indexed && <meta name="robots" content="noindex" />}
+        {description !== '' && <meta name="description" content={description} />}
         {feed !== undefined && <link rel="alternate" type="application/atom+xml" href={feed} />}
         <ThemeMetas />
         <Icon mark={mark} />
@@ -78,7 +85,7 @@ export function Layout({
         <a class="skip" href="#main">
           {t('page.skip')}
         </a>
-        <Masthead group_name={group_name} viewer={viewer} />
+        <Masthead group_name={group_name} names_group={names_group} viewer={viewer} />
         <main id="main" class="sheet">
           <Crumbs crumbs={crumbs} />
           {opening !== undefined && <div class="opening stack">{opening}</div>}
@@ -108,7 +115,9 @@ function Columns({
   )
 }
 
-function Masthead({ group_name, viewer }: { group_name: string | undefined; viewer: Viewer }): VNode {
+type MastheadProps = { group_name: string | undefined; names_group: boolean; viewer: Viewer }
+
+function Masthead({ group_name, names_group, viewer }: MastheadProps): VNode {
   const { name, mark } = useContext(Service)
   return (
     <header>
@@ -118,7 +127,7 @@ function Masthead({ group_name, viewer }: { group_name: string | undefined; view
           <span dir={name === null ? undefined : 'auto'}>{name ?? SERVICE_NAME}</span>
         </a>
         {group_name !== undefined && (
-          <span class="of" dir="auto">
+          <span class={names_group ? 'of twice' : 'of'} dir="auto">
             {group_name}
           </span>
         )}

@@ -15,6 +15,7 @@ import { fromNow, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
@@ -48,7 +49,9 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
       side={side}
       crumbs={[
         { label: name, href: `/g/${entry.handle}` },
-        ...(thread === null ? [] : [{ label: thread.title, href: `/d/${thread.key}` }]),
+        thread === null
+          ? { label: t('group.tab_polls'), href: `/g/${entry.handle}/polls` }
+          : { label: thread.title, href: `/d/${thread.key}` },
       ]}
     >
       {children}
@@ -152,6 +155,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
           people={people}
           offered={props.offered}
           settings={settingsWords(request, plan)}
+          note={<EarlyTimes poll={request.settings} names={request.options ?? []} zone={zone} />}
         />
         <StartRow
           place={place}
@@ -242,13 +246,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       </header>
       <PublicNote place={place} />
       <PollPreview request={request} zone={viewer.time_zone} />
-      <PlanTerms
-        settings={settings}
-        plan={plan}
-        sends={place.sends}
-        zone={viewer.time_zone}
-        now={visit.now}
-      />
+      <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
       <form method="post" action="/new-poll">
         <Once />
         <Going place={place} type={settings.poll_type} />

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { MAX_TITLE } from '../../discussions/discussion.ts'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import type { PollTypeName } from '../../polls/types/index.ts'
+import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import {
   AreaField,
@@ -33,10 +33,12 @@ type Props = {
   offered: readonly Tag[]
   /** The settings in the drawer, summarised on one line. */
   settings: string
+  /** A note about the closing time; null: none. */
+  note: VNode | null
 }
 
 /** The fields of a new poll: the few that every poll of its type needs, and the others in a drawer. */
-export function PollFieldsPart({ settings, ...props }: Props): VNode {
+export function PollFieldsPart({ settings, note, ...props }: Props): VNode {
   const { form, type, zone, now } = props
   const label = (name: string) => labelOf(type, name)
   const own = pageOf(type).form
@@ -64,6 +66,11 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         hint={t('poll_form.closing_hint', { zone })}
         type="datetime-local"
       />
+      {pollType(type).options_are_times && (
+        <div aria-live="polite">
+          <div id="closing-note">{note}</div>
+        </div>
+      )}
       <details class="drawer" open={isInUse(form)}>
         <summary>
           <strong>{t('poll_form.settings')}</strong> <span id="settings-line">{settings}</span>
@@ -89,7 +96,7 @@ function isInUse({ problems, values }: FormState): boolean {
   return PROPOSED in values || problems.some(({ field }) => !ALWAYS_SEEN.includes(field))
 }
 
-function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'settings'>): VNode {
+function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'settings' | 'note'>): VNode {
   const own = pageOf(type).form
   return (
     <div class="stack">

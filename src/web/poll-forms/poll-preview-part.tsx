@@ -9,6 +9,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { listedLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { ZoneNote } from '../poll-words/zone-note-part.tsx'
@@ -58,10 +59,11 @@ function shownOptions({
 }
 
 /** `sends`: whether mails are sent. */
-type TermsProps = { settings: PollSettings; plan: PollPlan; sends: boolean; zone: string; now: Date }
+type TermsProps = { request: NewPoll; plan: PollPlan; sends: boolean; zone: string; now: Date }
 
 /** When voting closes, who may vote, and who gets a mail. */
-export function PlanTerms({ settings, plan, sends, zone, now }: TermsProps): VNode {
+export function PlanTerms({ request, plan, sends, zone, now }: TermsProps): VNode {
+  const { settings, options } = request
   return (
     <dl class="terms">
       <dt>{t('poll_form.closes')}</dt>
@@ -72,6 +74,7 @@ export function PlanTerms({ settings, plan, sends, zone, now }: TermsProps): VNo
               time: <Time at={settings.closing_at} zone={zone} />,
               distance: fromNow(settings.closing_at, now),
             })}
+        <EarlyTimes poll={settings} names={options ?? []} zone={zone} />
       </dd>
       <dt>{t('poll_form.may_vote')}</dt>
       <dd>{votersWords(settings, plan.voters)}</dd>

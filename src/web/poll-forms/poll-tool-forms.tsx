@@ -13,7 +13,16 @@ import { pollType } from '../../polls/types/index.ts'
 import { localIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
-import { AreaField, ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import {
+  AreaField,
+  ChoiceField,
+  type FormState,
+  LineField,
+  SelectField,
+  textIn,
+} from '../parts/form-part.tsx'
+import { readClosing } from '../parts/time-fields.ts'
+import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
@@ -30,15 +39,25 @@ import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 export type ToolForm = (props: { view: PollView; form: FormState; offered: readonly Tag[] }) => VNode
 
 function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
-  const label = labelOf(view.visit.loaded.poll.poll_type, 'closing_at')
+  const { loaded, visitor } = view.visit
+  const { poll_type } = loaded.poll
+  const zone = visitor.time_zone
+  const closing_at = readClosing(textIn(form, 'closing_at'), zone).at
   return (
-    <LineField
-      form={form}
-      name="closing_at"
-      type="datetime-local"
-      label={label}
-      hint={t('poll_tool.in_your_zone', zoneOf(view))}
-    />
+    <>
+      <LineField
+        form={form}
+        name="closing_at"
+        type="datetime-local"
+        label={labelOf(poll_type, 'closing_at')}
+        hint={t('poll_tool.in_your_zone', zoneOf(view))}
+      />
+      <EarlyTimes
+        poll={{ poll_type, closing_at }}
+        names={loaded.options.map(({ name }) => name)}
+        zone={zone}
+      />
+    </>
   )
 }
 

@@ -44,6 +44,7 @@ import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
 import { ToolsPart, ToolUsed } from './tools-part.tsx'
 
@@ -143,6 +144,7 @@ export function PollPage({
     <Layout
       title={poll.title}
       group_name={group_name}
+      names_group
       crumbs={crumbsOf(view)}
       side={side}
       sheets={[
@@ -170,6 +172,7 @@ export function PollPage({
       {!mayVoteNow(view.visit) && filled.note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
+      <TimesOver visit={view.visit} />
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
@@ -186,18 +189,21 @@ function opensGroup({ visit: { came_by, visitor } }: PollView): boolean {
   return came_by === 'session' && visitor.member
 }
 
-/** Breadcrumbs for signed-in people: guests get the thread, if they may read it, and not the group. */
+/**
+ * Breadcrumbs for signed-in people: the group, then the thread or the list of polls. Guests get the thread,
+ * if they may read it, and not the group.
+ */
 function crumbsOf(view: PollView): Crumb[] {
-  const { opens_thread } = view
-  const { loaded } = view.visit
-  const { in_group, thread } = loaded
-  const group = { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` }
-  return [
-    ...(opensGroup(view) ? [group] : []),
-    ...(opens_thread && thread !== null
+  const { in_group, thread } = view.visit.loaded
+  const group = `/g/${in_group.group.handle}`
+  const enters = opensGroup(view)
+  const up =
+    view.opens_thread && thread !== null
       ? [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]
-      : []),
-  ]
+      : enters
+        ? [{ label: t('group.tab_polls'), href: `${group}/polls` }]
+        : []
+  return [...(enters ? [{ label: fullName(in_group.group, in_group.parent), href: group }] : []), ...up]
 }
 
 /** Voting is over, and the count, which names every option, is visible. */

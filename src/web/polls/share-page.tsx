@@ -39,6 +39,7 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
     <Layout
       title={t('poll.share', { title: poll.title })}
       group_name={group_name}
+      names_group
       crumbs={[{ label: poll.title, href: `/p/${poll.key}` }]}
       viewer={view.viewer}
       sheets={['share']}

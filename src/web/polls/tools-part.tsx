@@ -1,12 +1,14 @@
 import type { VNode } from 'preact'
 import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
+import type { Ability } from '../../polls/facilitation.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut, Told } from '../parts/told-part.tsx'
 import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { EarlyTimesNote } from './proposed-times-part.tsx'
 
 /** Links to the visitor's actions on the poll other than voting. */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
@@ -55,6 +57,7 @@ export function ToolUsed({
           sends={sends}
           unsent={unsent === null ? null : <StartedEmailNote poll={poll} />}
         />
+        <EarlyTimesNote visit={visit} />
         {abilitiesOf(visit).includes('share') && (
           <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
         )}
@@ -63,12 +66,18 @@ export function ToolUsed({
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
   return (
-    <Flash title={sayTo({}, used.done, { people })} tone="good">
-      <NamesLeftOut count={left_out} />
-      {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
-    </Flash>
+    <>
+      <Flash title={sayTo({}, used.done, { people })} tone="good">
+        <NamesLeftOut count={left_out} />
+        {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
+      </Flash>
+      {SETS_TIMES.includes(used.ability) && <EarlyTimesNote visit={visit} />}
+    </>
   )
 }
+
+/** The actions that may bring a closing time after proposed times. */
+const SETS_TIMES: Ability[] = ['open', 'reopen', 'edit', 'add_options']
 
 /** After closing, the outcome is next. */
 function OutcomeNext({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PublicGroup } from '../../public/public-facts.ts'
+import { excerpt } from '../../text/excerpt.ts'
+import type { Format } from '../../text/rich-text.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
@@ -59,20 +61,32 @@ export const feedPath = (handle: string): string => `/g/${handle}/public.atom`
 type FrameProps = Pick<LayoutProps, 'title' | 'crumbs'> & {
   group: PublicGroup
   reader: PublicReader
+  /** The text that the page is about. */
+  about: { text: string | null; format: Format }
   sheets?: readonly Sheet[]
   /** Beside the text. */
   facts: VNode
   children: ComponentChildren
 }
 
+/** As much as search engines show. */
+const MOST_DESCRIPTION = 160
+
+/** The beginning of the text, else the title: search engines want something to show. */
+function descriptionOf(title: string, { text, format }: FrameProps['about']): string {
+  return excerpt(text ?? '', format, MOST_DESCRIPTION) || title
+}
+
 /** The layout of public pages: they say what their reader sees. */
-export function PublicFrame({ group, reader, facts, children, ...page }: FrameProps): VNode {
+export function PublicFrame({ group, reader, about, facts, children, ...page }: FrameProps): VNode {
   return (
     <Layout
       {...page}
       group_name={group.name}
+      names_group
       viewer={reader.viewer}
       indexed={group.indexed}
+      description={group.indexed ? descriptionOf(page.title, about) : ''}
       feed={feedPath(group.handle)}
       side={
         <div class="stack">

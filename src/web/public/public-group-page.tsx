@@ -37,7 +37,13 @@ type Props = { view: PublicGroupView; reader: PublicReader }
 function PublicGroupPage({ view, reader }: Props): VNode {
   const { group } = view
   return (
-    <PublicFrame title={group.name} group={group} reader={reader} facts={<Feed group={group} />}>
+    <PublicFrame
+      title={group.name}
+      group={group}
+      reader={reader}
+      about={{ text: group.description, format: group.description_format }}
+      facts={<Feed group={group} />}
+    >
       <header>
         <p class="kicker">{t('public.group')}</p>
         <h1 dir="auto">{group.name}</h1>

@@ -156,6 +156,7 @@ describe('a public group', () => {
       const listed = await at.get(path, 'outsider')
       expect(listed.headers['x-robots-tag']).toBeUndefined()
       expect(listed.body).not.toContain('name="robots"')
+      expect(listed.body).toMatch(/<meta name="description" content="[^"]+"/)
     }
     expect((await at.get(thread, 'ben')).body).toContain('name="robots"')
     await settings({ public: 'true' })

@@ -73,6 +73,7 @@ function PublicPollPage({ view, reader }: Props): VNode {
       title={poll.title}
       group={group}
       reader={reader}
+      about={{ text: poll.details, format: poll.details_format }}
       crumbs={[groupCrumb(group), { label: thread.title, href: `/d/${thread.key}` }]}
       sheets={sheetsOf(view)}
       facts={<Facts loaded={loaded} />}

@@ -62,7 +62,8 @@ function PublicThreadPage({ view, reader }: Props): VNode {
       title={thread.title}
       group={group}
       reader={reader}
-      crumbs={[groupCrumb(group)]}
+      about={{ text: thread.description, format: thread.description_format }}
+      crumbs={[groupCrumb(group), { label: t('group.tab_threads'), href: `/g/${group.handle}#threads` }]}
       sheets={view.polls_count > 0 ? ['results'] : []}
       facts={<Facts view={view} reader={reader} />}
     >

@@ -196,6 +196,7 @@ describe('the first group', () => {
     expect(first).toContain(
       'The demo group <a href="/g/elm-street" dir="auto">Elm Street Neighbours</a> is ready',
     )
+    expect((await web.get('/g/elm-street?demo', cookiesOf(made))).body).not.toContain('is ready to explore')
     const { rows } = await world.db.pool.query(
       `select p.poll_type, p.closed_at is not null as closed, t.cast_count, p.created_at < now() - interval '1 day' as old
        from polls p join tallies t on t.poll_id = p.id order by 1, 2 desc, 3`,

@@ -213,6 +213,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
     <Layout
       title={discussion.title}
       group_name={group_name}
+      names_group
       viewer={viewer}
       crumbs={crumbsOf(visit, viewer)}
       side={<ThreadSide visit={visit} path={path} />}

@@ -104,7 +104,7 @@ function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
   const { visit, talk, path } = scene
   const here = talk.page === 1 ? path : `${path}?page=${talk.page}`
   const action = visit.came_by === 'session' ? `/p/${poll.key}/ballot` : `${path}/polls/${poll.key}/ballot`
-  const loaded = { poll, options, in_group: visit.in_group }
+  const loaded = { poll, options, in_group: visit.in_group, now: visit.now }
   const joined = own !== null && scene.joined === poll.key
   return (
     <ShortBallotPart visit={{ ...visit, loaded }} own={own} joined={joined} action={action} back={here} />

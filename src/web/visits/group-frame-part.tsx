@@ -27,11 +27,6 @@ export function GroupFrame({
   const opening = (
     <>
       <header>
-        {title !== null && (
-          <p class="kicker" dir="auto">
-            {name}
-          </p>
-        )}
         {title === null && visit.in_group.group.public && <p class="kicker">{t('public.group')}</p>}
         {title === null ? <h1 dir="auto">{name}</h1> : <h1>{title}</h1>}
       </header>
@@ -51,6 +46,7 @@ export function GroupFrame({
     <Layout
       title={title === null ? name : `${title} · ${name}`}
       group_name={name}
+      names_group={title === null}
       viewer={viewer}
       opening={opening}
       sheets={title === null ? ['group'] : []}

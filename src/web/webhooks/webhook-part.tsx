@@ -69,7 +69,7 @@ export function SecretPage({ entry, url, made: { id, secret, old_until } }: Secr
           </p>
         )}
       </Flash>
-      <div class="whole">
+      <div class="whole stack">
         <Example label={t('webhook.secret')} text={secret} id="secret" />
         <CopyButton of="secret" label={t('page.copy')} plain />
       </div>

@@ -4,7 +4,7 @@ const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
   const PAUSE_MS = 500
-  const FOLLOWING = ['preview', 'settings-line', 'start']
+  const FOLLOWING = ['preview', 'closing-note', 'settings-line', 'start']
   type Field = HTMLInputElement | HTMLTextAreaElement
   /** The ids of fields that were filled in and lost focus. */
   const left = new Set<string>()
