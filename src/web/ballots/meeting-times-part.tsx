@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
 import {
   type ChosenDay,
@@ -55,7 +56,7 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
   const today = dayIn(zone, now)
   const months = shownMonths(form.values, today, firstDayOfWeek(spoken()))
   const chosen = chosenDays(form.values)
-  const hint = t('calendar.hint', { zone })
+  const hint = t('calendar.hint', { zone: zoneName(zone) })
   const field = { form, name: PART, label: label(PART), hint }
   return (
     <fieldset class="field" id={PART} {...described(field)}>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { MAX_TITLE } from '../../discussions/discussion.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import {
   AreaField,
@@ -57,7 +58,7 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         form={form}
         name="closing_at"
         label={label('closing_at')}
-        hint={t('poll_form.closing_hint', { zone })}
+        hint={t('poll_form.closing_hint', { zone: zoneName(zone) })}
         type="datetime-local"
       />
       <details class="drawer" open={isInUse(form)}>
