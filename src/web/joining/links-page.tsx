@@ -175,7 +175,8 @@ function Link({ link, entry }: { link: ListedJoinLink; entry: Entry }): VNode {
     <li>
       <div>
         <p>
-          <strong>{link.asks ? t('join_link.asks') : t('join_link.at_once')}</strong>{' '}
+          <strong>{link.asks ? t('join_link.asks') : t('join_link.at_once')}</strong>
+          {' · '}
           {most === null ? t('join_link.joined', { joined }) : t('join_link.joined_of', { joined, most })}
           {waiting > 0 && ` · ${t('join_link.waiting', { waiting })}`}
         </p>

@@ -19,7 +19,7 @@ import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 import { FIELD_NAMES, labelsOf } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
@@ -130,8 +130,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
       <header>
         <h1>{title}</h1>
         <p>
-          {`${typeSummary(type)} `}
-          <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>
+          {richSentences([typeSummary(type), <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>])}
         </p>
       </header>
       <PublicNote place={place} />

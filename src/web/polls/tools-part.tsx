@@ -7,6 +7,7 @@ import { NamesLeftOut, Told } from '../parts/told-part.tsx'
 import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { richSentences } from '../words/rich.tsx'
 
 /** Links to the visitor's actions on the poll other than voting. */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
@@ -77,8 +78,10 @@ function OutcomeNext({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNo
   const { poll } = visit.loaded
   return (
     <p>
-      {t('poll_tool.outcome_next')}{' '}
-      <a href={next.path.replace(':key', poll.key)}>{toolLabel(next, visit.loaded)}</a>
+      {richSentences([
+        t('poll_tool.outcome_next'),
+        <a href={next.path.replace(':key', poll.key)}>{toolLabel(next, visit.loaded)}</a>,
+      ])}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { reportText } from '../../imports/report-words.ts'
 import { keepUpload, type Upload } from '../../imports/uploads/keep-upload.ts'
 import { type LoadedImport, loadImport } from '../../imports/uploads/load-import.ts'
 import { discardImport, startImport } from '../../imports/uploads/start-import.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -178,7 +178,7 @@ function AtWork({ last }: { last: LoadedImport }): VNode {
     <Flash title={title} tone="plain">
       <progress value={share === null ? undefined : value} max={max} aria-label={title} />
       <p class="small quiet">
-        {share !== null && t('service.import_share', { share })} {t('service.import_leave')}
+        {sentences([share === null ? '' : t('service.import_share', { share }), t('service.import_leave')])}
       </p>
     </Flash>
   )
