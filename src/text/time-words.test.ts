@@ -24,6 +24,15 @@ test.each<[Language, string]>([
 })
 
 test.each<[Language, string, string]>([
+  ['fr', 'mardi 1er décembre 2026', 'mercredi 11 novembre 2026'],
+  ['pt-BR', 'terça-feira, 1º de dezembro de 2026', 'quarta-feira, 11 de novembro de 2026'],
+  ['es', 'martes, 1 de diciembre de 2026', 'miércoles, 11 de noviembre de 2026'],
+])('in %s the first of a month is written as usual there', (language, first, eleventh) => {
+  const day = (at: string) => inLanguage(language, () => dayWords(new Date(at), 'UTC'))
+  expect([day('2026-12-01'), day('2026-11-11')]).toEqual([first, eleventh])
+})
+
+test.each<[Language, string, string]>([
   ['en', 'America/New_York', 'New York Time'],
   ['en', 'Africa/Cairo', 'Egypt Time'],
   ['en', 'Etc/GMT+5', 'GMT-5'],
@@ -33,6 +42,10 @@ test.each<[Language, string, string]>([
   ['uk', 'Europe/Kyiv', 'Україна'],
   ['es', 'Europe/Madrid', 'hora de Europa central'],
   ['de', 'America/New_York', 'New York'],
+  ['pt-BR', 'America/Sao_Paulo', 'horário de Brasília'],
+  ['pt-BR', 'Europe/Berlin', 'Alemanha'],
+  ['it', 'Africa/Cairo', 'Egitto'],
+  ['it', 'Europe/Rome', 'ora dell’Europa centrale'],
   ['ja', 'Asia/Tokyo', '日本標準時'],
 ])('in %s, %s is called %s', (language, zone, name) => {
   expect(inLanguage(language, () => zoneName(zone))).toBe(name)

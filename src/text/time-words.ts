@@ -54,13 +54,22 @@ const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(k
 function wordsOf(at: Date, time_zone: string): Words {
   const { id, clock, day } = zoneOf(time_zone)
   const key = `${spoken()} ${id} ${Math.floor(at.getTime() / MINUTE_MS)}`
-  const written = () => ({ clock: unbroken(clock.format(at)), day: withoutComma(day.format(at)) })
+  const written = () => ({ clock: unbroken(clock.format(at)), day: withFirst(withoutComma(day.format(at))) })
   return said.get(key) ?? said.keep(key, written())
 }
 
 /** "6:00 PM" stays on one line. */
 function unbroken(clock: string): string {
   return clock.replaceAll(/[ \u202f]/g, '\u00a0')
+}
+
+/** Languages that say "the first of December": "1er décembre", "1º de dezembro". ICU writes "1". */
+const FIRST: Readonly<Record<string, string>> = { fr: '1er ', 'pt-BR': '1º ' }
+
+/** A formatted day, with the first of a month as the current language writes it. */
+export function withFirst(day: string): string {
+  const first = FIRST[intlTag(spoken())]
+  return first === undefined ? day : day.replace(/(?<!\d)1 (?=\p{L})/u, first)
 }
 
 /** In English a comma already follows the day. */
@@ -91,8 +100,10 @@ function makeZone(timeZone: string): Zone | null {
 }
 
 const ABBREVIATED = /^[A-Z]{2,5}$/
-/** French, Polish and Ukrainian: "heure : Égypte"; German: "New York (Ortszeit)". */
-const AROUND_PLACE = /^[^:]+:\s*|\s*\([^)]*\)$/g
+/** French, Polish, Ukrainian: "heure : Égypte"; Portuguese, Italian: "Ora Egitto"; German: "Indien (Ortszeit)". */
+const AROUND_PLACE = /^[^:]+:\s*|^(?:Horário|Ora) (?=\p{Lu})(?!Padrão)|\s*\([^)]*\)$/gu
+/** Within a sentence: "Horário Padrão de Brasília", "Ora dell’Europa centrale". */
+const BEFORE_PLACE = /^(Horário|Ora)(?: Padrão)?(?= d)/
 
 /**
  * By its place ("Egypt Time"), which people recognize and which is never wrong: others in "Eastern European
@@ -107,5 +118,6 @@ function nameOf(timeZone: string): string {
       .formatToParts()
       .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
   const short = named('shortGeneric')
-  return ABBREVIATED.test(short) ? named('longGeneric') : short.replaceAll(AROUND_PLACE, '')
+  const name = ABBREVIATED.test(short) ? named('longGeneric') : short.replaceAll(AROUND_PLACE, '')
+  return name.replace(BEFORE_PLACE, (_, time: string) => time.toLowerCase())
 }

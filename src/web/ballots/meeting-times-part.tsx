@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
-import { zoneName } from '../../text/time-words.ts'
+import { withFirst, zoneName } from '../../text/time-words.ts'
 import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
 import {
   type ChosenDay,
@@ -33,7 +33,7 @@ function written(what: keyof typeof FORMATS, day: string): string {
   const key = `${tag} ${what}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
   formats.set(key, format)
-  return format.format(new Date(`${day}T00:00:00Z`))
+  return withFirst(format.format(new Date(`${day}T00:00:00Z`)))
 }
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
