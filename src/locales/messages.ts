@@ -119,8 +119,8 @@ export type Messages = {
   'problem.time_twice': { time: NamedTime }
   'problem.no_option_of_poll': Record<never, never>
   'problem.threshold_of_no_option': { text: string | number }
-  'problem.too_fine_percent': { percent: string | number }
-  'problem.threshold_twice': { bound: string | number; text: string | number; whole: string | number }
+  'problem.too_fine_percent': { percent: number }
+  'problem.threshold_twice': { bound: 'least' | 'most'; text: string | number; whole: 'cast' | 'eligible' }
   'problem.no_block_option': { option: string | number }
   'problem.no_count_method': { poll_type: string | number }
   'problem.one_seat_only': Record<never, never>
@@ -801,6 +801,7 @@ export type Messages = {
   'member.role_admin': Record<never, never>
   'member.role_member': Record<never, never>
   'member.name_about': Record<never, never>
+  'member.name': Record<never, never>
   'member.name_given': { person: string | number; when: string | number }
   'member.somebody': Record<never, never>
   'member.name_here': Record<never, never>
