@@ -196,9 +196,10 @@ export function faultWords(fault: Fault, voice: Voice = {}): string {
 
 /** `known`: the allowed parts, if others were sent. */
 function partWords({ parts, known }: { parts: Problem[]; known: string[] | null }, voice: Voice): string[] {
-  const words = parts.map((part) =>
-    t('problems.part', { name: part.field, message: faultWords(part, voice) }),
-  )
+  const words = parts.map((part) => {
+    const name = voice.field?.(part.field) ?? part.field
+    return t('problems.part', { name, message: faultWords(part, voice) })
+  })
   return known === null ? words : [...words, t('problem.unknown_parts', { list: known })]
 }
 

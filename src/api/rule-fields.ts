@@ -13,7 +13,7 @@ const PARTS = {
   option: Text("The option's name, exactly.", { examples: ['agree'] }),
   percent: Type.Number({
     description:
-      'A percentage with up to two decimal places: 66.66 for two thirds, 50.01 for more than half.',
+      'A percentage with up to two decimal places, which is taken literally: 50.01 for more than half, 66.66 for two thirds (2 of 3 votes reach 66.66, but not 66.67).',
     minimum: 0,
     maximum: 100,
     examples: [66.66],

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
+import { inAlphabet } from '../locales/alphabet.ts'
 import { type User, userFromJson } from '../users/user.ts'
 import { type GroupAbility, groupAbilities, isHandle, type Membership, membershipFromJson } from './group.ts'
 import { type GroupFacts, groupFacts } from './group-facts.ts'
@@ -56,6 +57,6 @@ function visitOf(row: GroupVisitRow | null): GroupVisit | null {
     inviter: row.inviter === null ? null : userFromJson(row.inviter),
     called: row.called,
     abilities: groupAbilities(membership),
-    subgroups: row.subgroups,
+    subgroups: inAlphabet(row.subgroups, ({ name }) => name),
   }
 }

@@ -19,27 +19,62 @@ const fromJson = jsonReader(PERSON_ROW)
 /** Which people of a group: members, invited people, or removed members. */
 export type PeopleOf = 'joined' | 'invited' | 'removed'
 
-const people = sql<
-  { group_id: number; which: PeopleOf; per: number; from: number },
-  { person: JsonOf<GroupPerson> }
->(
-  'people.page',
-  `select json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
+const PERSON = `json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
      'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at,
      'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person
-   from memberships m join lateral (select * from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
-   where m.group_id = :group_id and case :which::text
+   from memberships m join lateral (select * from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true`
+
+const IN_LIST = `m.group_id = :group_id and case :which::text
      when 'joined' then m.revoked_at is null and m.accepted_at is not null
      when 'invited' then m.revoked_at is null and m.accepted_at is null
-     else m.revoked_at is not null end
-   order by (m.admin and m.revoked_at is null) desc, lower(u.name) nulls last, m.id limit :per offset :from`,
+     else m.revoked_at is not null end`
+const LEADS = '(m.admin and m.revoked_at is null)'
+
+type PersonJson = { person: JsonOf<GroupPerson> }
+
+const page = sql<{ group_id: number; which: PeopleOf; per: number; from: number }, PersonJson>(
+  'people.page',
+  `select ${PERSON} where ${IN_LIST}
+   order by ${LEADS} desc, lower(u.name) nulls last, m.id limit :per offset :from`,
   { person: is.jsonOf(PERSON_ROW) },
 )
 
-/** A page of a group's people: admins first, then by name. */
+const some = sql<{ group_id: number; ids: number[] }, PersonJson>(
+  'people.some',
+  `select ${PERSON} where m.group_id = :group_id and m.id = any (:ids::bigint[])`,
+  { person: is.jsonOf(PERSON_ROW) },
+)
+
+/** What decides the order of a list; `id`: of the membership. */
+export type PersonName = { id: number; name: string | null; leads: boolean }
+
+const names = sql<{ group_id: number; which: PeopleOf; most: number }, PersonName>(
+  'people.names',
+  `select m.id, u.name, ${LEADS} as leads
+   from memberships m join lateral (select name from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
+   where ${IN_LIST} order by m.id limit :most`,
+  { id: is.integer, name: is.nullable(is.text), leads: is.flag },
+)
+
+/** A page of a group's people: admins first, then by name, in the database's order. */
 export async function readPeople(
   db: Queryable,
   ask: { group_id: number; which: PeopleOf; per: number; from: number },
 ): Promise<GroupPerson[]> {
-  return (await people.all(db, ask)).map((row) => fromJson(row.person))
+  return (await page.all(db, ask)).map((row) => fromJson(row.person))
+}
+
+/** The names in a list; at most `most`. */
+export function readPeopleNames(
+  db: Queryable,
+  ask: { group_id: number; which: PeopleOf; most: number },
+): Promise<PersonName[]> {
+  return names.all(db, ask)
+}
+
+/** The people of these memberships, in their order. */
+export async function readPeopleOf(db: Queryable, group_id: number, ids: number[]): Promise<GroupPerson[]> {
+  const found = (await some.all(db, { group_id, ids })).map((row) => fromJson(row.person))
+  const by_id = new Map(found.map((person) => [person.id, person]))
+  return ids.flatMap((id) => by_id.get(id) ?? [])
 }

@@ -112,6 +112,8 @@ export type Messages = {
   'problem.options_missing': Record<never, never>
   'problem.blank_option': Record<never, never>
   'problem.too_long_option': { most: number }
+  'problem.comma_in_tag': Record<never, never>
+  'problem.tags_of_members': Record<never, never>
   'problem.too_long_meaning': { most: number; place: number }
   'problem.option_not_allowed': { list: readonly string[]; poll_type: string | number; text: string | number }
   'problem.option_no_time': { text: string | number }
@@ -119,8 +121,8 @@ export type Messages = {
   'problem.time_twice': { time: NamedTime }
   'problem.no_option_of_poll': Record<never, never>
   'problem.threshold_of_no_option': { text: string | number }
-  'problem.too_fine_percent': { percent: string | number }
-  'problem.threshold_twice': { bound: string | number; text: string | number; whole: string | number }
+  'problem.too_fine_percent': { percent: number }
+  'problem.threshold_twice': { bound: 'least' | 'most'; text: string | number; whole: 'cast' | 'eligible' }
   'problem.no_block_option': { option: string | number }
   'problem.no_count_method': { poll_type: string | number }
   'problem.one_seat_only': Record<never, never>
@@ -283,6 +285,8 @@ export type Messages = {
   'refusal.not_found.fix': Record<never, never>
   'refusal.not_found.record': Record<never, never>
   'refusal.not_found.address': Record<never, never>
+  'refusal.not_found.call': Record<never, never>
+  'refusal.not_found.method': { list: readonly string[]; method: string | number }
   'refusal.not_found.group_handle': { handle: string | number }
   'refusal.not_found.api_key': { id: string | number }
   'refusal.not_found.webhook': { id: string | number }
@@ -344,6 +348,12 @@ export type Messages = {
   'refusal.last_admin.fix': Record<never, never>
   'refusal.last_admin.last': Record<never, never>
   'refusal.last_admin.of_groups': { count: number; groups: string | number }
+  'refusal.import_running.title': Record<never, never>
+  'refusal.import_running.fix': Record<never, never>
+  'refusal.import_running.erase': Record<never, never>
+  'refusal.has_admin.title': Record<never, never>
+  'refusal.has_admin.fix': Record<never, never>
+  'refusal.has_admin.meanwhile': Record<never, never>
   'refusal.invitation_open.title': Record<never, never>
   'refusal.invitation_open.fix': Record<never, never>
   'refusal.invitation_open.no_admin': Record<never, never>
@@ -464,6 +474,8 @@ export type Messages = {
   'page.some_new': { count: number }
   'page.your_groups': { count: number }
   'page.open_to_join': Record<never, never>
+  'page.group_suspended': Record<never, never>
+  'page.only_suspended': Record<never, never>
   'page.list_ended': Record<never, never>
   'page.newest': Record<never, never>
   'page.send_again': Record<never, never>
@@ -814,6 +826,7 @@ export type Messages = {
   'member.role_admin': Record<never, never>
   'member.role_member': Record<never, never>
   'member.name_about': Record<never, never>
+  'member.name': Record<never, never>
   'member.name_given': { person: string | number; when: string | number }
   'member.somebody': Record<never, never>
   'member.name_here': Record<never, never>
@@ -1343,6 +1356,14 @@ export type Messages = {
   'service.find_groups': Record<never, never>
   'service.find': Record<never, never>
   'service.nothing_found': Record<never, never>
+  'service.no_admin': Record<never, never>
+  'service.group_admins': Record<never, never>
+  'service.without_admin': Record<never, never>
+  'service.without_admin_about': Record<never, never>
+  'service.choose_admin': Record<never, never>
+  'service.nobody_joined': Record<never, never>
+  'service.other_admin': { command: string | number }
+  'service.make_admin_of': { name: string | number }
   'service.state': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
   'service.active': Record<never, never>
@@ -1410,6 +1431,7 @@ export type Messages = {
   'deed.group_deleted': { about: string | number }
   'deed.group_restored': { about: string | number }
   'deed.group_removed': { about: string | number }
+  'deed.group_admin_named': { about: string | number; person: string | number }
   'deed.sessions_ended': { about: string | number }
   'deed.person_erased': { about: string | number }
   'deed.groups_opened': { about: string | number }
@@ -1571,6 +1593,7 @@ export type Messages = {
   'help.running.admins': Record<never, never>
   'help.running.admins_1': { code: Wrapped }
   'help.running.make': Record<never, never>
+  'help.running.make_admin': Record<never, never>
   'help.running.end_sessions': Record<never, never>
   'help.running.who_creates': Record<never, never>
   'help.running.machine': Record<never, never>
@@ -1817,6 +1840,8 @@ export type Messages = {
   'poll_tool.invite_hint': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edited': Record<never, never>
+  'poll_tool.tags': Record<never, never>
+  'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>
   'poll_tool.markdown': Record<never, never>
   'poll_tool.results': Record<never, never>
@@ -1920,6 +1945,11 @@ export type Messages = {
   'poll.results_until_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
+  'poll.all_times_early': Record<never, never>
+  'poll.some_times_early': { count: number; first: string | number }
+  'poll.times_over': Record<never, never>
+  'poll.times_over_manage': { add: Wrapped; close: Wrapped }
+  'poll.times_over_add': { add: Wrapped }
   'poll.block_stops': Record<never, never>
   'poll.block_is_counted': Record<never, never>
   'poll.no_options_voters_add': Record<never, never>
@@ -2287,6 +2317,8 @@ export type Messages = {
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
   'help.facilitating.admins_3': Record<never, never>
+  'help.facilitating.tags_1': { most: number }
+  'help.facilitating.tags_2': Record<never, never>
   'ballot.poll_changed': Record<never, never>
   'ballot.reason_missing': Record<never, never>
   'ballot.reason_too_long': { most: number }
@@ -2336,6 +2368,7 @@ export type Messages = {
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
   'ballot.no_to_rest': Record<never, never>
+  'ballot.time_over': Record<never, never>
   'ballot.without_answer': { left: string | number }
   'ballot.answered_no': { count: string | number }
   'ballot.number_missing': Record<never, never>
@@ -2722,6 +2755,13 @@ export type Messages = {
   'thread.invite_about': Record<never, never>
   'thread.invite_message_hint': Record<never, never>
   'thread.send_invitations': Record<never, never>
+  'tags.tags': Record<never, never>
+  'tags.hint': { most: number }
+  'tags.in_use': { tags: string | number }
+  'tags.tagged': { tag: string | number }
+  'tags.nothing': Record<never, never>
+  'tags.all_threads': Record<never, never>
+  'tags.all_polls': Record<never, never>
   'verify_check.signatures': Record<never, never>
   'verify_check.ballots': Record<never, never>
   'verify_check.root': Record<never, never>
@@ -2810,7 +2850,13 @@ export type Messages = {
   'import_kind.poll': Record<never, never>
   'import_kind.vote': Record<never, never>
   'import_kind.outcome': Record<never, never>
+  'import_file.empty': Record<never, never>
+  'import_file.zip': Record<never, never>
+  'import_file.gzip': Record<never, never>
+  'import_file.html': Record<never, never>
+  'import_file.other': Record<never, never>
   'import.not_json': Record<never, never>
+  'import.cut_off': Record<never, never>
   'import.too_long_line': Record<never, never>
   'import.no_record': Record<never, never>
   'import.no_id': Record<never, never>
@@ -2845,10 +2891,11 @@ export type Messages = {
   'import.bad_address': { address: string | number }
   'import.parent_missing': { id: string | number }
   'import.option_left_out': { why: 'time' | 'many' | 'other' }
-  'import.tags': { tags: string | number }
+  'import.tags': { length: number; most: number; tags: string | number }
   'import_why.not_offered': Record<never, never>
   'import_why.not_needed': Record<never, never>
   'import_why.readers': Record<never, never>
+  'import_why.earlier_votes': Record<never, never>
   'import_why.ask_again': Record<never, never>
   'import_why.files': Record<never, never>
   'import_why.unknown': Record<never, never>
@@ -2859,7 +2906,9 @@ export type Messages = {
   'import.already': Record<never, never>
   'import.left_out': Record<never, never>
   'import.nothing': Record<never, never>
+  'import.nothing_new': Record<never, never>
   'import.groups': Record<never, never>
+  'import.more_groups': { count: number }
   'import.added': Record<never, never>
   'import.untaken': Record<never, never>
   'import.untaken_table': { records: number; table: string | number; why: string | number }
@@ -2883,6 +2932,7 @@ export type Messages = {
   'service.import_importing': Record<never, never>
   'service.import_share': { share: number }
   'service.import_leave': Record<never, never>
+  'service.import_busy': Record<never, never>
   'service.import_checked': Record<never, never>
   'service.import_checked_about': Record<never, never>
   'service.import_start': Record<never, never>

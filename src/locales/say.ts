@@ -24,6 +24,8 @@ export type Voice = {
   field?: (name: string) => string
   /** Formats an instant in the reader's zone; missing: as ISO 8601, and a named time as it was sent. */
   instant?: (at: Date) => string
+  /** The name of a time zone; missing: as in the time zone database. */
+  zone?: (id: string) => string
 }
 
 type Value = string | number | Date | NamedTime | readonly string[]
@@ -90,11 +92,15 @@ function fillings<Part>(voice: Voice, params: Readonly<Record<string, Value | Pa
 /** Formats a value; the name of its placeholder determines its type (see bin/message-types.ts). */
 function written<Part>(voice: Voice, name: string, value: Value | Part): string | number | Part {
   if (typeof value === 'number') return value
-  if (typeof value === 'string')
-    return name === 'other' ? (voice.field?.(value) ?? value) : isolated(spoken(), name, value)
+  if (typeof value === 'string') return namedBy(voice, name, value)
   if (value instanceof Date) return voice.instant?.(value) ?? value.toISOString()
   if (isNamedTime(value)) return voice.instant?.(value.at) ?? value.sent
   return Array.isArray(value) ? listed(name, value) : (value as Part)
+}
+
+function namedBy(voice: Voice, name: string, text: string): string {
+  if (name === 'other') return voice.field?.(text) ?? text
+  return isolated(spoken(), name, name === 'zone' ? (voice.zone?.(text) ?? text) : text)
 }
 
 function isNamedTime(value: unknown): value is NamedTime {

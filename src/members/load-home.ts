@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import { fullName } from '../groups/group.ts'
+import { inAlphabet } from '../locales/alphabet.ts'
 import type { Poll } from '../polls/poll.ts'
 import {
   type HomeThread,
@@ -52,12 +53,24 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
       return { poll, group_name: fullName(group, parent) }
     }),
     more_waiting: row.waiting.length > MOST_POLLS,
-    groups: row.groups.map((json) => {
-      const { parent, ...group } = homeGroupFromJson(json)
-      return { ...group, name: fullName(group, parent) }
-    }),
+    groups: sorted(
+      row.groups.map((json) => {
+        const { parent, ...group } = homeGroupFromJson(json)
+        return { ...group, name: fullName(group, parent) }
+      }),
+    ),
     guest_threads: row.guest_threads.map(homeThreadFromJson),
   }
+}
+
+/** Groups that the person has joined come first. */
+function sorted(groups: HomeGroup[]): HomeGroup[] {
+  const some = (accepted: boolean) =>
+    inAlphabet(
+      groups.filter((group) => group.accepted === accepted),
+      ({ name }) => name,
+    )
+  return [...some(true), ...some(false)]
 }
 
 /** How many polls wait for a person's vote; 99: or more. */

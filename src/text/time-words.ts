@@ -2,7 +2,7 @@ import { intlTag } from '../locales/languages.ts'
 import { spoken, t } from '../locales/say.ts'
 import { boundedCache, bytesOf } from './bounded-cache.ts'
 
-/** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, with its name. */
+/** "Friday 27 November 2026, 15:00 (Germany Time)": an instant in a reader's zone, with its name. */
 export function timeWords(at: Date, time_zone: string): string {
   const { day, clock } = wordsOf(at, time_zone)
   return t('time.whole', { day, clock, zone: zoneWords(time_zone) })
@@ -18,15 +18,15 @@ export function clockWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).clock
 }
 
-/** "Europe/Berlin": the zone as it is called in settings, in every language. */
+/** "Germany Time", "New York Time", "UTC": the zone as people call it. */
 export function zoneName(time_zone: string): string {
   return zoneOf(time_zone).name
 }
 
-/** "(Europe/Berlin)", or "UTC": the zone to follow a time; in other languages than English translated. */
+/** "(Germany Time)", or "UTC": the zone to follow a time. */
 export function zoneWords(time_zone: string): string {
-  const { name, written } = zoneOf(time_zone)
-  return name === 'UTC' ? 'UTC' : t('time.zone', { zone: written })
+  const zone = zoneName(time_zone)
+  return zone === UTC ? UTC : t('time.zone', { zone })
 }
 
 /** "Friday 27 November 2026": the local day of an instant in a zone. */
@@ -35,7 +35,10 @@ export function dayWords(at: Date, time_zone: string): string {
 }
 
 type Words = { clock: string; day: string }
-type Zone = { name: string; written: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+type Zone = { id: string; name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+
+const UTC = 'UTC'
+const ENGLISH = 'en-GB'
 
 // Creating a formatter takes a hundred times as long as using it, and a page may show a hundred times.
 const ZONES_BYTES = 8 * 1024 * 1024
@@ -49,9 +52,9 @@ const MINUTE_MS = 60_000
 const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(key, clock, day))
 
 function wordsOf(at: Date, time_zone: string): Words {
-  const { name, clock, day } = zoneOf(time_zone)
-  const key = `${spoken()} ${name} ${Math.floor(at.getTime() / MINUTE_MS)}`
-  const written = () => ({ clock: unbroken(clock.format(at)), day: withoutComma(day.format(at)) })
+  const { id, clock, day } = zoneOf(time_zone)
+  const key = `${spoken()} ${id} ${Math.floor(at.getTime() / MINUTE_MS)}`
+  const written = () => ({ clock: unbroken(clock.format(at)), day: withFirst(withoutComma(day.format(at))) })
   return said.get(key) ?? said.keep(key, written())
 }
 
@@ -60,9 +63,18 @@ function unbroken(clock: string): string {
   return clock.replaceAll(/[ \u202f]/g, '\u00a0')
 }
 
+/** Languages that say "the first of December": "1er décembre", "1º de dezembro". ICU writes "1". */
+const FIRST: Readonly<Record<string, string>> = { fr: '1er ', 'pt-BR': '1º ' }
+
+/** A formatted day, with the first of a month as the current language writes it. */
+export function withFirst(day: string): string {
+  const first = FIRST[intlTag(spoken())]
+  return first === undefined ? day : day.replace(/(?<!\d)1 (?=\p{L})/u, first)
+}
+
 /** In English a comma already follows the day. */
 function withoutComma(day: string): string {
-  return intlTag(spoken()) === 'en-GB' ? day.replace(',', '') : day
+  return intlTag(spoken()) === ENGLISH ? day.replace(',', '') : day
 }
 
 /** The zone in the current language, or UTC when this machine does not know it. */
@@ -71,7 +83,7 @@ function zoneOf(time_zone: string): Zone {
   const found = zones.get(key)
   if (found !== undefined) return found
   const made = makeZone(time_zone)
-  return made === null ? zoneOf('UTC') : zones.keep(key, made)
+  return made === null ? zoneOf(UTC) : zones.keep(key, made)
 }
 
 function makeZone(timeZone: string): Zone | null {
@@ -80,15 +92,32 @@ function makeZone(timeZone: string): Zone | null {
   try {
     const clock = format({ timeStyle: 'short' })
     const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    const name = clock.resolvedOptions().timeZone
-    return { name, written: writtenZone(format({ timeZoneName: 'longGeneric' })) ?? name, clock, day }
+    const id = clock.resolvedOptions().timeZone
+    return { id, name: id === UTC ? UTC : nameOf(id), clock, day }
   } catch {
     return null
   }
 }
 
-/** "Mitteleuropäische Zeit"; null in English, whose pages have the zone's name in the time zone database. */
-function writtenZone(format: Intl.DateTimeFormat): string | null {
-  if (intlTag(spoken()) === 'en-GB') return null
-  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? null
+const ABBREVIATED = /^[A-Z]{2,5}$/
+/** French, Polish, Ukrainian: "heure : Égypte"; Portuguese, Italian: "Ora Egitto"; German: "Indien (Ortszeit)". */
+const AROUND_PLACE = /^[^:]+:\s*|^(?:Horário|Ora) (?=\p{Lu})(?!Padrão)|\s*\([^)]*\)$/gu
+/** Within a sentence: "Horário Padrão de Brasília", "Ora dell’Europa centrale". */
+const BEFORE_PLACE = /^(Horário|Ora)(?: Padrão)?(?= d)/
+
+/**
+ * By its place ("Egypt Time"), which people recognize and which is never wrong: others in "Eastern European
+ * Time" change their clocks on other days. Where the language abbreviates ("MEZ"), written out.
+ */
+function nameOf(timeZone: string): string {
+  const tag = intlTag(spoken())
+  // British English abbreviates some zones, international English none.
+  const locale = tag === ENGLISH ? 'en-001' : tag
+  const named = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  const short = named('shortGeneric')
+  const name = ABBREVIATED.test(short) ? named('longGeneric') : short.replaceAll(AROUND_PLACE, '')
+  return name.replace(BEFORE_PLACE, (_, time: string) => time.toLowerCase())
 }

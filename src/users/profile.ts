@@ -23,6 +23,20 @@ export function knownZone(name: string): string | null {
   }
 }
 
+/** The present names of places that zones still have under an older one. */
+const PRESENT_NAMES: Readonly<Record<string, string>> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+  Truk: 'Chuuk',
+}
+
 /** All time zones by part of the world; null: in none. */
 export const ZONE_GROUPS: readonly { label: string | null; choices: Named[] }[] = grouped()
 
@@ -31,16 +45,15 @@ function grouped(): { label: string | null; choices: Named[] }[] {
   for (const zone of ZONES) {
     const slash = zone.indexOf('/')
     const label = slash < 0 ? null : zone.slice(0, slash)
-    const choice = {
-      value: zone,
-      label: zone
-        .slice(slash + 1)
-        .replaceAll('_', ' ')
-        .replaceAll('/', ', '),
-    }
+    const choice = { value: zone, label: placeOf(zone.slice(slash + 1)) }
     groups.set(label, [...(groups.get(label) ?? []), choice])
   }
-  return [...groups].map(([label, choices]) => ({ label, choices }))
+  const byName = (one: Named, other: Named) => (one.label < other.label ? -1 : 1)
+  return [...groups].map(([label, choices]) => ({ label, choices: choices.toSorted(byName) }))
+}
+
+function placeOf(place: string): string {
+  return PRESENT_NAMES[place] ?? place.replaceAll('_', ' ').replaceAll('/', ', ')
 }
 
 /** Problems of a chosen language; null: none is chosen. */

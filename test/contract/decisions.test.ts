@@ -104,7 +104,10 @@ describe('the rules of a poll', () => {
     [[{ ...TWO_THIRDS, at: 'last', of: '' }], "item 1 of can't be blank, at must be one of least, most"],
     [[{ ...TWO_THIRDS, share: 1 }], 'item 1 may only have the fields option, percent, of, at'],
     [[{ option: 'blue', percent: 1 }], 'name "blue", which is not one of the options'],
-    [[TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }], 'contain more than one "at least" of cast for "agree"'],
+    [
+      [TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }],
+      'contain "at least … of those who vote" more than once for "agree"',
+    ],
     [['agree'], 'item 1 must be an object with the fields option, percent, of, at'],
     [[null], 'item 1 must be an object with the fields option, percent, of, at'],
     [[[]], 'item 1 must be an object with the fields option, percent, of, at'],

@@ -139,7 +139,7 @@ export type NewPoll = {
 export type Threshold2 = {
   /** The option's name, exactly. */
   option: string
-  /** A percentage with up to two decimal places: 66.66 for two thirds, 50.01 for more than half. */
+  /** A percentage with up to two decimal places, which is taken literally: 50.01 for more than half, 66.66 for two thirds (2 of 3 votes reach 66.66, but not 66.67). */
   percent: number
   /** Whether the share is of the ballots cast, or of everyone who may vote. */
   of?: "cast" | "eligible"
@@ -551,7 +551,7 @@ export type Poll = {
 export type Threshold = {
   /** The option's name, exactly. */
   option: string
-  /** A percentage with up to two decimal places: 66.66 for two thirds, 50.01 for more than half. */
+  /** A percentage with up to two decimal places, which is taken literally: 50.01 for more than half, 66.66 for two thirds (2 of 3 votes reach 66.66, but not 66.67). */
   percent: number
   /** Whether the share is of the ballots cast, or of everyone who may vote. */
   of: "cast" | "eligible"

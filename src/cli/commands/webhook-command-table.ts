@@ -30,7 +30,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       group: GROUP,
       url: { value: 'URL', about: 'where the events are sent', required: true },
       kinds: { value: 'A,B', about: 'which events, separated by commas (default: all)' },
-      format: { value: 'FORMAT', about: `one of ${FORMATS.join(', ')}(default: json)` },
+      format: { value: 'FORMAT', about: `one of ${FORMATS.join(', ')} (default: json)` },
       json: JSON_SWITCH,
     },
     notes: [

@@ -135,9 +135,10 @@ function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
   return markup`<a class="link" dir="auto" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;vertical-align:top;color:${ACCENT}">${item}</a>`
 }
 
+/** Chinese and Japanese labels stay on one line: a long link beside them would leave room for one letter each. */
 function tabled(facts: MailContent['facts']): Markup {
   const row = ({ label, value, href }: MailContent['facts'][number]) => markup`<tr>
-<th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;color:${QUIET}">${label}</th>
+<th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
 <td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${href === undefined ? value : markup`<a class="link" href="${href}" style="color:${ACCENT}">${value}</a>`}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }

@@ -1,5 +1,5 @@
 import { directionOf } from '../../locales/languages.ts'
-import { spoken, t } from '../../locales/say.ts'
+import { sentences, spoken, t } from '../../locales/say.ts'
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { excerpt, linkOfItem, type MailContent } from './content.ts'
@@ -21,7 +21,7 @@ export function layoutText(content: MailContent): string {
     facts.length === 0 ? null : facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n'),
     ...notes,
     button === null ? null : `${t('mail.introduces', { text: button })}\n${PERSONAL_LINK}`,
-    content.asked_for === 'link_and_code' ? `${t('mail.code')} ${CODE}` : null,
+    content.asked_for === 'link_and_code' ? sentences([t('mail.code'), CODE]) : null,
     content.asked_for === 'code' ? t('mail.fact', { label: t('sign_in.code'), value: CODE }) : null,
     button === null ? null : secrecyOf(content),
     `${RULE}\n${reason}${content.asked_for ? '' : `\n${stopping(content)}`}`,
@@ -31,7 +31,7 @@ export function layoutText(content: MailContent): string {
 }
 
 function stopping({ group_name: group }: MailContent): string {
-  return `${t('mail.introduces', { text: t('mail.stop', { group }) })} ${UNSUBSCRIBE_LINK}`
+  return sentences([t('mail.introduces', { text: t('mail.stop', { group }) }), UNSUBSCRIBE_LINK])
 }
 
 /** A sentence in another direction than the mail's, isolated (Unicode Standard Annex 9). */

@@ -68,7 +68,7 @@ describe('the result line', () => {
       { poll_type: 'meeting' },
       ['2027-03-02T18:00:00Z', '2027-03-01'],
       [{ '2027-03-01': 0, '2027-03-02T18:00:00Z': 2 }],
-      'Monday 1 March 2027: nobody can come; Tuesday 2 March 2027, 19:00 (Europe/Berlin): 1 can come. 1 of 5 voted.',
+      'Monday 1 March 2027: nobody can come; Tuesday 2 March 2027, 19:00 (Germany Time): 1 can come. 1 of 5 voted.',
     ],
     [
       { poll_type: 'poll' },

@@ -203,8 +203,8 @@ function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['fac
   ]
 }
 
-function notes({ loaded: { poll }, time_zone }: AboutPoll): string[] {
-  const rules = rulesWords(poll, (name) => optionWords(poll, name, time_zone))
+function notes({ loaded: { poll, voters_count }, time_zone }: AboutPoll): string[] {
+  const rules = rulesWords(poll, voters_count, (name) => optionWords(poll, name, time_zone))
   return [
     ...(rules === null ? [] : [rules]),
     ...(poll.anonymous ? [t('mail.anonymous')] : []),

@@ -14,7 +14,7 @@ test('invalid rules are rejected with every reason at once', () => {
   expect(problems.map((problem) => `${problem.field} ${faultWords(problem)}`)).toEqual([
     'thresholds name "blue", which is not one of the options',
     'thresholds contain the percentage 33.333; use at most two decimals',
-    'thresholds contain more than one "at least" of cast for "agree"',
+    'thresholds contain "at least … of those who vote" more than once for "agree"',
     'no_block needs a proposal with the option block',
   ])
   const many = Array.from({ length: 21 }, (_, place) => threshold({ option: `option ${place}` }))

@@ -42,8 +42,8 @@ describe('as text', () => {
     ],
   ])('a %s shows its rules before voting', (poll_type, words) => {
     const poll = { ...NO_RULES, poll_type, thresholds: [threshold()], quorum_pct: 50 }
-    expect(rulesWords(poll, (name) => name)).toBe(words)
-    expect(rulesWords({ ...poll, ...NO_RULES }, (name) => name)).toBeNull()
+    expect(rulesWords(poll, 5, (name) => name)).toBe(words)
+    expect(rulesWords({ ...poll, ...NO_RULES }, 5, (name) => name)).toBeNull()
   })
 })
 
@@ -51,4 +51,17 @@ test('a proposal that everyone rejects is not called passed if its only rule is 
   const votes = votesOf({ disagree: 3 })
   for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
     expect(sentence({ votes, voters: 12, rules })).toMatch(/^Conditions met: /)
+})
+
+test('among so many that it makes a difference, the exact share is named instead of two thirds', () => {
+  const rules = { thresholds: [threshold({ percent: 66.66 })] }
+  expect(sentence({ votes: votesOf({ agree: 2, disagree: 1 }), voters: 3, rules })).toContain(
+    'at least two thirds needed',
+  )
+  expect(sentence({ votes: votesOf({ agree: 3333, disagree: 1667 }), voters: 5000, rules })).toContain(
+    '66.66%, at least 66.66% needed',
+  )
+  const poll = { ...NO_RULES, ...rules, poll_type: 'proposal' as const }
+  expect(rulesWords(poll, 4999, (name) => name)).toContain('at least two thirds of')
+  expect(rulesWords(poll, 5000, (name) => name)).toContain('at least 66.66% of')
 })

@@ -46,24 +46,33 @@ const RULINGS = {
 type Ruled = DecisionRules & { poll_type: PollTypeName }
 type Rule = Pick<Ruling, 'rule' | 'option' | 'percent' | 'of' | 'at'>
 
-/** "It passes when at least 66% of those who vote agree and nobody blocks." Null: no rules. */
-export function rulesWords(poll: Ruled, label: Label): string | null {
+/**
+ * "It passes when at least 66% of those who vote agree and nobody blocks." Null: no rules. `voters`: how many
+ * may vote.
+ */
+export function rulesWords(poll: Ruled, voters: number, label: Label): string | null {
   if (!hasRules(poll)) return null
   const rules = rulesOf(poll)
-  const names = rules.map((rule) => ruleWords(rule, poll.poll_type, label))
+  const names = rules.map((rule) =>
+    ruleWords(rule, boundWords(rule, voters), { type: poll.poll_type, label }),
+  )
   return asksForVotes(rules) ? t('verdict.passes_when', { names }) : t('verdict.rules_met_when', { names })
 }
 
-function ruleWords({ rule, option, percent, of, at }: Rule, type: PollTypeName, label: Label): string {
+function ruleWords(
+  { rule, option, percent, of, at }: Rule,
+  bound: string,
+  { type, label }: { type: PollTypeName; label: Label },
+): string {
   if (rule === 'no_block') return t('verdict.rule_no_block')
   if (option === null) return t('verdict.rule_quorum', { percent: percent / 100 })
-  const supported = { at, of, bound: boundWords({ percent, at }), option: label(option) }
+  const supported = { at, of, bound, option: label(option) }
   return t(RULES[pollType(type).words.support(option)], supported)
 }
 
-/** "66%", or "two thirds". */
-export function boundWords({ percent, at }: Pick<Rule, 'percent' | 'at'>): string {
-  return t('verdict.bound', { thirds: thirdsOf({ percent, at }) ?? 'other', percent: percent / 100 })
+/** "66%", or "two thirds" if it is the same for at most so many people. */
+export function boundWords(bound: Pick<Rule, 'percent' | 'at'>, people: number): string {
+  return t('verdict.bound', { thirds: thirdsOf(bound, people) ?? 'other', percent: bound.percent / 100 })
 }
 
 /**
@@ -97,7 +106,7 @@ export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): 
   if (option === null)
     return t('verdict.ruling_quorum', { part, whole, reached, percent: ruling.percent / 100 })
   if (rule === 'no_block') return t('verdict.ruling_no_block', { part })
-  const supported = { part, whole, of, at, reached, bound: boundWords(ruling), option: label(option) }
+  const supported = { part, whole, of, at, reached, bound: boundWords(ruling, whole), option: label(option) }
   return t(RULINGS[pollType(facts.poll.poll_type).words.support(option)], supported)
 }
 

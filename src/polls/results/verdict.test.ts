@@ -17,10 +17,35 @@ test('a third and two thirds are the bounds that they just keep, however they ar
     ['most', 50.01, 50.01, null],
   ] as const) {
     expect(boundMeant({ percent: typed, at })).toBe(meant)
-    expect(thirdsOf({ percent: meant, at })).toBe(thirds)
+    expect(thirdsOf({ percent: meant, at }, 3)).toBe(thirds)
     expect(boundWritten({ percent: meant, at })).toBe(typed)
   }
 })
+
+test.each([
+  ['least', 66.66, 2, 5000],
+  ['most', 66.67, 2, 10_000],
+  ['least', 33.33, 1, 10_000],
+  ['most', 33.34, 1, 5000],
+] as const)(
+  'at %s %d% is called by its thirds only while no number of people differs',
+  (at, percent, thirds, first) => {
+    const differs = (people: number) =>
+      Array.from({ length: people + 1 }, (_, part) => part).some((part) => {
+        const [exact, bound] = [
+          part * 3 - thirds * people,
+          part * 10_000 - Math.round(percent * 100) * people,
+        ]
+        return at === 'least' ? exact >= 0 !== bound >= 0 : exact <= 0 !== bound <= 0
+      })
+    for (const people of [1, 2, 3, 100, 999, first - 2, first - 1]) {
+      expect(differs(people)).toBe(false)
+      expect(thirdsOf({ percent, at }, people)).not.toBeNull()
+    }
+    expect(differs(first)).toBe(true)
+    expect(thirdsOf({ percent, at }, first)).toBeNull()
+  },
+)
 
 describe('a rule is met', () => {
   const shares = fc.record({

@@ -111,6 +111,8 @@ function keeps({ percent, at }: Pick<Ruling, 'percent' | 'at'>, actual: Share): 
 
 /** How many units of the smallest shown share are in a percent. */
 const HUNDREDTHS = 100
+/** 100% in them. */
+const WHOLE = 100 * HUNDREDTHS
 
 /**
  * Below (-1), at (0) or above (1) a bound in percent: in whole numbers, so that rounding has no effect. 0 of
@@ -118,7 +120,7 @@ const HUNDREDTHS = 100
  */
 function besides({ part, whole }: Share, bound: number): number {
   if (whole === 0) return Math.sign(-bound)
-  return Math.sign(part * 100 * HUNDREDTHS - Math.round(bound * HUNDREDTHS) * whole)
+  return Math.sign(part * WHOLE - Math.round(bound * HUNDREDTHS) * whole)
 }
 
 /**
@@ -141,30 +143,36 @@ const THIRDS = ['one', 'two'] as const
 
 /**
  * The thirds that a bound stands for: two thirds reach 66.66% and exceed 66.67% by nothing, so these bounds
- * are what people mean by them. Null: it is another share.
+ * are what people mean by them. Null: it is another share, or among so many people it is not quite the same:
+ * 3333 of 5000 reach 66.66%, and are less than two thirds.
  */
-export function thirdsOf({ percent, at }: Pick<Threshold, 'percent' | 'at'>): 'one' | 'two' | null {
+export function thirdsOf(
+  { percent, at }: Pick<Threshold, 'percent' | 'at'>,
+  people: number,
+): 'one' | 'two' | null {
   const bound = Math.round(percent * HUNDREDTHS)
-  return THIRDS.find((_, place) => boundOf(place + 1, at) === bound) ?? null
+  const place = THIRDS.findIndex((_, place) => boundOf(place + 1, at) === bound)
+  const missed = Math.abs(3 * bound - (place + 1) * WHOLE)
+  return people * missed < WHOLE ? (THIRDS[place] ?? null) : null
 }
 
 /** The bound, in hundredths of a percent, that so many thirds just keep. */
 function boundOf(thirds: number, at: Threshold['at']): number {
-  const exact = (thirds * 100 * HUNDREDTHS) / 3
+  const exact = (thirds * WHOLE) / 3
   return at === 'least' ? Math.floor(exact) : Math.ceil(exact)
 }
 
 /** The bound that people mean who round a third, such as 66.67%; other bounds as they are. */
 export function boundMeant({ percent, at }: Pick<Threshold, 'percent' | 'at'>): number {
-  const thirds = [1, 2].find((one) => Math.round((one * 100 * HUNDREDTHS) / 3) / HUNDREDTHS === percent)
+  const thirds = [1, 2].find((one) => Math.round((one * WHOLE) / 3) / HUNDREDTHS === percent)
   return thirds === undefined ? percent : boundOf(thirds, at) / HUNDREDTHS
 }
 
 /** The reverse: a bound as people write it. */
 export function boundWritten(bound: Pick<Threshold, 'percent' | 'at'>): number {
-  const thirds = thirdsOf(bound)
+  const thirds = thirdsOf(bound, 0)
   if (thirds === null) return bound.percent
-  return Math.round(((THIRDS.indexOf(thirds) + 1) * 100 * HUNDREDTHS) / 3) / HUNDREDTHS
+  return Math.round(((THIRDS.indexOf(thirds) + 1) * WHOLE) / 3) / HUNDREDTHS
 }
 
 /** A share in percent with two places; 0 of 0 is 0. */

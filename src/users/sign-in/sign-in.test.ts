@@ -10,7 +10,9 @@ test.each([
   ['1234567', null],
   ['12345a', null],
   ['', null],
-  ['١٢٣٤٥٦', null],
+  ['١٢٣٤٥٦', '123456'],
+  ['１２３ ４５６', '123456'],
+  ['१२३४५६', null],
 ])('the code typed as %j is %j', (typed, code) => {
   expect(readCode(typed)).toBe(code)
 })

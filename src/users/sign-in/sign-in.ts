@@ -1,3 +1,5 @@
+import { plainDigits } from '../../text/plain-digits.ts'
+
 /** How long a link or code for signing in is valid. */
 export const SIGN_IN_MINUTES = 10
 /** Tries of a code for one mail; the last one may still succeed. */
@@ -14,9 +16,9 @@ const CODE_DIGITS = 6
 /** How a sign-in link was created. */
 export type SignInOrigin = 'mail' | 'command_line'
 
-/** The six digits of a code in any spelling ("123 456"); null when they are not six digits. */
+/** The six digits of a code in any spelling and script ("123 456"); null when they are not six digits. */
 export function readCode(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, '')
+  const digits = plainDigits(text).replace(/[\s-]/g, '')
   return digits.length === CODE_DIGITS && /^\d+$/.test(digits) ? digits : null
 }
 

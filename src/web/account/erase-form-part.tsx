@@ -4,9 +4,10 @@ import { t } from '../../locales/say.ts'
 import { isWritings } from '../../personal-data/erase-person.ts'
 import { addressKey } from '../../users/user.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
-import { ChoiceField, type FormState, formVoice, LineField } from '../parts/form-part.tsx'
+import { ChoiceField, type FormState, LineField } from '../parts/form-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
+import { formVoice } from '../words/form-voice.ts'
 
 /** Why nobody was erased. */
 export type EraseFailure = { problems?: Problem[]; refused?: Conflict }

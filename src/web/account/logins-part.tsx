@@ -55,7 +55,7 @@ function Login({ login, label, last, zone }: LoginProps): VNode {
         <p dir="auto">{label}</p>
         <p class="small quiet">
           {rich('sso.linked_since', { when: <Time at={login.linked_at} zone={zone} /> })}
-          {last && ` ${t('sso.last_way')}`}
+          {last && ` · ${t('sso.last_way')}`}
         </p>
       </div>
       {!last && (

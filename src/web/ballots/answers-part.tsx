@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { faultWords } from '../../errors.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
@@ -17,7 +17,7 @@ export function Answers(props: FieldsOf): VNode {
   const { poll, options, faults } = props
   const { Fields } = pageOf(poll.poll_type).ballot
   const asks = ballotWords(poll, options.length)
-  const wrong = isChosen(poll) && faults !== null ? faults.whole.map((words) => words()).join(' ') : ''
+  const wrong = isChosen(poll) && faults !== null ? sentences(faults.whole.map((words) => words())) : ''
   return (
     <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>
       <legend>{asks}</legend>

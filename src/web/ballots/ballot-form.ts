@@ -5,6 +5,7 @@ import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { plainDigits } from '../../text/plain-digits.ts'
 import { pathHere } from '../request/own-path.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 
@@ -66,7 +67,7 @@ export function readTyped(options: PollOption[], fields: Fields): Typed {
   }
   for (const { slot } of options) {
     if (chosen.has(String(slot))) typed.chosen.add(slot)
-    const number = textsOf(fields[numberField(slot)])[0]?.trim() ?? ''
+    const number = plainDigits(textsOf(fields[numberField(slot)])[0] ?? '')
     if (number !== '') typed.numbers.set(slot, number)
   }
   return typed

@@ -12,7 +12,7 @@ import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, FaultNote } from './answers-part.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
 import { voteWords } from './ballot-words.ts'
@@ -130,10 +130,12 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   return (
     <summary id={id}>
       <Mark shape="agree" />
-      <span>
-        {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
-      </span>{' '}
-      <span>{t('ballot.change')}</span>
+      {richSentences([
+        <span>
+          {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
+        </span>,
+        <span>{t('ballot.change')}</span>,
+      ])}
     </summary>
   )
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
+import { withFirst, zoneName } from '../../text/time-words.ts'
 import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
 import {
   type ChosenDay,
@@ -32,7 +33,7 @@ function written(what: keyof typeof FORMATS, day: string): string {
   const key = `${tag} ${what}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
   formats.set(key, format)
-  return format.format(new Date(`${day}T00:00:00Z`))
+  return withFirst(format.format(new Date(`${day}T00:00:00Z`)))
 }
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
@@ -55,7 +56,7 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
   const today = dayIn(zone, now)
   const months = shownMonths(form.values, today, firstDayOfWeek(spoken()))
   const chosen = chosenDays(form.values)
-  const hint = t('calendar.hint', { zone })
+  const hint = t('calendar.hint', { zone: zoneName(zone) })
   const field = { form, name: PART, label: label(PART), hint }
   return (
     <fieldset class="field" id={PART} {...described(field)}>

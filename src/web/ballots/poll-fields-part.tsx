@@ -23,9 +23,7 @@ type NumberProps = Pick<OptionFieldsProps, 'label'> & {
 
 /** A number field, labelled as in error messages. */
 export function NumberSetting({ label, ...field }: NumberProps): VNode {
-  return (
-    <LineField label={label(field.name)} {...field} type="number" more={{ inputmode: 'numeric', min: 0 }} />
-  )
+  return <LineField type="number" label={label(field.name)} {...field} />
 }
 
 /** The label of the checkbox that lets a single block stop a proposal. */

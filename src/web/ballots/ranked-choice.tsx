@@ -1,4 +1,4 @@
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { ranked_choice } from '../../polls/types/ranked-choice.ts'
@@ -25,11 +25,7 @@ function limitsOf({ poll, options }: FieldsOf): { 'data-ranks': number; 'data-fe
   return { 'data-ranks': most, ...(least < most ? { 'data-fewer': '' } : {}) }
 }
 
-const RankHint = () => (
-  <>
-    {t('poll_form.rank_all')} {t('poll_form.rank_freely')}
-  </>
-)
+const RankHint = () => <>{sentences([t('poll_form.rank_all'), t('poll_form.rank_freely')])}</>
 
 export const page: TypePage = {
   picture: (

@@ -1,6 +1,6 @@
 import { type Count, type Round, readableVotes } from '@folkmoot/count'
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { along, percent } from './bars-part.tsx'
 
 /** A page draws no more rounds; it tells the others between them in words. */
@@ -266,7 +266,7 @@ function Key({ count }: { count: Count }): VNode {
         )}
       </p>
       <p class="small quiet">
-        {t('count.key_order')} {count.decimals > 0 && t('count.fractions')}
+        {sentences([t('count.key_order'), count.decimals > 0 ? t('count.fractions') : ''])}
       </p>
     </>
   )

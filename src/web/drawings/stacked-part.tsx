@@ -66,7 +66,15 @@ function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number
     const from = parts.find(({ line }) => line.row.option.name === option)?.from
     const place = (from ?? 0) + (bound / 100) * (of === 'cast' ? voters / whole : 1)
     if (label === undefined || place > 1) return []
-    return [{ at: place, words: t(AT[at], { option: label, bound: boundWords({ percent: bound, at }) }) }]
+    return [
+      {
+        at: place,
+        words: t(AT[at], {
+          option: label,
+          bound: boundWords({ percent: bound, at }, of === 'cast' ? voters : whole),
+        }),
+      },
+    ]
   })
 }
 

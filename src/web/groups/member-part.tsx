@@ -86,7 +86,7 @@ function addressOf(entry: Entry, { membership }: GroupMember, act: string): stri
 function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
   return (
     <section class="stack" aria-labelledby="name-title">
-      <h2 id="name-title">{t('form.name')}</h2>
+      <h2 id="name-title">{t('member.name')}</h2>
       <p>{t('member.name_about')}</p>
       {given_at !== null && (
         <p>

@@ -4,7 +4,7 @@ import { Invalid, type Problem } from '../../errors.ts'
 import { createGroup } from '../../groups/create-group.ts'
 import { editGroup } from '../../groups/edit-group.ts'
 import type { Fields } from '../../http/forms.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { AreaField, Faults, type FormState, LineField, SelectField, TickField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -149,7 +149,7 @@ function SettingsPage({
           form={group}
           name="public"
           label={t('group.public')}
-          hint={`${t('group.public_hint')} ${t('group.public_end')}`}
+          hint={sentences([t('group.public_hint'), t('group.public_end')])}
         />
         <TickField form={group} name="indexed" label={t('group.indexed')} hint={t('group.indexed_hint')} />
         <button class="button" type="submit">

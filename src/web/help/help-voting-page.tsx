@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -68,20 +68,22 @@ const ballot = (): Chapter => ({
   ),
 })
 
+const linked = (href: string, label: string, about: string[]) =>
+  rich('mail.fact', { label: linkTo(href)(label), value: sentences(about) })
+
 const ownData = (): Chapter => ({
   id: 'your-data',
   title: t('account.your_data'),
   text: (
     <ul>
+      <li>{linked('/account/address', t('account.change_address'), [t('address.about')])}</li>
+      <li>{linked('/account/data', t('account.take_data'), [t('data.about'), t('data.anonymous')])}</li>
       <li>
-        {linkTo('/account/address')(t('account.change_address'))}: {t('address.about')}
-      </li>
-      <li>
-        {linkTo('/account/data')(t('account.take_data'))}: {t('data.about')} {t('data.anonymous')}
-      </li>
-      <li>
-        {linkTo('/account/leave')(t('account.leave'))}: {t('leave.about')} {t('leave.votes')}{' '}
-        {t('leave.copies')}
+        {linked('/account/leave', t('account.leave'), [
+          t('leave.about'),
+          t('leave.votes'),
+          t('leave.copies'),
+        ])}
       </li>
     </ul>
   ),

@@ -8,12 +8,14 @@ import { joinAddress, MOST_PEOPLE, type NewJoinLink, stateOfLink } from '../../m
 import { type ListedJoinLink, loadJoinLinks } from '../../members/joining/load-join-links.ts'
 import { makeJoinLink } from '../../members/joining/make-join-link.ts'
 import { instantIn, isSkipped } from '../../text/local-time.ts'
+import { zoneName } from '../../text/time-words.ts'
+import { plainNumber } from '../../text/typed-number.ts'
 import { displayName } from '../../users/user.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { ChoiceField, Faults, type FormState, formVoice, LineField } from '../parts/form-part.tsx'
+import { ChoiceField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { idInPath } from '../request/address.ts'
@@ -22,6 +24,7 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { formVoice } from '../words/form-voice.ts'
 import { rich } from '../words/rich.tsx'
 
 const INVALID_STATUS = 422
@@ -88,7 +91,7 @@ async function postEnd(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** The settings in the form; its time is in the admin's zone. */
 function readLink(fields: Fields, zone: string): { link: NewJoinLink; problems: Problem[] } {
-  const [most, end] = [textOf(fields, 'most').trim(), textOf(fields, 'ends_at').trim()]
+  const [most, end] = [plainNumber(textOf(fields, 'most')), textOf(fields, 'ends_at').trim()]
   const ends_at = end === '' ? null : instantIn(zone, end)
   const whole = /^\d{1,6}$/.test(most)
   const problems = [
@@ -134,15 +137,14 @@ function LinksPage({
           name="ends_at"
           type="datetime-local"
           label={labels().ends_at}
-          hint={t('join_link.ends_at_hint', { zone })}
+          hint={t('join_link.ends_at_hint', { zone: zoneName(zone) })}
         />
         <LineField
+          type="number"
           form={worded}
           name="most"
-          type="number"
           label={labels().most}
           hint={t('join_link.most_hint', { most: MOST_PEOPLE })}
-          more={{ min: 1, max: MOST_PEOPLE, inputmode: 'numeric' }}
         />
         <button class="button" type="submit">
           {t('join_link.make')}
@@ -173,7 +175,8 @@ function Link({ link, entry }: { link: ListedJoinLink; entry: Entry }): VNode {
     <li>
       <div>
         <p>
-          <strong>{link.asks ? t('join_link.asks') : t('join_link.at_once')}</strong>{' '}
+          <strong>{link.asks ? t('join_link.asks') : t('join_link.at_once')}</strong>
+          {' · '}
           {most === null ? t('join_link.joined', { joined }) : t('join_link.joined_of', { joined, most })}
           {waiting > 0 && ` · ${t('join_link.waiting', { waiting })}`}
         </p>

@@ -3,6 +3,7 @@ import { ENDING_TOLD_DAYS, type Permission } from '../../keys/api-key.ts'
 import { numberWords, SHOWN_DAYS, sumOfUse, useWords } from '../../keys/key-use.ts'
 import type { ListedKey } from '../../keys/load-keys.ts'
 import { t } from '../../locales/say.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
@@ -197,7 +198,7 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
           form={failed ?? { values: { expires: lastDay(of.expires_at, zone) }, problems: [] }}
           name="expires"
           label={t('key.works_until_label')}
-          hint={t('key.works_until_told', { zone, days: ENDING_TOLD_DAYS })}
+          hint={t('key.works_until_told', { zone: zoneName(zone), days: ENDING_TOLD_DAYS })}
           type="date"
         />
         <button class="button plain" type="submit">

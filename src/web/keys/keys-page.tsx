@@ -9,6 +9,7 @@ import { revokeKey } from '../../keys/revoke-key.ts'
 import { rotateKey } from '../../keys/rotate-key.ts'
 import { setKeyEnd } from '../../keys/set-key-end.ts'
 import { t } from '../../locales/say.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { ChoiceField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -209,7 +210,7 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
         form={form}
         name="expires"
         label={t('key.works_until_label')}
-        hint={t('key.works_until_hint', { zone: viewer.time_zone })}
+        hint={t('key.works_until_hint', { zone: zoneName(viewer.time_zone) })}
         type="date"
       />
       <VariantField form={form} />

@@ -14,6 +14,7 @@ import {
   stateOfOpenLink,
 } from '../../polls/open/vote-link.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
+import { plainNumber } from '../../text/typed-number.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -68,7 +69,7 @@ async function postLink(exchange: Exchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   requireRight(view.visit, 'open_links')
   const { visitor, loaded } = view.visit
-  const typed = formText(exchange, 'most').trim()
+  const typed = plainNumber(formText(exchange, 'most'))
   try {
     const { token } = await actAs(services, visitor.id, (act) =>
       once(exchange, act, async () => {
@@ -156,12 +157,11 @@ function NewLink({ poll, form }: { poll: Poll; form: FormState }): VNode {
       <form method="post" action={`/p/${poll.key}/open-links`} class="stack" novalidate>
         <Once />
         <LineField
+          type="number"
           form={form}
           name="most"
-          type="number"
           label={labels().most}
           hint={t('join_link.most_hint', { most: MOST_OPEN_VOTES })}
-          more={{ min: 1, max: MOST_OPEN_VOTES, inputmode: 'numeric' }}
         />
         <button class="button" type="submit">
           {t('join_link.make')}

@@ -13,7 +13,7 @@ export function Time({ at, zone }: { at: Date; zone: string }): VNode {
   )
 }
 
-/** "at 14:02 (Europe/Berlin)" for an instant on the current day, "on Friday …" for other days. */
+/** "at 14:02 (Germany Time)" for an instant on the current day, "on Friday …" for other days. */
 export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
   const time = (words: ComponentChildren) => (
     <time datetime={at.toISOString()} title={at.toISOString()}>

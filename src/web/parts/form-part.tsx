@@ -2,8 +2,8 @@ import type { ComponentChildren, VNode } from 'preact'
 import { faultWords, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t, type Voice } from '../../locales/say.ts'
-import { localIn } from '../../text/local-time.ts'
 import { AS_IS } from '../words/as-is.ts'
+import type { Labels } from '../words/form-voice.ts'
 
 // The fields of every form: values and problems are stored for the whole form.
 
@@ -15,20 +15,6 @@ export type FormState = {
   voice?: Voice
   /** The id of the field to focus. */
   focus?: string
-}
-
-/** The labels of fields, by name. */
-type Labels = Readonly<Record<string, string>>
-
-/** Words problems as a page does: fields by their labels, times in the zone of the form. */
-export function formVoice(labels: Labels, zone: string): Voice {
-  return {
-    field: (name) => {
-      const label = labels[name]
-      return label === undefined ? name : t('problems.label', { label })
-    },
-    instant: (at) => localIn(zone, at).replace('T', ' '),
-  }
 }
 
 /** The first field with a problem, in the order of `labels`; '' if there is none. */
@@ -65,7 +51,13 @@ function isOn({ values }: FormState, name: string): boolean {
   return WORDS_FOR_ON.includes(String(values[name] ?? ''))
 }
 
-type LineType = 'text' | 'email' | 'number' | 'datetime-local' | 'date'
+type LineType = 'text' | 'email' | 'number' | 'decimal' | 'datetime-local' | 'date'
+
+/** Browsers' own number fields refuse the digits and marks of other languages; `plainNumber` reads them. */
+const NUMBERS: { [type in LineType]?: Attributes } = {
+  number: { type: 'text', inputmode: 'numeric', autocomplete: 'off' },
+  decimal: { type: 'text', inputmode: 'decimal', autocomplete: 'off' },
+}
 
 /** A line of text. */
 export function LineField({
@@ -75,7 +67,8 @@ export function LineField({
 }: FieldProps & { type?: LineType; more?: Attributes }): VNode {
   const { form, name, id = name } = field
   const value = textIn(form, name)
-  const attributes = { id, name, type, value, autofocus: form.focus === id, ...described(field), ...more }
+  const kind = NUMBERS[type] ?? { type }
+  const attributes = { id, name, ...kind, value, autofocus: form.focus === id, ...described(field), ...more }
   return (
     <Labelled {...field}>
       <input {...(attributes as object)} />

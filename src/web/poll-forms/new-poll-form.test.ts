@@ -112,7 +112,7 @@ describe('an unsent form', () => {
   test('is saved for its author, by poll type and place, until it is sent', async () => {
     await at.post('/new-poll', 'ben', { ...SCORE, ...SECRETS, anonymous: 'true' })
     const { body } = await at.get(FORM, 'ben')
-    expect(body).toContain('Your draft of')
+    expect(body).toContain('Your draft from')
     expect(body).toContain('value="Which roof?"')
     expect(body).toContain('value="Slate"')
     expect(body).toMatch(/name="anonymous"[^>]*checked/)
@@ -125,7 +125,7 @@ describe('an unsent form', () => {
     const { rows } = await at.world.db.pool.query("select fields from form_drafts where fields ~ 'roof'")
     expect(Object.keys(JSON.parse(rows[0].fields)).sort()).toEqual(['anonymous', 'options', 'title'])
     await at.post('/new-poll', 'ben', { ...SCORE, ...FILLED, poll_type: 'score', options: ['Slate'] })
-    expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft of')
+    expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft from')
   })
 
   test('restores unticked boxes too, even those that an empty form has ticked', async () => {
@@ -182,7 +182,7 @@ describe('the preview', () => {
     expect(page.body).not.toContain('<script>')
     expect(page.body).toContain('6 people, and everyone who joins')
     expect(page.body).toContain('Start poll and notify 5 people</button>')
-    expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
+    expect(page.body).toContain('Friday 31 January 2031, 18:00 (Germany Time)')
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 

@@ -72,7 +72,7 @@ describe('the form', () => {
     const page = await at.get(`${NEW}&thread=${thread}&type=${type}`, 'ada')
     expect(page.statusCode).toBe(200)
     expect(page.headers['referrer-policy']).toBe('same-origin')
-    expect(page.body).toContain('Europe/Berlin')
+    expect(page.body).toContain('Germany Time')
     expect(page.body.includes('name="dots_per_person"')).toBe(type === 'dot_vote')
     expect(page.body.includes('name="max_score"')).toBe(type === 'score')
     expect(page.body.includes('name="days"')).toBe(type === 'meeting')

@@ -12,7 +12,7 @@ import type { Sheet } from '../assets/stylesheet.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
-import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.tsx'
+import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
@@ -20,7 +20,8 @@ import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
-import { rich } from '../words/rich.tsx'
+import { formVoice } from '../words/form-voice.ts'
+import { rich, richSentences } from '../words/rich.tsx'
 import { FIELD_NAMES, labelsOf } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
@@ -127,7 +128,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
         <>
           <EmailLine unsent={unsent} handle={place.entry.handle} />
           <Beside>
-            <PollPreview request={request} zone={zone} />
+            <PollPreview request={request} plan={plan} zone={zone} />
           </Beside>
         </>
       }
@@ -135,8 +136,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
       <header>
         <h1>{title}</h1>
         <p>
-          {`${typeSummary(type)} `}
-          <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>
+          {richSentences([typeSummary(type), <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>])}
         </p>
       </header>
       <PublicNote place={place} />
@@ -245,7 +245,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
         <h1>{t(settings.closing_at === null ? 'poll_form.keep_this_draft' : 'poll_form.start_this_poll')}</h1>
       </header>
       <PublicNote place={place} />
-      <PollPreview request={request} zone={viewer.time_zone} />
+      <PollPreview request={request} plan={plan} zone={viewer.time_zone} />
       <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
       <form method="post" action="/new-poll">
         <Once />

@@ -3,6 +3,7 @@ import { MAX_TITLE } from '../../discussions/discussion.ts'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import {
   AreaField,
@@ -63,7 +64,7 @@ export function PollFieldsPart({ settings, note, ...props }: Props): VNode {
         form={form}
         name="closing_at"
         label={label('closing_at')}
-        hint={t('poll_form.closing_hint', { zone })}
+        hint={t('poll_form.closing_hint', { zone: zoneName(zone) })}
         type="datetime-local"
       />
       {pollType(type).options_are_times && (

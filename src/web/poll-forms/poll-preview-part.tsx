@@ -16,8 +16,10 @@ import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { rich } from '../words/rich.tsx'
 
+type PreviewProps = { request: NewPoll; plan: PollPlan; zone: string }
+
 /** A requested poll as voters will see it. Omits missing parts. */
-export function PollPreview({ request, zone }: { request: NewPoll; zone: string }): VNode {
+export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
   const { settings } = request
   const options = shownOptions(request)
   const type = typeName(settings.poll_type)
@@ -27,7 +29,7 @@ export function PollPreview({ request, zone }: { request: NewPoll; zone: string 
       {settings.title === '' ? <h2>{t('poll_form.your_title')}</h2> : <h2 dir="auto">{settings.title}</h2>}
       {settings.details !== null && <RichText text={settings.details} format="md" />}
       {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}
-      <RulesPart poll={settings} zone={zone} />
+      <RulesPart poll={settings} voters={plan.voters} zone={zone} />
       {pollType(settings.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}
       <ul class="options bare">
         {options.map(({ slot, name, ...option }) => (

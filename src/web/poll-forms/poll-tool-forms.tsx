@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import { electedOptions } from '../../polls/counts/elected.ts'
 import { isElection } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -89,8 +89,10 @@ export const CloseForm: ToolForm = ({ view }) => {
   return (
     <>
       <p>
-        {t('poll_tool.close_about', { voted: loaded.decided_count, voters: loaded.voters_count })}
-        {loaded.poll.anonymous && ` ${t('poll_tool.close_anonymous')}`}
+        {sentences([
+          t('poll_tool.close_about', { voted: loaded.decided_count, voters: loaded.voters_count }),
+          loaded.poll.anonymous ? t('poll_tool.close_anonymous') : '',
+        ])}
       </p>
       {state.is === 'open' && (
         <p>

@@ -7,6 +7,7 @@ import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { DecisionRules, Threshold } from '../../polls/results/decision-rules.ts'
 import { boundMeant, boundWritten } from '../../polls/results/verdict.ts'
+import { writtenNumber } from '../../text/typed-number.ts'
 import { BLOCK_LABEL, BlockField } from '../ballots/poll-fields-part.tsx'
 import {
   FieldError,
@@ -17,12 +18,15 @@ import {
   textIn,
 } from '../parts/form-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { typedNumbers } from './number-fields.ts'
 
-/** The labels of the fields on the page. */
+/** The labels of the fields on the page, and of their parts. */
 export const RULE_LABELS = {
   quorum_pct: 'poll_form.quorum',
   thresholds: 'poll_form.conditions',
   no_block: BLOCK_LABEL,
+  option: 'poll_form.option',
+  percent: 'poll_form.percent',
 } as const
 
 /** The number of conditions in the form of a new poll. */
@@ -39,7 +43,7 @@ export function conditionNames(conditions: number): string[] {
 /** The rules of a poll, as values of the form. */
 export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules): Fields {
   const parts = thresholds.flatMap((threshold, place) => {
-    const written = { ...threshold, percent: boundWritten(threshold) }
+    const written = { ...threshold, percent: writtenNumber(boundWritten(threshold)) }
     return PARTS.map((part): [string, string] => [nameOf(place, part), String(written[part])])
   })
   return { quorum_pct: String(quorum_pct ?? ''), no_block: String(no_block), ...Object.fromEntries(parts) }
@@ -47,23 +51,17 @@ export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules):
 
 /**
  * The fields of the rules, as `readFields` expects them: without conditions that have no share, because they
- * are not meant, and with a decimal point where many languages have a comma ("66,66").
+ * are not meant, and with numbers as programs write them.
  */
 export function typedConditions(fields: Fields): Fields {
   const blank = (name: string) => {
     const [row] = /^thresholds\[\d+\]/.exec(name) ?? []
     return row !== undefined && String(fields[`${row}[percent]`] ?? '').trim() === ''
   }
-  const kept = Object.entries(fields).filter(([name]) => !blank(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, isShare(name) ? withPoint(value) : value]))
+  return typedNumbers(Object.fromEntries(Object.entries(fields).filter(([name]) => !blank(name))))
 }
 
-const isShare = (name: string) => name.startsWith('thresholds[') && name.endsWith('[percent]')
-
-const withPoint = (value: Fields[string]) =>
-  typeof value === 'string' ? value.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2') : value
-
-/** The rules as people mean them: 66.67 percent are two thirds. */
+/** The rules as people mean them: 66.67 percent is 66.66, which two thirds reach. */
 export function rulesMeant(rules: DecisionRules): DecisionRules {
   const thresholds = rules.thresholds.map((one) => ({ ...one, percent: boundMeant(one) }))
   return { ...rules, thresholds }
@@ -110,12 +108,11 @@ export function RuleFields({ form, blocking, options, conditions }: Props): VNod
         })}
       </p>
       <LineField
+        type="number"
         form={form}
         name="quorum_pct"
         label={t(RULE_LABELS.quorum_pct)}
         hint={t('poll_form.quorum_hint')}
-        type="number"
-        more={{ inputmode: 'numeric', min: 0, max: 100 }}
       />
       {blocking && <BlockField form={form} />}
       {Array.from({ length: conditions }, (_, place) => (
@@ -147,7 +144,7 @@ function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & {
           form={form}
           name={nameOf(place, 'percent')}
           label={t('poll_form.percent')}
-          more={{ inputmode: 'decimal' }}
+          type="decimal"
         />
         <SelectField
           form={form}

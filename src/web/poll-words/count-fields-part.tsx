@@ -48,12 +48,11 @@ export function RankedCountFields({
 export function SeatsField({ form, label, hint }: Props & { hint?: string }): VNode {
   return (
     <LineField
+      type="number"
       form={form}
       name="seats"
       label={label('seats')}
       {...(hint === undefined ? {} : { hint })}
-      type="number"
-      more={{ inputmode: 'numeric', min: 1 }}
     />
   )
 }

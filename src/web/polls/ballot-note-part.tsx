@@ -7,7 +7,7 @@ import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 /** The state of the visitor's ballot, and the owner of the link they came by. */
 export function BallotNote({ view }: { view: PollView }): VNode {
@@ -99,9 +99,11 @@ function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
   return (
     <p class="whose small">
       <span>
-        {rich(COPIED_BY[copied.by], { day: <Day at={copied.on} zone="UTC" /> })}
-        {mayVoteNow(visit) && ` ${t('poll.copied_can_vote')}`}
-        {untold && ` ${t('poll.copied_untold')}`}
+        {richSentences([
+          rich(COPIED_BY[copied.by], { day: <Day at={copied.on} zone="UTC" /> }),
+          mayVoteNow(visit) && t('poll.copied_can_vote'),
+          untold && t('poll.copied_untold'),
+        ])}
       </span>
     </p>
   )
@@ -112,14 +114,16 @@ function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
   const name = visitorName(visit.visitor)
   return (
     <form class="whose small quiet" method="post" action={`/p/${visit.loaded.poll.key}/not-me`}>
-      <span>
-        {viewer === null
-          ? t('poll.personal_link', { name })
-          : t('poll.personal_link_signed_in', { name, viewer: visitorName(viewer) })}
-      </span>{' '}
-      <button class="link" type="submit">
-        {viewer === null ? t('poll.not_me', { name }) : t('poll.put_link_away')}
-      </button>
+      {richSentences([
+        <span>
+          {viewer === null
+            ? t('poll.personal_link', { name })
+            : t('poll.personal_link_signed_in', { name, viewer: visitorName(viewer) })}
+        </span>,
+        <button class="link" type="submit">
+          {viewer === null ? t('poll.not_me', { name }) : t('poll.put_link_away')}
+        </button>,
+      ])}
     </form>
   )
 }

@@ -269,12 +269,12 @@ type AskedProps = { view: PollView; filled: Filled; joined: boolean }
  */
 function Asked({ view, filled, joined }: AskedProps): VNode {
   const { visit } = view
-  const { poll } = visit.loaded
+  const { poll, voters_count } = visit.loaded
   const folded = isFolded(view.own, filled)
   return (
     <>
       <Details poll={poll} />
-      <RulesPart poll={poll} zone={visit.visitor.time_zone} />
+      <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
       {folded && <Counted view={view} />}
       <Ballot view={view} filled={filled} joined={joined} />
       {!folded && <Counted view={view} />}

@@ -8,6 +8,7 @@ import { NamesLeftOut, Told } from '../parts/told-part.tsx'
 import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { richSentences } from '../words/rich.tsx'
 import { EarlyTimesNote } from './proposed-times-part.tsx'
 
 /** Links to the visitor's actions on the poll other than voting. */
@@ -86,8 +87,10 @@ function OutcomeNext({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNo
   const { poll } = visit.loaded
   return (
     <p>
-      {t('poll_tool.outcome_next')}{' '}
-      <a href={next.path.replace(':key', poll.key)}>{toolLabel(next, visit.loaded)}</a>
+      {richSentences([
+        t('poll_tool.outcome_next'),
+        <a href={next.path.replace(':key', poll.key)}>{toolLabel(next, visit.loaded)}</a>,
+      ])}
     </p>
   )
 }

@@ -120,7 +120,7 @@ function Question({ view: { loaded }, reader, closed }: Props & { closed: boolea
       {poll.details !== null && poll.details.trim() !== '' && (
         <RichText text={poll.details} format={poll.details_format} lang={poll.content_locale} />
       )}
-      <RulesPart poll={poll} zone={reader.zone} />
+      <RulesPart poll={poll} voters={loaded.voters_count} zone={reader.zone} />
       <p>{howToVote(poll, options.length)}</p>
       <Options poll={poll} options={options} zone={reader.zone} />
     </section>

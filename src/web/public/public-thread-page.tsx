@@ -24,6 +24,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { DecidedOn } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { leadWords, sentenceWords } from '../results/result-words.ts'
+import { richSentences } from '../words/rich.tsx'
 import {
   groupCrumb,
   PublicFrame,
@@ -220,9 +221,7 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
       <h4 class="unseen" id={`result-${poll.id}`}>
         {t('thread.results')}
       </h4>
-      <p>
-        <strong>{lead}</strong> {sentenceWords(results.rows, of)}
-      </p>
+      <p>{richSentences([<strong>{lead}</strong>, sentenceWords(results.rows, of)])}</p>
       {isDecidedBySums(poll) && <ResultPicture of={{ ...item, results }} single={null} zone={reader.zone} />}
     </section>
   )

@@ -4,7 +4,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState, votedElsewhere } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 /** Fewer voters can work out each other's votes: with two, each knows the other's. */
 const FEW_VOTERS = 3
@@ -49,10 +49,12 @@ function Secrecy({ poll, zone }: { poll: Poll; zone: string }): VNode {
   return (
     <>
       <p>
-        {rich('result.sealed', { time: <Time at={sealed_at} zone={zone} /> })}{' '}
-        {key_destroyed_at !== null &&
-          rich('result.key_destroyed', { time: <Time at={key_destroyed_at} zone={zone} /> })}
-        {key_destroyed_at === null && urn_key !== null && t('result.key_being_destroyed')}
+        {richSentences([
+          rich('result.sealed', { time: <Time at={sealed_at} zone={zone} /> }),
+          key_destroyed_at !== null &&
+            rich('result.key_destroyed', { time: <Time at={key_destroyed_at} zone={zone} /> }),
+          key_destroyed_at === null && urn_key !== null && t('result.key_being_destroyed'),
+        ])}
       </p>
       {boxed_at !== null && <Earlier at={boxed_at} zone={zone} />}
       {urn_key === null && <p class="quiet">{t('result.unencrypted')}</p>}

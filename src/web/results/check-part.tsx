@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { ToldHead } from '../../polls/heads/load-head.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { rich } from '../words/rich.tsx'
@@ -19,8 +19,10 @@ export function CheckPart({ poll, head, entry }: Props): VNode {
         <p>{t('result.check_about')}</p>
         {head.signed !== null && (
           <p>
-            {t('result.check_signed')}
-            {head.signed === 'by_earlier_key' && ` ${t('result.check_earlier_key')}`}
+            {sentences([
+              t('result.check_signed'),
+              head.signed === 'by_earlier_key' ? t('result.check_earlier_key') : '',
+            ])}
           </p>
         )}
         <p>

@@ -1,6 +1,6 @@
 import { explain } from '@folkmoot/count'
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { chosenMethod, isElection, passesVotes } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -90,9 +90,7 @@ function Steps({ counted: { count }, options, names }: StepsProps): VNode {
 
 function Spending({ spent, budget, added }: { spent: number; budget: number; added: number }): VNode {
   return (
-    <p>
-      {t('count.spent', { spent, budget })} {added > 0 && t('count.added', { added })}
-    </p>
+    <p>{sentences([t('count.spent', { spent, budget }), added > 0 ? t('count.added', { added }) : ''])}</p>
   )
 }
 

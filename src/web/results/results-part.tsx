@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -7,6 +7,7 @@ import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
 import type { Single } from '../drawings/picture.ts'
 import { resultsRule } from '../poll-words/poll-words.ts'
+import { richSentences } from '../words/rich.tsx'
 import { ElectionPart } from './election-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
 import { leadWords, sentenceWords } from './result-words.ts'
@@ -32,8 +33,7 @@ export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
         </>
       ) : (
         <p>
-          {results.shown && poll.opened_at !== null && `${t('poll.none_voted')} `}
-          {whyNone(loaded)}
+          {sentences([results.shown && poll.opened_at !== null ? t('poll.none_voted') : '', whyNone(loaded)])}
         </p>
       )}
     </section>
@@ -58,9 +58,7 @@ function Totals({
   const of = { poll, options: options.length, voters }
   return (
     <>
-      <p>
-        <strong>{leadWords(loaded, zone)}</strong> {sentenceWords(results.rows, of)}
-      </p>
+      <p>{richSentences([<strong>{leadWords(loaded, zone)}</strong>, sentenceWords(results.rows, of)])}</p>
       <TurnoutPart of={loaded} />
       {isDecidedBySums(poll) && (
         <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />

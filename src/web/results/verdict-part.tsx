@@ -10,9 +10,11 @@ import { optionLabel } from '../poll-words/poll-words.ts'
 
 type Props = { loaded: LoadedPoll; zone: string }
 
+type RulesProps = { poll: PollSettings; voters: number; zone: string }
+
 /** What a poll must reach to pass, shown before anyone votes. */
-export function RulesPart({ poll, zone }: { poll: PollSettings; zone: string }): VNode | null {
-  const words = rulesWords(poll, (name) => optionLabel(poll.poll_type, name, zone))
+export function RulesPart({ poll, voters, zone }: RulesProps): VNode | null {
+  const words = rulesWords(poll, voters, (name) => optionLabel(poll.poll_type, name, zone))
   return words === null ? null : <p>{words}</p>
 }
 

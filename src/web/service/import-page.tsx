@@ -6,7 +6,7 @@ import { isNothingNew, mainWords, reportText } from '../../imports/report-words.
 import { keepUpload, type Upload } from '../../imports/uploads/keep-upload.ts'
 import { type LoadedImport, loadImport } from '../../imports/uploads/load-import.ts'
 import { cancelImport, discardImport, startImport } from '../../imports/uploads/start-import.ts'
-import { sayTo, t } from '../../locales/say.ts'
+import { sayTo, sentences, t } from '../../locales/say.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -212,7 +212,7 @@ function AtWork({ last }: { last: LoadedImport }): VNode {
     <Flash title={title} tone="plain">
       <progress value={share === null ? undefined : value} max={max} aria-label={title} />
       <p class="small quiet">
-        {share !== null && t('service.import_share', { share })} {t('service.import_leave')}
+        {sentences([share === null ? '' : t('service.import_share', { share }), t('service.import_leave')])}
       </p>
       <StepForm id={id} step="cancel" label={t('thread.cancel')} />
     </Flash>

@@ -6,7 +6,7 @@ import { createFirstGroup, type FirstGroup } from '../../groups/create-first-gro
 import { loadSetup } from '../../groups/load-setup.ts'
 import { t } from '../../locales/say.ts'
 import { startSession } from '../../users/start-session.ts'
-import { Faults, type FormState, firstWrong, formVoice, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, firstWrong, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
 import { actForStranger } from '../request/act.ts'
@@ -20,6 +20,7 @@ import { languageOf } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
+import { formVoice } from '../words/form-voice.ts'
 import { browserOf } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422

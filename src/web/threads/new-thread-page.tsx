@@ -22,6 +22,7 @@ import { Once } from '../request/once-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { TagsField } from '../visits/tags-part.tsx'
+import { richSentences } from '../words/rich.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
@@ -199,8 +200,10 @@ function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
         <RichText text={wish.description} format="md" />
       )}
       <p class="small">
-        <strong>{told === 0 ? t('thread.nobody_told') : t('thread.told', { count: told })}</strong>{' '}
-        {told > 0 && t('thread.told_but')}
+        {richSentences([
+          <strong>{told === 0 ? t('thread.nobody_told') : t('thread.told', { count: told })}</strong>,
+          told > 0 && t('thread.told_but'),
+        ])}
       </p>
     </section>
   )

@@ -15,7 +15,7 @@ import { ResultPicture } from '../results/picture-part.tsx'
 import { leadWords, sentenceWords } from '../results/result-words.ts'
 import { verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
@@ -125,12 +125,11 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
         {t('thread.results')}
       </h4>
       <p>
-        {verdict !== null && (
-          <>
-            <strong>{verdict}</strong>{' '}
-          </>
-        )}
-        <strong>{lead}</strong> {sentenceWords(results.rows, of)}
+        {richSentences([
+          verdict !== null && <strong>{verdict}</strong>,
+          <strong>{lead}</strong>,
+          sentenceWords(results.rows, of),
+        ])}
       </p>
       {isDecidedBySums(poll) && <ResultPicture of={{ ...item, results }} single={null} zone={zone} />}
     </section>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
+import { richSentences } from '../words/rich.tsx'
 import { CommentForm } from './comment-form-part.tsx'
 import { CommentPart, draftClock, type ThreadScene } from './comment-part.tsx'
 import { ThreadPollPart } from './thread-poll-part.tsx'
@@ -62,10 +63,12 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   const page = first.page === 1 ? '' : `?page=${first.page}`
   return (
     <p class="news">
-      <strong>{t('thread.new_comments', { count: comment_ids.length })}</strong>{' '}
-      <a href={`${first.page === talk.page ? '' : `${path}${page}`}#comment-${first.id}`}>
-        {t('thread.go_to_first')}
-      </a>
+      {richSentences([
+        <strong>{t('thread.new_comments', { count: comment_ids.length })}</strong>,
+        <a href={`${first.page === talk.page ? '' : `${path}${page}`}#comment-${first.id}`}>
+          {t('thread.go_to_first')}
+        </a>,
+      ])}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { outcomeWords, turnoutWords } from '../../sentences/result-words.ts'
@@ -36,7 +36,7 @@ export function closing({ subject }: OfPoll): string {
 
 /** When voting closes, and how many have voted. */
 export function closingAndTurnout(view: OfPoll): string {
-  return `${closing(view)} ${turnoutWords(view.subject.loaded)}`
+  return sentences([closing(view), turnoutWords(view.subject.loaded)])
 }
 
 export function result({ subject }: OfPoll): string {

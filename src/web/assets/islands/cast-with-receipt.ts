@@ -2,6 +2,7 @@
 // checks the receipt against the ballot as it was filled in, and asks again if the answer got lost.
 import { blinding, type Choices, commitment, fromHex, hex } from '@folkmoot/check'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { plainDigits } from '../../../text/plain-digits.ts'
 
 const NONCE_BYTES = 32
 
@@ -45,7 +46,7 @@ function choicesIn(data: FormData, form: HTMLFormElement): Choices {
   const chosen = data.getAll('choice').map((slot): [number, number] => [Number(slot), 1])
   const numbered = [...data].flatMap(([name, value]): [number, number][] => {
     const slot = /^s(\d+)$/.exec(name)?.[1]
-    const text = String(value).trim()
+    const text = plainDigits(String(value))
     return slot === undefined || text === '' || (Number(text) === 0 && !zeros)
       ? []
       : [[Number(slot), Number(text)]]

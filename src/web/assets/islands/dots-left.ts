@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../text/plain-digits.ts'
+
 // Shows how many dots are left, and adds buttons to give and take one.
 for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const all = Number(list.dataset['dots'])
@@ -7,7 +9,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   left.setAttribute('role', 'status')
   list.after(left)
 
-  const given = (field: HTMLInputElement) => Math.max(0, Math.trunc(Number(field.value)) || 0)
+  const given = (field: HTMLInputElement) => Math.max(0, Math.trunc(Number(plainDigits(field.value))) || 0)
   const count = () => {
     const rest = all - fields.reduce((sum, field) => sum + given(field), 0)
     left.className = rest < 0 ? 'dots-left over' : 'dots-left'

@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../text/plain-digits.ts'
+
 // Makes options of a ranked ballot movable; the fields keep holding the ranks, however rows move.
 for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   const ranks = Number(list.dataset['ranks'])
@@ -85,7 +87,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
 
   // When a field loses focus, the rows are sorted by the ranks typed.
   list.addEventListener('change', () => {
-    const rank = (row: Element) => Number(field(row)?.value || Number.POSITIVE_INFINITY)
+    const rank = (row: Element) => Number(plainDigits(field(row)?.value ?? '') || Number.POSITIVE_INFINITY)
     const sorted = rows().sort((a, b) => rank(a) - rank(b))
     const active = document.activeElement as HTMLElement | null
     if (sorted.some((row, place) => row !== rows()[place])) list.append(...sorted)
