@@ -100,10 +100,12 @@ const list = sql<{ group_id: number | null; days: number }, ListedKey>(
   LISTED_ROW,
 )
 
+// By the person, whatever PostgreSQL knows of the number of admins.
 const ledGroups = sql<{ user_id: number; most: number }, KeyedGroup>(
   'keys.led_groups',
-  `select g.handle, g.name from memberships m join groups g on g.id = m.group_id
-   where m.user_id = :user_id and m.admin and m.revoked_at is null and g.deleted_at is null
+  `select g.handle, g.name from (select * from memberships where user_id = :user_id offset 0) m
+   join groups g on g.id = m.group_id
+   where m.admin and m.revoked_at is null and g.deleted_at is null
      and exists (select from api_keys where group_id = m.group_id and revoked_at is null)
    order by m.id limit :most`,
   { handle: is.text, name: is.text },

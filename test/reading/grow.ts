@@ -251,13 +251,13 @@ const restOf = (n: number) => `
   insert into sessions (id, hash, user_id, expires_at) overriding system value
   select k, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
   insert into known_browsers (hash, user_id, signed_in_at)
-  select ${hash('k')}, k, now() - interval '1 minute' * k from generate_series(1, ${n}) k;
+  select ${hash('k')}, k, now() - interval '1 day' * (k % 60) from generate_series(1, ${n}) k;
   insert into passkey_handles (user_id, handle) select k, ${hash('k')} from generate_series(1, ${n}) k;
   insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, backed_up)
   overriding system value
   select k, k, ${hash('k')}, 'a key', 0, '{internal}', 'Phone', true from generate_series(1, ${n}) k;
-  insert into passkey_challenges (challenge_hash, browser_hash, user_id, expires_at)
-  select ${hash('k')}, ${hash('k')}, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
+  insert into passkey_challenges (challenge_hash, browser_hash, user_id, session_id, expires_at)
+  select ${hash('k')}, ${hash('k')}, k, k, now() + interval '1 minute' * (k - 9) from generate_series(1, ${n}) k;
   insert into push_subscriptions (id, session_id, user_id, endpoint, endpoint_hash, browser_key, auth, service_key)
   overriding system value
   select k, k, k, 'https://push.example/' || k, ${hash('k')}, ${hash('k')} || ${hash('k')} || '\\x00'::bytea,
@@ -274,7 +274,8 @@ const restOf = (n: number) => `
   insert into personal_answers (personal_key_id, key, route, body_hash, answer, created_at)
   select k, 'once', 'POST /polls', ${hash('k')}, '{}', now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into form_drafts (user_id, place, fields, saved_at)
-  select k, 'poll in group 1', '{}', now() - interval '1 day' * (k % 60) from generate_series(1, ${n}) k;
+  select k, 'poll in group 1', '{}', now() - interval '1 day' * (k % 60) from generate_series(1, ${n}) k
+  union all select k, 'again ' || k, '{}', now() - interval '1 minute' * (k % 120) from generate_series(1, ${n}) k;
   insert into signing_keys (public_key, retired_at)
   select encode(${hash('k')}, 'hex'), now() from generate_series(1, 9) k;
   insert into sent_forms (id, answer, created_at)

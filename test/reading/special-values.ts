@@ -70,7 +70,10 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'known_browsers.put': { hash: fresh },
   'notices.webhook': { id: () => STOPPED_WEBHOOK },
   'passkey_challenges.insert': { challenge_hash: fresh },
-  'passkey_challenges.take': { browser_hash: ({ user }) => hashOf(user) },
+  'passkey_challenges.take': {
+    browser_hash: ({ user }) => hashOf(user),
+    session_id: ({ user }) => user,
+  },
   'passkeys.insert': { credential_id: fresh, public_key: fresh },
   'poll_pages.voted_in': { user_id: ({ user }) => user + 1 },
   'queue.old_forms': { hours: () => 1 },
