@@ -100,7 +100,7 @@ function makeZone(timeZone: string): Zone | null {
 }
 
 const ABBREVIATED = /^[A-Z]{2,5}$/
-/** French, Polish, Ukrainian: "heure : Égypte"; Portuguese, Italian: "Ora Egitto"; German: "Indien (Ortszeit)". */
+/** "heure : Égypte" in French, Polish, Ukrainian; "Ora India" in Italian; "Indien (Ortszeit)" in German. */
 const AROUND_PLACE = /^[^:]+:\s*|^(?:Horário|Ora) (?=\p{Lu})(?!Padrão)|\s*\([^)]*\)$/gu
 /** Within a sentence: "Horário Padrão de Brasília", "Ora dell’Europa centrale". */
 const BEFORE_PLACE = /^(Horário|Ora)(?: Padrão)?(?= d)/

@@ -9,7 +9,7 @@ test('a form on the first page that is opened uses the reader’s time zone, too
   const site = await openSite(world)
   const page = await site.open({ zone: 'America/New_York', asks_zone: true }, world.ada.id)
   await page.goto(`${site.url}/new-poll?group=mill-lane&type=count`)
-  await page.getByText('In your time zone, America/New_York').waitFor()
+  await page.getByText('In your time zone (New York Time)').waitFor()
 })
 
 test('the first link opened shows meeting times in the reader’s zone, and without scripts in UTC', async () => {
@@ -24,7 +24,7 @@ test('the first link opened shows meeting times in the reader’s zone, and with
   const look = { width: PHONE, zone: 'America/New_York', asks_zone: true }
   const page = await site.open(look)
   await page.goto(link)
-  await page.getByText('in your time zone: America/New_York').waitFor()
+  await page.getByText('in your time zone: New York Time').waitFor()
   expect(await page.locator('main').innerText()).toContain('14:30')
   const plain = await site.open({ ...look, scripts: false })
   await plain.goto(link)

@@ -135,7 +135,7 @@ function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
   return markup`<a class="link" dir="auto" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;vertical-align:top;color:${ACCENT}">${item}</a>`
 }
 
-/** Chinese and Japanese labels stay on one line: a long link beside them would leave room for one letter each. */
+/** Chinese and Japanese labels do not break: a long link beside them would leave room for one letter. */
 function tabled(facts: MailContent['facts']): Markup {
   const row = ({ label, value, href }: MailContent['facts'][number]) => markup`<tr>
 <th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
