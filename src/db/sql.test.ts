@@ -61,6 +61,8 @@ const NEVER_NULL: Record<string, string[]> = {
     'import_threads.comments.number',
     'import_threads.comments.our_id',
     'import_threads.comments.thread_id',
+    'login_joins.try_code.issuer',
+    'login_joins.try_code.subject',
     'login_joins.use.issuer',
     'login_joins.use.subject',
     'login_joins.waiting.issuer',

@@ -21,8 +21,8 @@ export type PeopleOf = 'joined' | 'invited' | 'removed'
 
 const PERSON = `json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
      'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at,
-     'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person
-   from memberships m join lateral (select * from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true`
+     'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person`
+const WITH_PERSON = `join lateral (select * from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true`
 
 const IN_LIST = `m.group_id = :group_id and case :which::text
      when 'joined' then m.revoked_at is null and m.accepted_at is not null
@@ -34,24 +34,27 @@ type PersonJson = { person: JsonOf<GroupPerson> }
 
 const page = sql<{ group_id: number; which: PeopleOf; per: number; from: number }, PersonJson>(
   'people.page',
-  `select ${PERSON} where ${IN_LIST}
+  `select ${PERSON} from memberships m ${WITH_PERSON} where ${IN_LIST}
    order by ${LEADS} desc, lower(u.name) nulls last, m.id limit :per offset :from`,
   { person: is.jsonOf(PERSON_ROW) },
 )
 
 const some = sql<{ group_id: number; ids: number[] }, PersonJson>(
   'people.some',
-  `select ${PERSON} where m.group_id = :group_id and m.id = any (:ids::bigint[])`,
+  `select ${PERSON} from unnest(:ids::bigint[]) as asked(id)
+   join lateral (select * from memberships where id = asked.id limit 1) m on m.group_id = :group_id ${WITH_PERSON}`,
   { person: is.jsonOf(PERSON_ROW) },
 )
 
 /** What decides the order of a list; `id`: of the membership. */
 export type PersonName = { id: number; name: string | null; leads: boolean }
 
+// Without `offset 0` PostgreSQL may look for the first ids among those of all groups.
 const names = sql<{ group_id: number; which: PeopleOf; most: number }, PersonName>(
   'people.names',
   `select m.id, u.name, ${LEADS} as leads
-   from memberships m join lateral (select name from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
+   from (select * from memberships where group_id = :group_id offset 0) m
+   join lateral (select name from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
    where ${IN_LIST} order by m.id limit :most`,
   { id: is.integer, name: is.nullable(is.text), leads: is.flag },
 )

@@ -13,7 +13,7 @@ import { createWorld } from '../world.ts'
 /** Names and addresses stay in Latin letters on Arabic pages and in mails. */
 // Fingerprints and keys are the same in every language.
 const LATIN =
-  /https?:\S+|\S+\+[0-9a-f]{8}\+\S+|\b[a-z2-7]{26}\b|\S+@\S+|Folkmoot|HTTP|UTC|Markdown|CSV|JSON|folkmoot (?:recount|verify)/g
+  /https?:\S+|\S+\+[0-9a-f]{8}\+\S+|\b[a-z2-7]{26}\b|\S+@\S+|Folkmoot|HTTP|API|UTC|Markdown|CSV|JSON|folkmoot (?:recount|verify)/g
 
 const say = (key: PlainKey) => inLanguage('ar', () => t(key as 'ballot.cast'))
 

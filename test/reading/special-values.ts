@@ -98,6 +98,10 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   },
   'group_outbox.page': { status: nothing },
   'people.page': { which: () => 'joined' },
+  'people.names': { which: () => 'joined' },
+  'people.some': { ids: ({ membership }) => [membership] },
+  // A member of the suspended group.
+  'members.suspended': { user_id: () => 9 },
   'poll_lists.page': { state: () => 'open', tags: nothing },
   'discussion_pages.count': { tags: nothing },
   'discussion_pages.page': { after: nothing, tags: nothing },
