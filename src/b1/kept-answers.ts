@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Exchange } from '../api/exchange.ts'
 import type { Db } from '../db/db.ts'
 import { asJson } from '../http/json-text.ts'
@@ -29,8 +30,8 @@ type Shelf = {
   making: Map<string, Promise<unknown>>
 }
 
-/** The names of a response and of its group's part, without and with their stamps. */
-type Places = { answer: string; group: string; answer_now: string; group_now: string }
+/** The names of a response and of its group's part. */
+type Places = { answer: string; group: string }
 
 const ANSWERS_BYTES = 24 * 1024 * 1024
 const GROUPS_BYTES = 2 * 1024 * 1024
@@ -55,23 +56,21 @@ export async function answerKept(
   { name, version = () => '', present }: Answer,
 ): Promise<Buffer> {
   const shelf = shelfOf(db)
-  const places = placesOf(name, found)
+  const places = { answer: `${name} ${found.id}`, group: `${name} ${found.group_id}` }
+  const known = find(shelf, places, found)
+  if (known !== null) return tell(reply, known)
   const make = async () => {
     const loaded = await loadPollForKey(db, request.keyHash, { id: found.id })
     const body = unpooled(Buffer.from(String(reply.serialize(await present(loaded)))))
     return keepable(found, { body, version: version(loaded) })
   }
-  const { body, tag } = found.is_closing
-    ? await make()
-    : await findOrMake(shelf, { places, stamp: found }, make)
-  tellTag(reply, tag)
-  return asJson(reply, body)
+  const made = found.is_closing ? await make() : await makeOnce(shelf, { places, stamp: found }, make)
+  return tell(reply, made)
 }
 
-function placesOf(name: string, { id, group_id, poll, group }: PollStamp): Places {
-  const places = { answer: `${name} of poll ${id}`, group: `${name} of group ${group_id}` }
-  const group_now = `${places.group} ${group}`
-  return { ...places, answer_now: `${places.answer} ${poll} ${group}`, group_now }
+function tell(reply: FastifyReply, { tag, body }: Kept): Buffer {
+  tellTag(reply, tag)
+  return asJson(reply, body)
 }
 
 function shelfOf({ pool }: Db): Shelf {
@@ -92,34 +91,32 @@ function shelfOf({ pool }: Db): Shelf {
 }
 
 /**
- * The cached response with this stamp, or the result of `make`, which is cached. It waits for another request
- * that is making the same response or, if only the group has changed, the group's part: after a change, each
- * response is made once, and the group's part not for each poll that is shown.
+ * The result of `make`, cached. It waits for another request that is making the same response or, if only the
+ * group has changed, the group's part: after a change, each response is made once, and the group's part not
+ * for each poll that is shown.
  */
-async function findOrMake(
+async function makeOnce(
   shelf: Shelf,
   { places, stamp }: { places: Places; stamp: PollStamp },
   make: () => Promise<Kept>,
 ): Promise<Kept> {
-  const kept = find(shelf, places, stamp)
-  if (kept !== null) return kept
+  const group_now = `${places.group} ${stamp.group}`
+  const answer_now = `${places.answer} ${stamp.poll} of ${group_now}`
   const needs_group = shelf.answers.get(places.answer)?.poll === stamp.poll
-  const other =
-    shelf.making.get(places.answer_now) ?? (needs_group ? shelf.making.get(places.group_now) : undefined)
+  const other = shelf.making.get(answer_now) ?? (needs_group ? shelf.making.get(group_now) : undefined)
   // No wait without another: all requests of this turn would make it.
   if (other !== undefined) {
     await other
     const brought = find(shelf, places, stamp)
     if (brought !== null) return brought
   }
-  return makeForOthers(shelf, places, make)
+  const made = make().then((one) => keep(shelf, places, one))
+  return whileMaking(shelf, [answer_now, group_now], made)
 }
 
-/** The result of `make`, cached. */
-async function makeForOthers(shelf: Shelf, places: Places, make: () => Promise<Kept>): Promise<Kept> {
-  const { answer_now, group_now } = places
-  const brings = [answer_now, group_now].filter((name) => !shelf.making.has(name))
-  const made = make().then((one) => keep(shelf, places, one))
+/** The response, which others wait for under these names meanwhile. */
+async function whileMaking(shelf: Shelf, names: string[], made: Promise<Kept>): Promise<Kept> {
+  const brings = names.filter((name) => !shelf.making.has(name))
   // If it fails, those who wait make their own.
   const ended = made.catch(() => null)
   for (const name of brings) shelf.making.set(name, ended)
@@ -139,7 +136,7 @@ function keep(shelf: Shelf, places: Places, made: Kept): Kept {
 /** The cached response with this stamp, with the group as it is now. Null: none. */
 function find(shelf: Shelf, places: Places, stamp: PollStamp): Kept | null {
   const kept = shelf.answers.get(places.answer)
-  if (kept?.poll !== stamp.poll) return null
+  if (stamp.is_closing || kept?.poll !== stamp.poll) return null
   if (kept.group === stamp.group) return kept
   const group = shelf.groups.get(places.group)
   if (group?.stamp !== stamp.group) return null
