@@ -104,7 +104,7 @@ export function deleteOtherSessions(
   return others.run(tx, kept)
 }
 
-/** Whether this session of a person has not ended. */
+/** Whether a session of a person has not ended. */
 export async function isSession(db: Queryable, session: { id: number; user_id: number }): Promise<boolean> {
   return (await lasts.one(db, session)).lasts
 }

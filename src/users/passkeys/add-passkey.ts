@@ -11,8 +11,8 @@ import { insertPasskey, listPasskeys, type NewPasskey } from './passkeys-store.t
 import type { RelyingParty } from './relying-party.ts'
 
 /**
- * `browser`: the token of the browser that asked, in this session; `typed`: the name; `sent`: the answer, as
- * JSON.
+ * `browser`: the token of the browser that asked; it counts only in the session that asked. `typed`: the
+ * name; `sent`: the answer, as JSON.
  */
 export type AddedPasskey = {
   user_id: number

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 /**
  * The options with which a browser creates a passkey for a person: kept on the authenticator, so that nobody
  * has to type an address, and used only after it has checked who holds it. `browser`: the token of the
- * browser, where the answer counts, in this session. NotFound.
+ * browser, where the answer counts while the person stays signed in. NotFound.
  */
 export async function askNewPasskey(
   { tx }: Act,

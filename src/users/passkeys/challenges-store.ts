@@ -2,8 +2,8 @@ import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 /**
- * A challenge for a browser to sign. `user_id`: the person who adds a passkey, in this session; both null:
- * someone signs in. It ends with the session.
+ * A challenge for a browser to sign. `user_id`: the person who adds a passkey, `session_id`: where they are
+ * signed in; both null: someone signs in. It ends with the session.
  */
 export type Challenge = {
   challenge_hash: Buffer

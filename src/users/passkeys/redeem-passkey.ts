@@ -37,7 +37,7 @@ export async function redeemPasskey(
   if (signed === null) return 'wrong'
   if (again_for !== null && again_for !== stored.user_id) return 'not_theirs'
   return change(db, SYSTEM, async (act) => {
-    // Whoever ends all access of the person at this moment removes the passkey, or ends this session too.
+    // Whoever ends all access of the person at this moment removes the passkey, or ends the new session too.
     if (!(await holdPerson(act.tx, stored.user_id))) return 'unknown'
     const user_id = await usePasskey(act.tx, { id: stored.id, ...signed })
     if (user_id === null) return 'wrong'

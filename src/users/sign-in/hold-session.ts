@@ -3,7 +3,7 @@ import { isSession } from '../sessions-store.ts'
 import { holdPerson } from '../users-store.ts'
 
 /**
- * Whether a person is still signed in by this session: nobody ends it until the transaction ends. Whatever
+ * Whether a person is still signed in by a session: nobody ends it until the transaction ends. Whatever
  * adds a way into an account asks first.
  */
 export async function holdSession(
