@@ -3,8 +3,6 @@ import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-we
 import { openPost } from '../../../test/post.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { everyRow, seen } from '../../../test/web.ts'
-import { loadPeople } from '../../groups/load-people.ts'
-import { inLanguage } from '../../locales/say.ts'
 
 let at: GroupWorld
 
@@ -40,40 +38,6 @@ async function act(
 ) {
   return at.post(`${MEMBERS}/${(await membership(on)).id}/${name}`, who, fields)
 }
-
-test('names are in the order of the reader’s alphabet, admins first', async () => {
-  const { ada, ben, cleo } = at.people
-  const names: [number, string][] = [
-    [ada, 'Zoe'],
-    [ben, 'Zora'],
-    [cleo, 'Änne'],
-  ]
-  for (const [id, name] of names)
-    await at.world.db.pool.query('update users set name = $2 where id = $1', [id, name])
-  await at.world.db.pool.query("update users set locale = 'de' where id = $1", [ada])
-  await at.world.db.pool.query('update memberships set accepted_at = now() where user_id = $1', [cleo])
-  const { body } = await at.get(MEMBERS, 'ada')
-  const places = ['Zoe', 'Änne', 'Zora'].map((name) => body.lastIndexOf(`>${name}<`))
-  expect(places).toEqual(places.toSorted((one, other) => one - other))
-  expect(Math.min(...places)).toBeGreaterThan(0)
-})
-
-test('a list of several pages is in that order too', async () => {
-  const { ada, ben, cleo } = at.people
-  for (const [id, name] of [
-    [ada, 'Zoe'],
-    [ben, 'Zora'],
-    [cleo, 'Änne'],
-  ])
-    await at.world.db.pool.query('update users set name = $2 where id = $1', [id, name])
-  await at.world.db.pool.query('update memberships set accepted_at = now() where user_id = $1', [cleo])
-  const { group_id } = await membership('ada')
-  const page = (from: number) =>
-    inLanguage('de', () => loadPeople(at.world.db.pool, { group_id, which: 'joined', per: 1, from }))
-  const pages = await Promise.all([page(0), page(1), page(2)])
-  expect(pages.map(({ items }) => items.map(({ user }) => user.name))).toEqual([['Zoe'], ['Änne'], ['Zora']])
-  expect(pages.map(({ more }) => more)).toEqual([true, true, false])
-})
 
 describe('who sees what', () => {
   test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
