@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach } from 'vitest'
 import { importUploads } from '../src/imports/uploads/import-uploads.ts'
 import { atEnd } from './at-end.ts'
@@ -43,9 +44,14 @@ export const step = async (name: string, who: Who = 'ada') =>
 export const state = async () =>
   (await at.world.db.pool.query('select * from imports order by id desc')).rows[0]
 
-export async function untilFailed(): Promise<void> {
-  for (let tries = 0; (await state())?.state !== 'failed' && tries < 200; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+/** Until the last import is in this state, or in any. */
+export async function until(wanted?: string): Promise<void> {
+  for (
+    let last = await state();
+    last === undefined || (wanted && last.state !== wanted);
+    last = await state()
+  )
+    await sleep(10)
 }
 
 export const BOUNDARY = 'x-boundary-7'
@@ -70,7 +76,7 @@ export async function cookieOf(who: Who): Promise<string> {
 
 type Sent = { status: number; location: string | undefined }
 
-/** Sends chunks over a real connection; `cuts`: and then breaks it off. */
+/** Sends chunks over a real connection; `cuts`: and breaks it off once the import exists. */
 export async function send(
   chunks: Iterable<Buffer>,
   {
@@ -96,8 +102,9 @@ export async function send(
       for (const chunk of chunks)
         if (!sent.destroyed && !sent.write(chunk))
           await new Promise((next) => sent.once('drain', next).once('close', next))
-      if (cuts) setTimeout(() => sent.destroy(), 50)
-      else sent.end()
+      if (!cuts) return sent.end()
+      await until()
+      return sent.destroy()
     })()
   })
 }

@@ -21,9 +21,11 @@ describe('results', () => {
     ['until_closed', 'Nobody sees results until voting has closed'],
   ] as const)('hidden %s differ in nothing, whatever was voted', async (hide_results, rule) => {
     const pages: string[] = []
+    // The same for both, so that the pages show the same minute.
+    const closing_at = new Date(Date.now() + 90 * 3_600_000)
     for (const choices of votes) {
       const { page, path } = await at.visit(
-        { settings: { hide_results, thresholds: [TWO_THIRDS], quorum_pct: 50 } },
+        { settings: { closing_at, hide_results, thresholds: [TWO_THIRDS], quorum_pct: 50 } },
         {
           who: at.people[3] ?? 0,
           before: async (id) => {

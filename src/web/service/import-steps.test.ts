@@ -13,6 +13,7 @@ import {
   state,
   step,
   text,
+  until,
   words,
   work,
 } from '../../../test/import-page.ts'
@@ -99,7 +100,7 @@ test('an upload that somebody cancels ends, and leaves no file', async () => {
     open.once('response', (answer) => resolve(answer.resume().statusCode)),
   )
   open.write(form.subarray(0, 20_000))
-  while ((await state())?.state !== 'uploading') await new Promise((resolve) => setTimeout(resolve, 10))
+  await until('uploading')
   await step('cancel')
   open.end(form.subarray(20_000))
   expect(await answered).toBe(303)
@@ -131,7 +132,7 @@ test('nobody uploads or imports anything who is no longer an admin of the servic
     open.once('response', (answer) => resolve(answer.resume().statusCode)),
   )
   open.write(form.subarray(0, 20_000))
-  while ((await state())?.state !== 'uploading') await new Promise((resolve) => setTimeout(resolve, 10))
+  await until('uploading')
   await removeAdmin(at.people.ben)
   open.end(form.subarray(20_000))
   await answered

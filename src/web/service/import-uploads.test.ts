@@ -16,7 +16,7 @@ import {
   state,
   step,
   text,
-  untilFailed,
+  until,
   words,
   work,
 } from '../../../test/import-page.ts'
@@ -27,7 +27,7 @@ openImportPage()
 describe('an upload', () => {
   test('that breaks off leaves no file, and says so', async () => {
     await send([formOf(text).subarray(0, 5_000)], { cuts: true })
-    await untilFailed()
+    await until('failed')
     expect((await state()).fault).toBe('upload')
     expect(await files()).toEqual([])
     expect(await words()).toContain('The upload was interrupted. Upload the file again.')
@@ -51,7 +51,7 @@ describe('an upload', () => {
   test('of more than 1 GiB is refused before it comes', async () => {
     const length = `${2 * 1024 ** 3}`
     await send([formOf(text)], { headers: { 'content-length': length }, cuts: true })
-    await untilFailed()
+    await until('failed')
     expect((await state()).fault).toBe('too_large')
     expect(await files()).toEqual([])
   })
