@@ -134,10 +134,72 @@ const RETRYABLE = new Set(['40001', '40P01'])
  * Runs one change in one transaction: it commits everything it writes, or nothing. Retries deadlocks,
  * serialization failures and collisions of random keys up to 5 times.
  */
-export async function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
+export function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
+  return retried(db, async (tx) => {
+    const now = await begin(tx)
+    const result = await run(actOf(db, { tx, actor, now }))
+    await commit(tx)
+    return result
+  })
+}
+
+/**
+ * A change in parts. `read` and `write` send all their statements before they wait for a response; `plan` may
+ * send some as usual.
+ */
+type Parts<Read, Plan, T> = {
+  read: (tx: Queryable) => Promise<Read>
+  plan: (act: Act, read: Read) => Promise<Plan>
+  write: (tx: Queryable, plan: Plan) => Promise<T>
+}
+
+/**
+ * The same in two round trips: the transaction begins with the statements that read, and commits with those
+ * that write. For changes that many requests wait for.
+ */
+export function changeInTwoTrips<Read, Plan, T>(
+  db: Db,
+  actor: Actor,
+  { read, plan, write }: Parts<Read, Plan, T>,
+): Promise<T> {
+  return retried(db, async (tx) => {
+    const [now, found] = await sentTogether(tx, () => [begin(tx), read(tx)])
+    const planned = await plan(actOf(db, { tx, actor, now }), found)
+    // If a statement fails, this commit rolls back.
+    const [result] = await sentTogether(tx, () => [write(tx, planned), commit(tx)])
+    return result
+  })
+}
+
+/**
+ * The results of two statements, of which the second is sent before the first has a response. Throws once both
+ * have ended, the first's error rather than the second's.
+ */
+async function sentTogether<A, B>(tx: pg.PoolClient, send: () => [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  // The driver reads this with each statement, and allows a change while none is under way. Other statements
+  // of this connection, such as copying, need it off.
+  const client: { pipeline: boolean } = tx
+  client.pipeline = true
+  try {
+    const both = send()
+    await Promise.allSettled(both)
+    return await Promise.all(both)
+  } finally {
+    client.pipeline = false
+  }
+}
+
+const actOf = (db: Db, own: Pick<Act, 'tx' | 'actor' | 'now'>): Act => ({
+  ...own,
+  urn_keys: db.urn_keys,
+  signer: db.signer,
+  limits: db.limits,
+})
+
+async function retried<T>(db: Db, run: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await once(db, actor, run)
+      const result = await once(db, run)
       db.committed()
       return result
     } catch (error) {
@@ -147,19 +209,11 @@ export async function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise
   }
 }
 
-async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
+async function once<T>(db: Db, run: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect()
   let broken: Error | undefined
   try {
-    const opened = (await tx.query('begin; select now() as now')) as unknown as pg.QueryResult<{
-      now: Date
-    }>[]
-    const now = opened[1]?.rows[0]?.now ?? new Date()
-    const result = await run({ tx, actor, now, urn_keys: db.urn_keys, signer: db.signer, limits: db.limits })
-    const committed = await tx.query('commit')
-    // A commit of a failed transaction returns ROLLBACK without an error.
-    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-    return result
+    return await run(tx)
   } catch (error) {
     // A silent connection takes no statement; closing it rolls back.
     if (isSilence(error)) broken = error
@@ -171,6 +225,18 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
   } finally {
     tx.release(broken)
   }
+}
+
+/** Begins a transaction; returns the database's time. */
+async function begin(tx: Queryable): Promise<Date> {
+  const opened = (await tx.query('begin; select now() as now')) as unknown as pg.QueryResult<{ now: Date }>[]
+  return opened[1]?.rows[0]?.now ?? new Date()
+}
+
+async function commit(tx: Queryable): Promise<void> {
+  const committed = await tx.query('commit')
+  // A commit of a failed transaction returns ROLLBACK without an error.
+  if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
 }
 
 function isSilence(error: unknown): error is Error {
@@ -199,6 +265,11 @@ export function asUnavailable(error: unknown): unknown {
 /** Whether it failed because it waited too long for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
+}
+
+/** Whether the database refused a statement or commit, so that nothing of it took effect. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (!isDatabaseTrouble(error) || isLockTimeout(error))
 }
 
 /**

@@ -3,8 +3,8 @@ import { openWire } from '../../test/faults/wire.ts'
 import { createWorld } from '../../test/world.ts'
 import { Unavailable } from '../errors.ts'
 import { batched } from './batch.ts'
-import { asUnavailable, change, openDb, SYSTEM } from './db.ts'
-import { sql } from './sql.ts'
+import { asUnavailable, change, changeInTwoTrips, openDb, SYSTEM } from './db.ts'
+import { type Queryable, sql } from './sql.ts'
 
 const sleep = sql<{ seconds: number }>('test.sleep', 'select pg_sleep(:seconds)')
 const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:seconds)', null, {
@@ -53,6 +53,24 @@ describe.concurrent('a silent database', () => {
     wire.become('well')
     await expect.poll(() => sleep.run(db.pool, { seconds: 0 }).catch(asUnavailable), AGAIN).toBe(1)
     await db.close()
+  })
+
+  test('is given up as soon in each of the two trips of a change', async ({ expect }) => {
+    for (const trip of ['read', 'write'] as const) {
+      const { db, wire } = await openWired()
+      const sent = (name: string) => async (tx: Queryable) => {
+        if (name === trip) wire.become('deaf')
+        await sleep.run(tx, { seconds: 0 })
+      }
+      await sleep.run(db.pool, { seconds: 0 })
+      const began = performance.now()
+      const plan = async () => null
+      const change = changeInTwoTrips(db, SYSTEM, { read: sent('read'), plan, write: sent('write') })
+      expect(await change.catch(asUnavailable)).toBeInstanceOf(Unavailable)
+      expect(performance.now() - began).toBeLessThan(SOON_MS)
+      expect(db.pool.totalCount).toBe(0)
+      await db.close()
+    }
   })
 
   test('makes neither queued nor new requests wait until the database answers again', async ({ expect }) => {

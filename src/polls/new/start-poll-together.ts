@@ -3,11 +3,13 @@ import {
   type Act,
   type Actor,
   change,
+  changeInTwoTrips,
   type Db,
   isDatabaseTrouble,
-  isLockTimeout,
+  isRefusedByDatabase,
   SYSTEM,
 } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../errors.ts'
 import { holdFreeMembers } from '../../groups/groups-store.ts'
 import { admitKey } from '../../keys/api-key.ts'
@@ -56,28 +58,36 @@ function mayJoin({ discussion_id, settings, recipients, tags = [] }: NewPoll): b
 }
 
 async function startSome(db: Db, wanted: Wanted[]): Promise<Started[]> {
-  let complete = false
+  const groups = [...new Set(wanted.map(({ request }) => request.group_id))]
+  let writing = false
   try {
-    return await change(db, SYSTEM, async (act) => {
-      complete = false
-      const started = await startAll(act, wanted)
-      complete = true
-      return started
+    return await changeInTwoTrips(db, SYSTEM, {
+      read: (tx) => {
+        writing = false
+        return holdFreeMembers(tx, groups, MOST_MEMBERS)
+      },
+      plan: (act, held) => planAll(act, wanted, held),
+      write: (tx, plans) => {
+        writing = true
+        return makeAll(tx, wanted, plans)
+      },
     })
   } catch (error) {
-    // After a failed commit, nobody knows whether it took effect.
-    if (complete || (isDatabaseTrouble(error) && !isLockTimeout(error))) throw error
+    // Otherwise nobody knows whether it took effect.
+    const undone = isRefusedByDatabase(error) || (!writing && !isDatabaseTrouble(error))
+    if (!undone) throw error
     return wanted.map(() => 'alone')
   }
 }
 
-async function startAll(act: Act, wanted: Wanted[]): Promise<Started[]> {
-  const { tx } = act
-  const groups = new Set(wanted.map(({ request }) => request.group_id))
-  const held = new Set(await holdFreeMembers(tx, [...groups], MOST_MEMBERS))
+async function planAll(act: Act, wanted: Wanted[], held: number[]): Promise<Plan[]> {
   const plans: Plan[] = []
   for (const { actor, request } of wanted)
-    plans.push(held.has(request.group_id) ? await planned({ ...act, actor }, request) : 'alone')
+    plans.push(held.includes(request.group_id) ? await planned({ ...act, actor }, request) : 'alone')
+  return plans
+}
+
+async function makeAll(tx: Queryable, wanted: Wanted[], plans: Plan[]): Promise<Started[]> {
   const asked = plans.flatMap((plan, place) =>
     isPoll(plan) ? [{ poll: plan, hash: wanted[place]?.hash ?? null }] : [],
   )
