@@ -14,7 +14,7 @@ import { countJoinTry, takeLoginJoin } from './login-joins-store.ts'
 import { openSession } from './redeem-arrival.ts'
 
 /** Signed in, with what the provider had said about groups. */
-export type Joined = Entered & { issuer: string; claimed_groups: string[] | null }
+export type Joined = Entered & { issuer: string; subject: string; claimed_groups: string[] | null }
 
 /**
  * Links a login to the account of its address by the code of the mail, and signs in. Invalid: a wrong code,
@@ -38,7 +38,7 @@ export async function redeemLoginJoin(
     await verifyAddress(act.tx, user_id)
     const entered = await openSession(act, { user_id, browser, next, proven_at: act.now })
     if (entered === null) throw wrongCode()
-    return { ...entered, issuer, claimed_groups }
+    return { ...entered, issuer, subject, claimed_groups }
   })
 }
 
