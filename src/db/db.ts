@@ -129,8 +129,8 @@ const RETRIES = 5
 const RETRY_PAUSE_MS = 20
 // Serialization failure, deadlock.
 const RETRYABLE = new Set(['40001', '40P01'])
-// A random public key that is taken already, and an address that someone else got at the same moment: the change sees
-// whose it is when it runs again.
+// A random public key that is taken already, and an address that someone else got at the same moment: the
+// change sees whose it is when it runs again.
 const RETRYABLE_UNIQUE = /_key_unique$|^users_email$/
 
 /**

@@ -51,7 +51,7 @@ const remember = sql<Remembered>(
 
 type Remembered = { group_ids: number[]; user_id: number; issuer: string; subject: string }
 
-/** The open groups with these handles, with the person's membership in each, and what is known of the login. */
+/** The open groups with these handles: the person's membership in each, and what is known of the login. */
 export function mappedGroups(db: Queryable, asked: Asked): Promise<MappedGroup[]> {
   return groups.all(db, asked)
 }

@@ -46,8 +46,9 @@ export type ClaimedSignIn = {
   taken: boolean
 }
 
-// Mails of different kinds, those that strangers request, and those about logins of different providers do not use up
-// each other's number. All logins of one provider have one: it may vouch for an address in any number of them.
+// Mails of different kinds, those that strangers request, and those about logins of different providers do
+// not use up each other's number. All logins of one provider share one: it may vouch for an address in any
+// number of them.
 const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
   'sign_ins.claim',
   `with waiting as (
