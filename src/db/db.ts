@@ -127,12 +127,15 @@ export function poolOf(on: Db | Queryable): Queryable {
 
 const RETRIES = 5
 const RETRY_PAUSE_MS = 20
-// Serialization failure, deadlock; and a random public key that is taken already.
+// Serialization failure, deadlock.
 const RETRYABLE = new Set(['40001', '40P01'])
+// A random public key that is taken already, and an address that someone else got at the same moment: the
+// change sees whose it is when it runs again.
+const RETRYABLE_UNIQUE = /_key_unique$|^users_email$/
 
 /**
  * Runs one change in one transaction: it commits everything it writes, or nothing. Retries deadlocks,
- * serialization failures and collisions of random keys up to 5 times.
+ * serialization failures, and collisions of random keys and addresses, up to 5 times.
  */
 export function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
   return retried(db, async (tx) => {
@@ -246,7 +249,7 @@ function isSilence(error: unknown): error is Error {
 function worthRetrying(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   if (RETRYABLE.has(error.code ?? '')) return true
-  return error.code === '23505' && (error.constraint ?? '').endsWith('_key_unique')
+  return error.code === '23505' && RETRYABLE_UNIQUE.test(error.constraint ?? '')
 }
 
 // Those that are worth another attempt come here after the last one.

@@ -26,6 +26,8 @@ export const LIMITS = {
   new_passkey: { most: 60, minutes: 24 * 60 },
   /** Wrong codes for an account, counted apart for strangers, known browsers, and each login to be linked. */
   wrong_code_account: { most: 30, minutes: 24 * 60 },
+  /** The same for all logins of one provider: it may have any number of them with one address. */
+  wrong_code_provider: { most: 100, minutes: 24 * 60 },
 } as const
 export type LimitName = keyof typeof LIMITS
 

@@ -1,28 +1,37 @@
 import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import { lockMembers } from '../../groups/groups-store.ts'
 import { membersAmong } from '../../groups/memberships-store.ts'
 import { recordGroupDeeds } from '../../groups/service/record-deed.ts'
 import type { GroupsRule } from '../../users/single-sign-on/provider.ts'
-import { findUsers } from '../../users/users-store.ts'
+import { findUsers, holdPerson } from '../../users/users-store.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
 import { removeMember } from '../remove-member.ts'
 import { changeMembers } from '../set-members.ts'
-import { mappedGroups, markEndedByClaim, markMapped } from './mapped-groups-store.ts'
-import { type MappedGroup, planMapping } from './mapping.ts'
+import { mappedGroups, markEndedByClaim, markMapped, rememberLogin } from './mapped-groups-store.ts'
+import { type MappedGroup, type MappingPlan, planMapping } from './mapping.ts'
 
-type Mapped = { user_id: number; issuer: string; rule: GroupsRule; values: string[] | null }
+type Mapped = {
+  user_id: number
+  issuer: string
+  subject: string
+  rule: GroupsRule
+  values: string[] | null
+}
 
 /**
  * What was done in one group, for the log; `kept`: the group's last admin stays; `removed_here`: they do not
- * join, because they left or people here removed them; `no_open_group`: none has this handle, or it is
- * suspended or deleted; `failed`: nothing was done, and `why` says why.
+ * join, because they left or people here removed them; `other_account`: they do not join, because the login
+ * was in the group with another account; `no_open_group`: none has this handle, or it is suspended or
+ * deleted; `failed`: nothing was done, and `why` says why.
  */
 export type MappingStep = {
   group: string
-  did: 'joined' | 'left' | 'kept' | 'removed_here' | 'would_join' | 'would_leave' | 'no_open_group' | 'failed'
+  did: Done | 'would_join' | 'would_leave' | 'failed'
   why?: string
 }
+type Done = 'joined' | 'left' | 'kept' | 'removed_here' | 'other_account' | 'no_open_group'
 
 /**
  * Puts someone who signs in with a provider out of the groups which only its claim had given them, and into
@@ -30,21 +39,38 @@ export type MappingStep = {
  * `dry_run` only records what it would do.
  */
 export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingStep[]> {
-  const { user_id, issuer, rule, values } = mapped
+  const { user_id, rule, values } = mapped
   if (rule.mode === 'off' || values === null) return []
   const handles = rule.map.map(({ handle }) => handle)
-  const groups = await mappedGroups(db.pool, { handles, user_id, issuer })
-  const plan = planMapping(rule, values, groups)
-  const { leave, barred, absent } = plan
-  const steps: MappingStep[] = [
-    ...absent.map((group) => ({ group, did: 'no_open_group' as const })),
-    ...barred.map(({ handle }) => ({ group: handle, did: 'removed_here' as const })),
-  ]
+  const plan = await planFor(db.pool, mapped, handles)
+  const steps: MappingStep[] = notJoined(plan)
   if (rule.mode === 'dry_run') return [...steps, ...(await writeDown(db, user_id, plan))]
+  if (plan.remember.length > 0) await remember(db, mapped, plan)
   // Few groups change at one sign-in, and each has its own lock.
-  for (const group of leave) steps.push(await stepIn(group, () => leaveGroup(db, group, issuer)))
+  for (const group of plan.leave) steps.push(await stepIn(group, () => leaveGroup(db, group, mapped.issuer)))
   for (const group of plan.join) steps.push(await stepIn(group, () => joinGroup(db, group, mapped)))
   return steps
+}
+
+async function planFor(db: Queryable, mapped: Mapped, handles: string[]): Promise<MappingPlan> {
+  const { rule, values, ...login } = mapped
+  return planMapping(rule, values, await mappedGroups(db, { ...login, handles }))
+}
+
+function notJoined({ absent, barred, taken }: MappingPlan): { group: string; did: Done }[] {
+  return [
+    ...absent.map((group) => ({ group, did: 'no_open_group' as const })),
+    ...barred.map(({ handle }) => ({ group: handle, did: 'removed_here' as const })),
+    ...taken.map(({ handle }) => ({ group: handle, did: 'other_account' as const })),
+  ]
+}
+
+/** Members by invitation too: who deletes such an account gets no second one by the claim. */
+function remember(db: Db, { user_id, issuer, subject }: Mapped, plan: MappingPlan): Promise<void> {
+  const group_ids = plan.remember.map(({ id }) => id)
+  return change(db, SYSTEM, async ({ tx }) => {
+    if (await holdPerson(tx, user_id)) await rememberLogin(tx, { group_ids, user_id, issuer, subject })
+  })
 }
 
 async function stepIn(
@@ -59,16 +85,18 @@ async function stepIn(
   }
 }
 
-function joinGroup(db: Db, { id }: MappedGroup, mapped: Mapped): Promise<MappingStep['did']> {
+/** What was planned may not be right any more: others change the group at the same time. */
+function joinGroup(db: Db, { id, handle }: MappedGroup, mapped: Mapped): Promise<Done> {
   return change(db, SYSTEM, async (act) => {
-    await join(act, id, mapped)
-    return 'joined' as const
+    await lockMembers(act.tx, id)
+    const plan = await planFor(act.tx, mapped, [handle])
+    if (plan.join.length > 0) await join(act, id, mapped)
+    return notJoined(plan).find(({ group }) => group === handle)?.did ?? 'joined'
   })
 }
 
 /** A person invited before joins by that invitation, which stays someone else's here. */
 async function join(act: Act, group_id: number, { user_id, issuer }: Mapped): Promise<void> {
-  await lockMembers(act.tx, group_id)
   const [user] = await findUsers(act.tx, [user_id])
   if (user?.email == null) return
   const invited = (await membersAmong(act.tx, group_id, [user_id])).length > 0

@@ -6,8 +6,8 @@ import { attemptHash, countAttempt } from '../count-attempt.ts'
 import { endOtherSessions } from '../end-session.ts'
 import { LIMITS } from '../limit.ts'
 import { hashCode, newSalt } from '../secret.ts'
+import { holdSession } from '../sign-in/hold-session.ts'
 import { MAX_CODE_TRIES } from '../sign-in/sign-in.ts'
-import { holdPerson } from '../users-store.ts'
 import { countAddressTry, tellFormer, useAddressChange, writeAddress } from './address-changes-store.ts'
 import { browserHash } from './ask-address-change.ts'
 
@@ -26,8 +26,8 @@ export async function commitAddressChange(
   const id = await checkCode(db, typed)
   await change(db, { kind: 'person', user_id }, async (act) => {
     const { tx } = act
-    await holdPerson(tx, user_id)
-    const address = id === null ? null : await useAddressChange(tx, id)
+    const stays = await holdSession(tx, { user_id, session_id: kept_id })
+    const address = stays && id !== null ? await useAddressChange(tx, id) : null
     if (address === null) return refuse([problem('code', 'wrong_code', { most: MAX_CODE_TRIES })])
     const former = await writeAddress(tx, { user_id, address })
     if (former === null) return refuse([problem('code', 'address_taken')])

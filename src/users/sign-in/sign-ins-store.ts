@@ -46,31 +46,36 @@ export type ClaimedSignIn = {
   taken: boolean
 }
 
-// Mails of different kinds, and those that strangers request, do not use up each other's number.
+// Mails of different kinds, those that strangers request, and those about logins of different providers do
+// not use up each other's number. All logins of one provider share one: it may vouch for an address in any
+// number of them.
 const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
   'sign_ins.claim',
   `with waiting as (
-     select id, address, user_id, purpose, from_known, subject, chosen_locale, browser_locale from sign_ins
+     select id, address, user_id, purpose, from_known, issuer, chosen_locale, browser_locale from sign_ins
      where dispatched_at is null order by id limit :most for update skip locked
    ), people as (
-     select w.id, w.purpose, w.from_known, w.subject, w.chosen_locale, w.browser_locale,
+     select w.id, w.purpose, w.from_known, w.issuer, w.chosen_locale, w.browser_locale,
        u.id as user_id, u.locale, u.browser_locale as former
      from waiting w join users u on lower(u.email) = lower(w.address) where w.purpose = 'sign_in'
      union all
-     select w.id, w.purpose, w.from_known, w.subject, w.chosen_locale, w.browser_locale,
+     select w.id, w.purpose, w.from_known, w.issuer, w.chosen_locale, w.browser_locale,
        u.id, u.locale, u.browser_locale
      from waiting w join users u on u.id = w.user_id where w.purpose <> 'sign_in'
+   ), placed as (
+     select p.*, row_number() over (partition by p.user_id, p.purpose, p.from_known, p.issuer order by p.id) as place
+     from people p
    ), found as (
      select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, (
        select min(g.locale) from memberships m join groups g on g.id = m.group_id
        where m.user_id = u.user_id and m.revoked_at is null having count(distinct g.locale) = 1
      ), u.browser_locale, u.former) as locale
-     from people u
+     from placed u
      where u.purpose in (${NOTE_LIST})
-       or (select count(*) from sign_ins x
-           where x.user_id = u.user_id and x.id <> u.id and x.asked_at > now() - interval '1 hour'
+       or u.place + (select count(*) from sign_ins x
+           where x.user_id = u.user_id and x.dispatched_at is not null and x.asked_at > now() - interval '1 hour'
              and x.purpose = u.purpose and x.from_known = u.from_known
-             and x.subject is not distinct from u.subject) < :an_hour
+             and x.issuer is not distinct from u.issuer) <= :an_hour
    )
    update sign_ins s set dispatched_at = now(), user_id = coalesce(s.user_id, f.user_id)
    from waiting w left join found f on f.id = w.id

@@ -33,23 +33,27 @@ export type Arrival =
   | { is: 'code'; token: string }
   | { is: 'refused'; fault: ArrivalFault }
 
-/**
- * The same login arrived with another address at the same moment: the change runs again, as a deadlock does.
- */
-class ArrivedTwice extends Error {
-  readonly code = '40001'
-}
+/** The same login arrived with another address at the same moment, and has got its account by now. */
+class ArrivedTwice extends Error {}
 
 /**
  * Signs in whose login this is, signs them in again, links it, or makes a person with the verified address,
  * in one transaction.
  */
-export function redeemArrival(db: Db, arriving: Arriving): Promise<Arrival> {
+export async function redeemArrival(db: Db, arriving: Arriving): Promise<Arrival> {
+  const redeem = () => change(db, SYSTEM, (act) => redeemOnce(act, arriving))
+  try {
+    return await redeem()
+  } catch (error) {
+    if (!(error instanceof ArrivedTwice)) throw error
+    return redeem()
+  }
+}
+
+function redeemOnce(act: Act, arriving: Arriving): Promise<Arrival> {
   const { user_id, again_for } = arriving.attempt
-  return change(db, SYSTEM, (act) => {
-    if (user_id !== null) return link(act, arriving)
-    return again_for === null ? enter(act, arriving) : enterAgain(act, arriving)
-  })
+  if (user_id !== null) return link(act, arriving)
+  return again_for === null ? enter(act, arriving) : enterAgain(act, arriving)
 }
 
 /** Only the person who is signed in here, and only if the provider has asked them to prove who they are. */

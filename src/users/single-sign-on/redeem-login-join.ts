@@ -14,7 +14,7 @@ import { countJoinTry, takeLoginJoin } from './login-joins-store.ts'
 import { openSession } from './redeem-arrival.ts'
 
 /** Signed in, with what the provider had said about groups. */
-export type Joined = Entered & { issuer: string; claimed_groups: string[] | null }
+export type Joined = Entered & { issuer: string; subject: string; claimed_groups: string[] | null }
 
 /**
  * Links a login to the account of its address by the code of the mail, and signs in. Invalid: a wrong code,
@@ -38,7 +38,7 @@ export async function redeemLoginJoin(
     await verifyAddress(act.tx, user_id)
     const entered = await openSession(act, { user_id, browser, next, proven_at: act.now })
     if (entered === null) throw wrongCode()
-    return { ...entered, issuer, claimed_groups }
+    return { ...entered, issuer, subject, claimed_groups }
   })
 }
 
@@ -48,17 +48,30 @@ function wrongCode(): Invalid {
 
 /**
  * The request whose code this is. Null: none; wrong codes count for the login that is to be linked, so that
- * nobody else keeps the owner of an account from linking theirs.
+ * nobody else keeps the owner of an account from linking theirs, and for its provider, which may have made up
+ * many logins to guess more often.
  */
 async function checkCode(db: Db, token: string, code: string): Promise<number | null> {
   const tried = await countJoinTry(db.pool, { browser_hash: hashToken(token), most: MAX_CODE_TRIES })
   const hash = await hashCode(code, tried?.code_salt ?? newSalt())
   const right = tried?.code_hash != null && timingSafeEqual(hash, tried.code_hash)
-  const account = tried === null ? 'join nobody' : `join ${tried.user_id} ${tried.issuer} ${tried.subject}`
+  const counts = countsOf(tried)
   if (tried === null || !right) {
-    await countAttempt(db, 'wrong_code_account', account).catch(() => undefined)
+    for (const [limit, whose] of counts) await countAttempt(db, limit, whose).catch(() => undefined)
     return null
   }
-  const wrong = await attemptsMade(db.pool, attemptHash('wrong_code_account', account))
-  return wrong >= LIMITS.wrong_code_account.most ? null : tried.id
+  for (const [limit, whose] of counts)
+    if ((await attemptsMade(db.pool, attemptHash(limit, whose))) >= LIMITS[limit].most) return null
+  return tried.id
+}
+
+type Tried = { user_id: number; issuer: string; subject: string }
+
+function countsOf(tried: Tried | null): ['wrong_code_account' | 'wrong_code_provider', string][] {
+  if (tried === null) return [['wrong_code_account', 'join nobody']]
+  const { user_id, issuer, subject } = tried
+  return [
+    ['wrong_code_account', `join ${user_id} ${issuer} ${subject}`],
+    ['wrong_code_provider', `join ${user_id} ${issuer}`],
+  ]
 }

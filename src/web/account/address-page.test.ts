@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hold } from '../../../test/hold.ts'
 import type { Post } from '../../../test/post.ts'
 import { insideOf, mailed, openSignInWorld, sessionOf, withCookie } from '../../../test/sign-in.ts'
 import type { Web } from '../../../test/web.ts'
@@ -111,6 +112,19 @@ describe('changing an address', () => {
     expect((await web.get('/account/address/code', cookie)).body).toMatch(
       /Your address is <bdi[^>]*>Ben.New@far/,
     )
+  })
+
+  test('says that the address is taken if someone else gets it at the same moment', async () => {
+    await ask(NEW)
+    const code = codeIn((await mailed(world, post))[0])
+    const other = await hold(world.db, 'insert into users (email) values ($1)', [NEW.toLowerCase()])
+    const confirming = confirm(code)
+    await other.waitedFor()
+    await other.release()
+    const answer = await confirming
+    expect([answer.statusCode, await addressOf()]).toEqual([422, 'ben@mill.example'])
+    expect(answer.body).toContain('now belongs to another account')
+    await world.db.pool.query('delete from users where email = $1', [NEW.toLowerCase()])
   })
 
   test('an address of someone else stays theirs, and only its mailbox learns of it', async () => {

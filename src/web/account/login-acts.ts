@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../../users/load-session.ts'
 import { removeLogin } from '../../users/single-sign-on/remove-login.ts'
-import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
-import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
+import { actWhileSignedIn, afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { goToProvider } from './go-to-provider.tsx'
 
 const ACCOUNT = '/account'
@@ -30,6 +29,6 @@ async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyRepl
   const { services, reply } = exchange
   const id = idIn(formOf(exchange), 'login')
   const own = { id, user_id: viewer.id, kept_id: viewer.session_id, rule: services.config }
-  const gone = await actAs(services, viewer.id, (act) => removeLogin(act, own))
+  const gone = await actWhileSignedIn(exchange, viewer, (act) => removeLogin(act, own))
   return reply.redirect(`/account?done=${gone ? 'login_removed' : 'login_kept'}`, 303)
 }

@@ -28,7 +28,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keptForm } from '../visits/kept-form.ts'
 import { KeptNote } from '../visits/kept-part.tsx'
-import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
+import { actWhileSignedIn, afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { FaultNote, statusOf } from './fault-part.tsx'
 import { PasskeyList } from './listed-part.tsx'
 import { offersPasskeys, partyOf } from './offered.ts'
@@ -138,7 +138,7 @@ async function rename(exchange: Exchange, viewer: SignedIn): Promise<FastifyRepl
 async function remove(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const id = idIn(formOf(exchange), 'passkey')
   const own = { id, user_id: viewer.id, kept_id: viewer.session_id }
-  await actAs(exchange.services, viewer.id, (act) => removePasskey(act, own))
+  await actWhileSignedIn(exchange, viewer, (act) => removePasskey(act, own))
   return goBack(exchange, 'removed')
 }
 

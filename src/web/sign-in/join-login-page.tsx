@@ -58,8 +58,9 @@ async function join(exchange: Exchange): Promise<FastifyReply> {
     if (!known) await countAttempt(services.db, 'token_network', network(request.ip))
     const joined = await redeemLoginJoin(services.db, { token, code }, browserOf(exchange))
     setJoinCookie(exchange, '')
-    const provider = services.config.providers.find(({ issuer }) => issuer === joined.issuer) ?? null
-    return await enterMapped(exchange, joined, { provider, values: joined.claimed_groups })
+    const { issuer: at, subject, claimed_groups: groups } = joined
+    const provider = services.config.providers.find(({ issuer }) => issuer === at) ?? null
+    return await enterMapped(exchange, joined, { provider, subject, groups })
   } catch (error) {
     if (error instanceof Invalid) return again(error.problems)
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hold } from '../../../test/hold.ts'
 import { type LyingProvider, openLyingProvider } from '../../../test/lying-provider.ts'
 import { goThere, signInThere } from '../../../test/provider.ts'
 import { openProviderWorld } from '../../../test/provider-web.ts'
@@ -144,6 +145,59 @@ describe('wrong codes of strangers', () => {
     expect((await enter(wrongFor(code), cookie)).statusCode).toBe(422)
     expect((await enter(code, cookie)).statusCode).toBe(422)
     expect(await rowsIn(world, 'identities')).toBe(0)
+  })
+})
+
+describe('a provider that makes up logins with one address', () => {
+  const countOf = async (hash: Buffer) =>
+    (await world.db.pool.query<{ count: number }>('select count from attempts where hash = $1', [hash]))
+      .rows[0]?.count
+
+  test('guesses at most a hundred codes a day, whatever the logins; others still link theirs', async () => {
+    const first = await comeBySecond('made up')
+    await enter(wrongFor(await newestCode()), first.cookie)
+    const all = attemptHash('wrong_code_provider', `join ${ben} ${second.issuer}`)
+    expect(await countOf(all)).toBe(1)
+    await world.db.pool.query('update attempts set count = 99 where hash = $1', [all])
+    const almost = await comeBySecond('made up too')
+    const code = await newestCode()
+    await enter(wrongFor(code), almost.cookie)
+    expect((await enter(code, almost.cookie)).statusCode).toBe(422)
+    const { cookie } = await comeBySecond('made up at last')
+    expect((await enter(await newestCode(), cookie)).statusCode).toBe(422)
+    const own = await comeByFirst('ben')
+    expect((await enter(await newestCode(), own.cookie)).statusCode).toBe(303)
+    expect(await rowsIn(world, 'identities')).toBe(1)
+  })
+
+  test('has at most twenty mails an hour sent to it; the owner still gets one for another provider', async () => {
+    for (let login = 0; login < 22; login++) await comeBySecond(`made up ${login}`)
+    expect(await mailed(world, post)).toHaveLength(20)
+    await comeByFirst('ben')
+    expect(await mailed(world, post)).toHaveLength(1)
+  })
+})
+
+describe('one new login that arrives in two browsers at once', () => {
+  test('with two addresses makes one account, and both browsers are signed in to it', async () => {
+    const comers = []
+    for (const email of ['nora@new.example', 'nora.two@new.example']) {
+      second.person = { sub: 'nora', email, email_verified: true }
+      const sent = await both.post('/sign-in/with', { provider: 'liar', next: '/' })
+      const url = String(sent.headers['refresh']).replace('0; url=', '')
+      comers.push({ back: second.back(url), cookie: cookiesOf(sent) })
+    }
+    const other = await hold(
+      world.db,
+      "with u as (insert into users (email, email_verified) values ('nora.first@new.example', true) returning id) insert into identities (issuer, subject, user_id) select $1, 'nora', id from u",
+      [second.issuer],
+    )
+    const answers = Promise.all(comers.map(({ back, cookie }) => both.get(back, cookie)))
+    await other.waitedFor(2)
+    await other.release()
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    expect(await rowsIn(world, 'identities')).toBe(1)
+    expect(await rowsIn(world, "users where email like 'nora%'")).toBe(1)
   })
 })
 

@@ -105,6 +105,36 @@ describe('at the moment in which the sessions of an account end', () => {
     expect(await rowsIn(world, 'passkeys')).toBe(0)
   })
 
+  test('no address is changed', async () => {
+    await web.post('/account/address', { address: 'thief@far.example' }, withCookie(theirs))
+    const [mail] = await mailed(world, post)
+    const code = /(\d{3} \d{3})/.exec(mail?.email.text ?? '')?.[1] ?? ''
+    const answer = await meet(() => web.post('/account/address/code', { code }, withCookie(theirs)))
+    expect(answer.statusCode).toBe(422)
+    expect(await rowsIn(world, "users where email = 'thief@far.example'")).toBe(0)
+  })
+
+  test('no login and no passkey is removed', async () => {
+    await addOwnPasskey(web, own)
+    await world.db.pool.query("insert into identities (issuer, subject, user_id) values ($1, 'ben', $2)", [
+      provider.issuer,
+      ben,
+    ])
+    const page = await web.get('/account', own)
+    const [, login = ''] = /name="login" value="(\d+)"/.exec(page.body) ?? []
+    const passkeys = await web.get('/account/passkeys', own)
+    const [, passkey = ''] = /name="passkey" value="(\d+)"/.exec(passkeys.body) ?? []
+    for (const [path, fields] of [
+      ['/account/logins/remove', { login }],
+      ['/account/passkeys/remove', { passkey }],
+    ] as const) {
+      theirs = await sessionOf(world, ben)
+      const answer = await meet(() => web.post(path, fields, withCookie(theirs)))
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sign-in?next=%2Faccount'])
+    }
+    expect([await rowsIn(world, 'identities'), await rowsIn(world, 'passkeys')]).toEqual([1, 1])
+  })
+
   test('no login is linked', async () => {
     await provider.control({ account: 'thief', claims: {} })
     const { back, cookie } = await goThere(web, { cookie: theirs, path: '/account/logins' })

@@ -79,6 +79,14 @@ describe('known and unknown addresses', () => {
     }
     expect(await rowsIn(world, "mails where kind = 'sign_in'")).toBe(20)
   })
+
+  test('also when all are requested before the first is sent', async () => {
+    for (let index = 0; index < 22; index++) {
+      await world.db.pool.query('truncate attempts')
+      await ask(web, BEN)
+    }
+    expect(await mailed(world, post)).toHaveLength(20)
+  })
 })
 
 describe('limits', () => {

@@ -6,6 +6,7 @@ import { network } from '../../users/limit.ts'
 import type { Entered } from '../../users/sign-in/redeem-sign-in.ts'
 import { askProvider } from '../../users/single-sign-on/ask-provider.ts'
 import { claimAttempt } from '../../users/single-sign-on/claim-attempt.ts'
+import type { Claims } from '../../users/single-sign-on/claims.ts'
 import { ProviderFault } from '../../users/single-sign-on/open-provider.ts'
 import { type ArrivalFault, type Provider, providerNamed } from '../../users/single-sign-on/provider.ts'
 import { redeemArrival } from '../../users/single-sign-on/redeem-arrival.ts'
@@ -64,8 +65,7 @@ async function comeBack(exchange: Exchange): Promise<FastifyReply> {
     const arrival = await redeemArrival(services.db, arriving)
     if (arrival.is === 'refused') return refuse(arrival.fault)
     if (arrival.is === 'linked') return exchange.reply.redirect(ownPath(next), 303)
-    if (arrival.is === 'entered')
-      return enterMapped(exchange, arrival.entered, { provider, values: claims.groups })
+    if (arrival.is === 'entered') return enterMapped(exchange, arrival.entered, { provider, ...claims })
     setJoinCookie(exchange, arrival.token)
     return exchange.reply.redirect('/sign-in/join', 303)
   } catch (error) {
@@ -87,13 +87,15 @@ async function sendOver(exchange: Exchange, provider: Provider): Promise<Fastify
   return sendArrivalFault(exchange, { provider, fault: 'over', purpose, next: '/' })
 }
 
+type GroupClaims = Pick<Claims, 'subject' | 'groups'>
+
 /** Signs in, and puts the person into the groups that the provider's claim names. */
 export async function enterMapped(
   exchange: Exchange,
   entered: Entered,
-  { provider, values }: { provider: Provider | null; values: string[] | null },
+  { provider, ...claims }: { provider: Provider | null } & GroupClaims,
 ): Promise<FastifyReply> {
-  if (provider !== null) await mapGroups(exchange, entered, { provider, values })
+  if (provider !== null) await mapGroups(exchange, entered, { ...claims, provider })
   return goIn(exchange, entered)
 }
 
@@ -101,7 +103,7 @@ export async function enterMapped(
 async function mapGroups(
   { request, services }: Exchange,
   { user }: Entered,
-  { provider, values }: { provider: Provider; values: string[] | null },
+  { provider, subject, groups: values }: { provider: Provider } & GroupClaims,
 ): Promise<void> {
   const { groups: rule, issuer, name } = provider
   if (rule === null) return
@@ -113,7 +115,7 @@ async function mapGroups(
   if (values === null)
     request.log.warn({ provider: name, user_id: user.id, claim: rule.claim }, 'no usable groups claim')
   try {
-    note(await setMappedGroups(services.db, { user_id: user.id, issuer, rule, values }))
+    note(await setMappedGroups(services.db, { user_id: user.id, issuer, subject, rule, values }))
   } catch (error) {
     const { name: kind, message } = error as Error
     request.log.error(
