@@ -179,8 +179,8 @@ export function changeInTwoTrips<Read, Plan, T>(
  * have ended, the first's error rather than the second's.
  */
 async function sentTogether<A, B>(tx: pg.PoolClient, send: () => [Promise<A>, Promise<B>]): Promise<[A, B]> {
-  // The driver reads this with each statement, and allows a change while none is under way. Other statements
-  // of this connection, such as copying, need it off.
+  // The driver reads this with each statement, and allows a change while none is under way. Other
+  // statements of this connection, such as copying, need it off.
   const client: { pipeline: boolean } = tx
   client.pipeline = true
   try {
