@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +17,7 @@ import { SAME_ORIGIN } from './web.ts'
 
 export let at: GroupWorld
 export let data_dir: string
-export let port: number
+let port: number
 
 /** Opens it for the tests of a file. */
 export function openImportPage(): void {
@@ -107,6 +108,27 @@ export async function send(
       return sent.destroy()
     })()
   })
+}
+
+/** An upload of which this many bytes are sent; `finish` sends the rest, and returns the status of the answer. */
+export async function beginUpload(
+  form: Buffer,
+  { who = 'ada', bytes = 20_000 }: { who?: Who; bytes?: number } = {},
+) {
+  const open = request({
+    port,
+    method: 'POST',
+    path: '/service/import/file',
+    headers: { ...HEADERS, cookie: await cookieOf(who), 'content-length': `${form.length}` },
+  })
+  const answered = once(open, 'response').then(([answer]) => answer.resume().statusCode)
+  open.write(form.subarray(0, bytes))
+  return {
+    finish: () => {
+      open.end(form.subarray(bytes))
+      return answered
+    },
+  }
 }
 
 export function* slices(bytes: Buffer, size: number): Generator<Buffer> {

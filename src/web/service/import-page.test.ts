@@ -1,17 +1,14 @@
 import { utimes } from 'node:fs/promises'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   at,
-  cookieOf,
+  beginUpload,
   data_dir,
   files,
   formOf,
-  HEADERS,
   openImportPage,
   page,
-  port,
   send,
   slices,
   state,
@@ -60,28 +57,13 @@ describe('an admin of the service', () => {
   })
 
   test('sees how much has come while a file is uploaded, and may upload no second one meanwhile', async () => {
-    const cookie = await cookieOf('ada')
     const form = formOf(text)
-    const open = request({
-      port,
-      method: 'POST',
-      path: '/service/import/file',
-      headers: { ...HEADERS, cookie, 'content-length': `${form.length}` },
-    })
-    const answered = new Promise((resolve) =>
-      open.once('response', (answer) => resolve(answer.resume().statusCode)),
-    )
-    open.write(form.subarray(0, 20_000))
-    for (;;) {
-      const row = await state()
-      if (row !== undefined && row.received > 10_000) break
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    const { finish } = await beginUpload(form)
+    await expect.poll(async () => (await state())?.received, { timeout: 10_000 }).toBeGreaterThan(10_000)
     expect(await page()).toMatch(new RegExp(`<progress value="\\d+" max="${form.length}"`))
     await send([formOf('{}')])
     expect((await state()).state).toBe('uploading')
-    open.end(form.subarray(20_000))
-    expect(await answered).toBe(303)
+    expect(await finish()).toBe(303)
     expect((await state()).state).toBe('checking')
     expect(await files()).toHaveLength(1)
     await step('discard')

@@ -1,14 +1,11 @@
-import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import {
   at,
-  cookieOf,
+  beginUpload,
   files,
   formOf,
-  HEADERS,
   openImportPage,
   page,
-  port,
   send,
   state,
   step,
@@ -88,22 +85,10 @@ test('an import that is cancelled at work brings nothing', async () => {
 })
 
 test('an upload that somebody cancels ends, and leaves no file', async () => {
-  const cookie = await cookieOf('ada')
-  const form = formOf(text)
-  const open = request({
-    port,
-    method: 'POST',
-    path: '/service/import/file',
-    headers: { ...HEADERS, cookie, 'content-length': `${form.length}` },
-  })
-  const answered = new Promise((resolve) =>
-    open.once('response', (answer) => resolve(answer.resume().statusCode)),
-  )
-  open.write(form.subarray(0, 20_000))
+  const { finish } = await beginUpload(formOf(text))
   await until('uploading')
   await step('cancel')
-  open.end(form.subarray(20_000))
-  expect(await answered).toBe(303)
+  expect(await finish()).toBe(303)
   expect([await state(), await files()]).toEqual([undefined, []])
 })
 
@@ -120,22 +105,10 @@ test('who uploads while another import is under way is told so', async () => {
 
 test('nobody uploads or imports anything who is no longer an admin of the service', async () => {
   await makeAdmin(at.people.ben)
-  const cookie = await cookieOf('ben')
-  const form = formOf(text)
-  const open = request({
-    port,
-    method: 'POST',
-    path: '/service/import/file',
-    headers: { ...HEADERS, cookie },
-  })
-  const answered = new Promise((resolve) =>
-    open.once('response', (answer) => resolve(answer.resume().statusCode)),
-  )
-  open.write(form.subarray(0, 20_000))
+  const { finish } = await beginUpload(formOf(text), { who: 'ben' })
   await until('uploading')
   await removeAdmin(at.people.ben)
-  open.end(form.subarray(20_000))
-  await answered
+  await finish()
   expect([await state(), await files()]).toEqual([undefined, []])
   await send([formOf(text)])
   await work()
