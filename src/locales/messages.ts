@@ -1375,6 +1375,7 @@ export type Messages = {
   'service.other_admin': { command: string | number }
   'service.make_admin_of': { name: string | number }
   'service.state': Record<never, never>
+  'service.created': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
   'service.active': Record<never, never>
   'service.suspended': Record<never, never>
