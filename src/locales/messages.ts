@@ -516,6 +516,16 @@ export type Messages = {
   'form.your_name': Record<never, never>
   'form.change_your_name': { name: string | number }
   'form.zone_everywhere': Record<never, never>
+  'form.zone_africa': Record<never, never>
+  'form.zone_america': Record<never, never>
+  'form.zone_antarctica': Record<never, never>
+  'form.zone_arctic': Record<never, never>
+  'form.zone_asia': Record<never, never>
+  'form.zone_atlantic': Record<never, never>
+  'form.zone_australia': Record<never, never>
+  'form.zone_europe': Record<never, never>
+  'form.zone_indian': Record<never, never>
+  'form.zone_pacific': Record<never, never>
   'form.zone_so_far': Record<never, never>
   'form.your_email': Record<never, never>
   'form.your_time_zone': Record<never, never>
@@ -1365,6 +1375,7 @@ export type Messages = {
   'service.other_admin': { command: string | number }
   'service.make_admin_of': { name: string | number }
   'service.state': Record<never, never>
+  'service.created': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
   'service.active': Record<never, never>
   'service.suspended': Record<never, never>

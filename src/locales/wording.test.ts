@@ -74,7 +74,9 @@ test('Japanese marks are of full width, and nothing is set apart by spaces', () 
 const AVOIDED: Partial<Record<Language, RegExp>> = {
   ar: /بطاقة اقتراع|التصويت المجهول/,
   de: /\b(Login|Umfrage|Stimmabgabe)\b/,
+  it: /e-mail|amministrat|scrutin|\bspoglio|[“”]/,
   ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)/,
+  nl: /afdruk(?:ken|t)\b|hoogstens|optioneel|telwijze/,
   pl: /(?<!inn[aeyą] )(?<!inną )(?<!inne )\busług/,
   uk: /\b[Тт]ермін дії|\bЛогін/,
   'zh-Hans': /账号|小组|登陆/,

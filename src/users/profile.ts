@@ -1,15 +1,10 @@
 import { type Problem, problem } from '../errors.ts'
 import { isOffered, OFFERED } from '../locales/languages.ts'
+import { ZONES } from '../text/zones.ts'
 import { checkName } from './name.ts'
 
 export type Profile = { name: string | null; locale: string | null; time_zone: string }
 
-export type Named = { value: string; label: string }
-
-const ZONES: readonly string[] = [
-  'UTC',
-  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
-]
 const KNOWN_ZONES = new Set(ZONES)
 
 /** The stored name of a time zone, or null; accepts old names. */
@@ -21,39 +16,6 @@ export function knownZone(name: string): string | null {
   } catch {
     return null
   }
-}
-
-/** The present names of places that zones still have under an older one. */
-const PRESENT_NAMES: Readonly<Record<string, string>> = {
-  Asmera: 'Asmara',
-  Calcutta: 'Kolkata',
-  Faeroe: 'Faroe',
-  Godthab: 'Nuuk',
-  Katmandu: 'Kathmandu',
-  Kiev: 'Kyiv',
-  Ponape: 'Pohnpei',
-  Rangoon: 'Yangon',
-  Saigon: 'Ho Chi Minh City',
-  Truk: 'Chuuk',
-}
-
-/** All time zones by part of the world; null: in none. */
-export const ZONE_GROUPS: readonly { label: string | null; choices: Named[] }[] = grouped()
-
-function grouped(): { label: string | null; choices: Named[] }[] {
-  const groups = new Map<string | null, Named[]>()
-  for (const zone of ZONES) {
-    const slash = zone.indexOf('/')
-    const label = slash < 0 ? null : zone.slice(0, slash)
-    const choice = { value: zone, label: placeOf(zone.slice(slash + 1)) }
-    groups.set(label, [...(groups.get(label) ?? []), choice])
-  }
-  const byName = (one: Named, other: Named) => (one.label < other.label ? -1 : 1)
-  return [...groups].map(([label, choices]) => ({ label, choices: choices.toSorted(byName) }))
-}
-
-function placeOf(place: string): string {
-  return PRESENT_NAMES[place] ?? place.replaceAll('_', ' ').replaceAll('/', ', ')
 }
 
 /** Problems of a chosen language; null: none is chosen. */

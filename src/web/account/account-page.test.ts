@@ -55,6 +55,16 @@ describe('details', () => {
     expect(page.body).not.toContain('<script>alert')
   })
 
+  test('have time zones with the names of cities in the reader’s language, in its order', async () => {
+    await web.post('/account', { ...PROFILE, locale: 'it' }, withCookie(cookie))
+    const { body } = await web.get('/account', cookie)
+    const [, europe = ''] = /<optgroup label="Europa">(.*?)<\/optgroup>/s.exec(body) ?? []
+    expect(europe).toContain('<option value="Europe/Rome">Roma</option>')
+    const names = [...europe.matchAll(/>([^<]+)<\/option>/g)].map(([, name]) => name)
+    expect(names.indexOf('Zurigo')).toBe(names.length - 1)
+    expect(body).toMatch(/<option[^>]* selected[^>]*>Berlino<\/option>/)
+  })
+
   test('may be without a name; a stored zone with an outdated name stays', async () => {
     await world.db.pool.query("update users set time_zone = 'Old/Zone' where id = $1", [ben])
     expect((await web.get('/account', cookie)).body).toContain('Old/Zone')

@@ -7,6 +7,17 @@ import { OptionRows } from './option-rows-part.tsx'
 import { OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
+/** An option as readers see it: its answer in their language, or the text as typed. */
+function called(name: string): string {
+  const sign = count.signs[name]
+  return sign === undefined ? name : t(sign.label)
+}
+
+/** The name of the option that is called so, or the text as typed. */
+function named(typed: string): string {
+  return Object.keys(count.signs).find((name) => called(name) === typed) ?? typed
+}
+
 export const page: TypePage = {
   picture: (
     <>
@@ -26,7 +37,8 @@ export const page: TypePage = {
     new_title: 'poll_form.new_of_count',
     title_hint: 'poll_form.title_hint_count',
     starts_with: { options: count.default_options ?? [] },
-    Options: (props) => <OptionRows {...props} fewest={2} hint={t('poll_form.defaults')} />,
+    Options: (props) => <OptionRows {...props} fewest={2} hint={t('poll_form.defaults')} called={called} />,
+    readOptions: ({ lines }) => ({ names: lines.map(named), problems: [] }),
   },
   ballot: {
     ...CHOICES,

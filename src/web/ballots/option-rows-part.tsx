@@ -7,16 +7,28 @@ import type { OptionFieldsProps } from './type-page.ts'
 
 const FEWEST_ROWS = 3
 
-/** A row for each option, with buttons that move and remove it; `costs`: with fields for what it costs. */
+type RowsProps = OptionFieldsProps & {
+  hint?: string
+  fewest?: number
+  /** With fields for what options cost. */
+  costs?: boolean
+  /** An option's name as readers see it. */
+  called?: (name: string) => string
+}
+
+/** A row for each option, with buttons that move and remove it. */
 export function OptionRows({
   form,
   label,
   hint,
   fewest = FEWEST_ROWS,
   costs = false,
-}: OptionFieldsProps & { hint?: string; fewest?: number; costs?: boolean }): VNode {
+  called = (name) => name,
+}: RowsProps): VNode {
   // A list that is too long is refused; the page must not grow with it.
-  const typed = rowsIn(form.values).slice(0, MAX_OPTIONS + 1)
+  const typed = rowsIn(form.values)
+    .slice(0, MAX_OPTIONS + 1)
+    .map((row) => ({ ...row, name: called(row.name) }))
   const rows = [...typed, ...Array.from({ length: Math.max(0, fewest - typed.length) }, () => NO_ROW)]
   const field = { form, name: 'options', label: label('options'), ...(hint === undefined ? {} : { hint }) }
   const meanings = { form, name: 'option_meanings', label: label('option_meanings') }

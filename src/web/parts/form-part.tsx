@@ -100,7 +100,7 @@ export type ListedGroup = { label: string; choices: readonly Listed[] }
 type Lists = {
   choices?: readonly Listed[]
   groups?: readonly ListedGroup[]
-  /** The options have the same labels in every language. */
+  /** The options are names, which a browser should not translate. */
   as_is?: boolean
 }
 

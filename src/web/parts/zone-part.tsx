@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { ZONE_GROUPS } from '../../users/profile.ts'
+import { zoneGroups } from '../../text/zones.ts'
 import { ZONE_FIELD } from '../request/browser-zone.ts'
 import { type FieldProps, SelectField, textIn } from './form-part.tsx'
 
@@ -15,11 +15,8 @@ export function ToldIn({ zone }: { zone: string }): VNode {
  */
 export function ZoneField(field: Omit<FieldProps, 'name'>): VNode {
   const kept = textIn(field.form, ZONE_FIELD)
-  const known = ZONE_GROUPS.some(({ choices }) => choices.some(({ value }) => value === kept))
-  const all = ZONE_GROUPS.map(({ label, choices }) => ({
-    label: label ?? t('form.zone_everywhere'),
-    choices,
-  }))
+  const all = zoneGroups()
+  const known = all.some(({ choices }) => choices.some(({ value }) => value === kept))
   const former = { label: t('form.zone_so_far'), choices: [{ value: kept, label: kept }] }
   return <SelectField {...field} name={ZONE_FIELD} groups={known ? all : [former, ...all]} as_is />
 }

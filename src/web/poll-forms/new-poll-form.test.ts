@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { makeThread } from '../../../test/tell.ts'
-import { everyRowMade, keyOf } from '../../../test/web.ts'
+import { everyRowMade, keyOf, SAME_ORIGIN } from '../../../test/web.ts'
 import { purge } from '../../jobs/jobs.ts'
 
 const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost' })
@@ -41,6 +41,19 @@ describe('the buttons of the form', () => {
       expect(page.body.match(/autofocus/g)).toHaveLength(1)
     }
     expect(await everyRowMade(at.world)).toEqual(before)
+  })
+
+  test('the answers of a count are in the reader’s language, and stored by their names', async () => {
+    const german = { 'accept-language': 'de' }
+    const form = await at.get(`${NEW}&type=count`, 'ben', german)
+    expect(optionsIn(form.body)).toEqual(['Zusage', 'Absage'])
+    const typed = { ...FILLED, poll_type: 'count', options: ['Zusage', 'Vielleicht', 'Absage'] }
+    const { statusCode } = await at.post('/new-poll', 'ben', typed, { ...SAME_ORIGIN, ...german })
+    expect(statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query(
+      'select name from poll_options where poll_id = (select max(id) from polls) order by priority, slot',
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['accept', 'Vielleicht', 'decline'])
   })
 
   test('a form shows its errors and the resulting plan while it is filled in', async () => {

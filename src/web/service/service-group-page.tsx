@@ -132,7 +132,7 @@ function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
   const facts: [string, VNode | string | number][] = [
     [t('service.state'), stateWords(group)],
     [t('sign_in.handle'), <span dir="ltr">{group.handle}</span>],
-    [t('key.created'), <Day at={group.created_at} zone={zone} />],
+    [t('service.created'), <Day at={group.created_at} zone={zone} />],
     [t('group.tab_members'), group.memberships],
     [t('service.group_admins'), group.admins],
     [t('group.tab_threads'), group.discussions],
