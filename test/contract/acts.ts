@@ -104,3 +104,10 @@ export async function makeGroup(
   )
   return made.group
 }
+
+/** Lets an open poll close this long from now, however long it took to make. Returns the closing time. */
+export async function closeIn({ db }: Pick<World, 'db'>, poll_id: number, ms: number): Promise<Date> {
+  const closing_at = new Date(Date.now() + ms)
+  await db.pool.query('update polls set closing_at = $2 where id = $1', [poll_id, closing_at])
+  return closing_at
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hold } from '../hold.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { holders, rows } from './acts.ts'
 import { caller, envelopeOf, expectInvalid, type Fields, openApi, pollFields, pollOf } from './api.ts'
@@ -41,14 +42,13 @@ test('if people join and leave while polls are made, nobody misses a ballot, and
 })
 
 test('a poll that names a person who is being removed is refused, as after the removal', async () => {
-  const removal = await world.db.pool.connect()
-  await removal.query('begin')
-  await removal.query('select 1 from groups where id = $1 for no key update', [world.group.id])
+  const removal = await hold(world.db, 'select 1 from groups where id = $1 for no key update', [
+    world.group.id,
+  ])
   await removal.query('update memberships set revoked_at = now() where user_id = $1', [ben])
   const making = a.post('/polls', pollFields({ specified_voters_only: true, recipient_user_ids: [ben] }))
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await removal.query('commit')
-  removal.release()
+  await removal.waitedFor()
+  await removal.release()
   expectInvalid(await making, 'recipient_user_ids')
   await world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [ben])
 })

@@ -6,7 +6,7 @@ import { tallyOf } from '../../src/polls/results/tally/tally.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import { hold } from '../hold.ts'
 import { addMembers, createWorld } from '../world.ts'
-import { close, makeGroup, openedUrn, rows, settle, vote } from './acts.ts'
+import { close, closeIn, makeGroup, openedUrn, rows, settle, vote } from './acts.ts'
 import { caller, envelopeOf, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
 const world = await createWorld()
@@ -29,7 +29,7 @@ const tallyKept = async (id: number) =>
     )
   )[0]!
 const OPTIONS = ['x', 'y', 'z']
-/** The closing time of polls that are created and voted in before it. */
+/** The closing time of polls that are voted in before it. */
 const SHORTLY_MS = 1_000
 
 async function expectExactTally(id: number, ballots: Scores[]): Promise<void> {
@@ -78,15 +78,14 @@ test.each([
 ])(
   'no vote is counted after the closing of a %s poll, and every one acknowledged before is',
   async (_, anonymous) => {
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () => make({ poll_type: 'score', options: OPTIONS, anonymous })),
+    )
     const polls = await Promise.all(
-      [0, 60, 120].map((ms) =>
-        make({
-          poll_type: 'score',
-          options: OPTIONS,
-          anonymous,
-          closing_at: new Date(Date.now() + SHORTLY_MS + ms).toISOString(),
-        }),
-      ),
+      made.map(async ({ id }, place) => ({
+        id,
+        closing_at: (await closeIn(world, id, SHORTLY_MS + place * 60)).toISOString(),
+      })),
     )
     const stop = Date.now() + SHORTLY_MS + 400
     const acknowledged = new Map<string, number>()
@@ -168,7 +167,7 @@ test.each([
           ballots.map(({ scores }) => scores),
         )
         for (const ballot of ballots) {
-          expect(ballot.cast_at.toISOString() < closing_at!).toBe(true)
+          expect(ballot.cast_at.toISOString() < closing_at).toBe(true)
           expect(ballot.scores[0]).toBe(acknowledged.get(`${id} ${ballot.user_id}`))
         }
       }
@@ -213,16 +212,16 @@ test('closing by hand during voting counts each acknowledged vote once', async (
 })
 
 test('a reader after the closing time waits for the votes in progress', async () => {
-  const closing = Date.now() + SHORTLY_MS
-  const { id } = await make({ closing_at: new Date(closing).toISOString() })
+  const { id } = await make()
   const voter = await other.db.pool.connect()
   await voter.query('begin')
+  const closing_at = await closeIn(world, id, SHORTLY_MS)
   const votes = [{ poll_id: id, user_id: ben, scores: [1], reason: null, reason_format: 'md' }]
   const { rows: cast } = await voter.query('select outcome from cast_ballots($1, true)', [
     JSON.stringify(votes),
   ])
   expect(cast).toEqual([{ outcome: 'recorded' }])
-  await sleep(closing + 50 - Date.now())
+  await sleep(closing_at.getTime() + 50 - Date.now())
   const reading = a.get(`/polls/${id}`)
   const early = await Promise.race([reading, sleep(150, null)])
   expect(early).toBeNull()
@@ -237,16 +236,14 @@ test.each([
   ['named', false],
   ['anonymous', true],
 ])('a vote in a %s poll that waited until after the closing time is not counted', async (_, anonymous) => {
-  const closing = Date.now() + SHORTLY_MS
-  const { id } = await make({ anonymous, closing_at: new Date(closing).toISOString() })
-  const holder = await other.db.pool.connect()
-  await holder.query('begin')
-  await holder.query('select 1 from polls where id = $1 for update', [id])
+  const { id } = await make({ anonymous })
+  const closing_at = await closeIn(world, id, SHORTLY_MS)
+  const holder = await hold(other.db, 'select 1 from polls where id = $1 for update', [id])
   const waiting = vote(own, id, ben, { agree: 1 }).catch((error: { code?: string }) => error.code)
-  const early = await Promise.race([waiting, sleep(closing + 100 - Date.now(), 'waits')])
+  const early = await Promise.race([waiting, sleep(closing_at.getTime() + 100 - Date.now(), 'waits')])
   expect(early).toBe('waits')
-  await holder.query('commit')
-  holder.release()
+  await holder.waitedFor()
+  await holder.release()
   expect(await waiting).toBe('poll_closed')
   expect(pollOf(await a.get(`/polls/${id}`)).decided_voters_count).toBe(0)
 })
@@ -258,7 +255,7 @@ test('a locked poll does not delay votes in others', async () => {
   await holder.query('update electorate set inviter_id = inviter_id where poll_id = $1', [held.id])
   await holder.query('update tallies set voters = voters where poll_id = $1', [held.id])
   const waiting = people.slice(0, 12).map((person) => vote(own, held.id, person, { agree: 1 }))
-  await sleep(50)
+  await holder.waitedFor()
   const casts = await Promise.all(people.map((person) => vote(own, free.id, person, { agree: 1 })))
   expect(new Set(casts.map(({ outcome }) => outcome))).toEqual(new Set(['recorded']))
   await holder.release()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { closeIn } from '../../../test/contract/acts.ts'
 import { openLiveWorld, pause } from '../../../test/live.ts'
 import { until } from '../../../test/patience.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
@@ -40,7 +41,8 @@ describe('an open page is notified', () => {
   })
 
   test('of a deadline, without an event and before a job closes the poll', async () => {
-    const { path } = await poll({ settings: { closing_at: new Date(Date.now() + 3_000) } })
+    const { id, path } = await poll()
+    await closeIn(world, id, 3_000)
     const page = await follow(path)
     await until(() => expect(page.changes()).toBe(1))
   })
