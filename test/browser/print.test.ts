@@ -44,6 +44,13 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
   // A sheet of A4 without its margins.
   await page.setViewportSize({ width: 642, height: 980 })
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  // Paper is read later: "2 days ago" would say nothing.
+  const exact = page.locator('.exact, .ago').filter({ visible: true })
+  const shown = await exact.first().evaluate((found) => {
+    const { content } = getComputedStyle(found, '::after')
+    return found.getBoundingClientRect().width > 50 && `${found.textContent}${content}`
+  })
+  expect(shown).toMatch(/\w+day \d+ \w+ \d{4}, \d\d:\d\d/)
   for (const role of ['navigation', 'button', 'textbox'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
   for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])
