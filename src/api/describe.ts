@@ -16,25 +16,23 @@ document (RFC 9457) that names every invalid field, and at most the first 100 pr
 
 const WEBHOOKS = `A webhook sends the events of the group to your program as they happen: each is a POST request with a JSON body.
 
-**Signatures** follow Standard Webhooks 1.0, so its libraries can check them, as can \`verifyWebhook\` of \`@folkmoot/client\`. To check one yourself:
+The requests are signed as in Standard Webhooks 1.0, so its libraries can check them, as can \`verifyWebhook\` of \`@folkmoot/client\`. To check one yourself:
 
 1. The key is the part of the secret after \`whsec_\`, decoded from base64.
 2. Join the headers \`webhook-id\` and \`webhook-timestamp\` and the body, unchanged, with dots: \`ID.TIMESTAMP.BODY\`.
 3. The signature is \`v1,\` followed by the HMAC-SHA256 of this text in base64.
 4. Accept the request if it is among the signatures in \`webhook-signature\`, which are separated by spaces, and the timestamp (in seconds) is at most five minutes old.
 
-**Retries**: any 2xx status means success. Otherwise the request is sent again with the same \`webhook-id\`, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h
-and 24 h, or later if \`Retry-After\` says so; then the webhook is turned off and the admins are notified. The status 410 turns it off immediately. Events can arrive in any order.
+Any 2xx status means success. Otherwise the request is sent again with the same \`webhook-id\`, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later if \`Retry-After\` says so; then the webhook is turned off and the admins are notified. The status 410 turns it off immediately. Events can arrive in any order.
 
-**The body**, in the format \`json\`:
+The body, in the format \`json\`:
 
-* \`kind\`, \`id\` and \`occurred_at\` of the event; \`text\`, which says in a sentence what happened; \`url\`, the page about it
-* \`title\`, \`group_name\`, \`actor_name\`, \`poll_type\`, and the ids of the records, such as \`poll_id\`
-* \`decision\`, \`elected\` and \`head\`, once voting has closed, otherwise null: the decision by the conditions of the poll, as in Show results; the names of the elected options, in the order of their election; and the signed head, as in Show the signed head (null until it is signed)
-* \`data\`: the records, as this API returns them to a key without permissions, so addresses are null. As in lists, \`voter_scores\` and \`voter_ids\` are empty and \`voter_scores_omitted\` is true. A vote that is cast or changed is complete in \`stances\`, with the \`api_key_id\` of the key that cast it for its voter
+- \`kind\`, \`id\` and \`occurred_at\` of the event; \`text\`, which says in a sentence what happened; \`url\`, the page about it
+- \`title\`, \`group_name\`, \`actor_name\`, \`poll_type\`, and the ids of the records, such as \`poll_id\`
+- \`decision\`, \`elected\` and \`head\`, once voting has closed, otherwise null: the decision by the conditions of the poll, as in Show results; the names of the elected options, in the order of their election; and the signed head, as in Show the signed head (null until it is signed)
+- \`data\`: the records, as this API returns them to a key without permissions, so addresses are null. As in lists, \`voter_scores\` and \`voter_ids\` are empty and \`voter_scores_omitted\` is true. A vote that is cast or changed is complete in \`stances\`, with the \`api_key_id\` of the key that cast it for its voter
 
-While results are hidden, events about votes contain neither the voter nor the choice. There are no events about anonymous votes. The other formats contain the text and the
-address, as chat services read them: \`matrix\` is for hookshot, \`teams\` for a workflow that posts cards.`
+While results are hidden, events about votes contain neither the voter nor the choice. There are no events about anonymous votes. The other formats contain the text and the address, as chat services read them: \`matrix\` is for hookshot, \`teams\` for a workflow that posts cards.`
 
 const ABOUT_KEYS = `Your API key. Every key can read what the group discusses and decides. Its permissions allow more:
 

@@ -1,5 +1,5 @@
-// In the calendar of a meeting, arrow keys move from day to day, Enter ticks a day instead of sending the form,
-// and Tab leaves the calendar instead of visiting every day.
+// In the calendar of a meeting, arrow keys move from day to day, Enter ticks a day instead of sending the
+// form, and Tab leaves the calendar instead of visiting every day.
 {
   const DAY = '.month [name=days]'
   const WEEK = 7
