@@ -109,7 +109,7 @@ test('on a phone a page names its group once', async () => {
 })
 
 test('on a phone the seven types of a poll take little more than one and a half screens', async () => {
-  const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
   await page.goto(`${site.url}/new-poll?group=mill-lane`)
   expect(await page.locator('.types > li').count()).toBe(7)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_326)
