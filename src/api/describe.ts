@@ -10,30 +10,37 @@ import { shareSchemas } from './shared-schemas.ts'
 
 const ABOUT = `Groups talk a question through, vote and decide; programs drive it over HTTP.
 
-Every call carries an API key, best as \`Authorization: Bearer KEY\`; also as the field \`api_key\` of the body or the query.
-A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`; in JSON a list may be called \`options[]\` too). Answers are 200 or a problem document
-(RFC 9457) that names every field that is wrong, and of a list the first 100 things. Fields nobody knows are ignored and named in \`Folkmoot-Ignored-Fields\`.`
+Every request needs an API key, preferably as \`Authorization: Bearer KEY\`; the field \`api_key\` of the body or the query string also works.
+A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`; in JSON, too, a list may be called \`options[]\`). A response is 200, or a problem
+document (RFC 9457) that names every invalid field, and at most the first 100 problems of a list. Unknown fields are ignored and named in \`Folkmoot-Ignored-Fields\`.`
 
-const WEBHOOKS = `Where the group's events are sent, as they happen: one POST of JSON each, signed as Standard Webhooks 1.0 says (headers
-webhook-id, webhook-timestamp and webhook-signature, secrets beginning with whsec_): its libraries check it. Any 2xx is a success. Otherwise it is
-tried again, under the same webhook-id, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later where Retry-After says so; then the
-webhook is turned off and the admins are told. 410 turns it off at once. The order of deliveries is not promised. Of votes whose results are hidden
-neither voter nor choice is told, and of anonymous votes nothing.
+const WEBHOOKS = `A webhook sends the events of the group to your program as they happen: each is a POST request with a JSON body.
 
-In the format json a body holds "kind", "url" (the page it leads to), "text" (what happened, in a sentence), "title", "group_name", "actor_name",
-"poll_type", "id" (the event's), "occurred_at", the ids of the records concerned, "decision" (when
-voting has closed: what the rules of the poll make of its result, as showResults answers it; else null), "elected" (then too: the names of the options that the poll elected, in the order of their election), "head" (then too: the signed head of the closing, as showHead answers it; null while it is not signed), and "data": these records as this interface answers them to a key without permissions: addresses are null. As in its lists, who chose what is not repeated beside
-every poll (voter_scores and voter_ids are empty, voter_scores_omitted says so); a vote that is cast or changed stands in "stances", whole, with the
-api_key_id of the key that has cast it for its voter. The other
-formats hold the text and the address, as chat services read them: matrix is for hookshot, teams for a workflow that posts cards.`
+The requests are signed as in Standard Webhooks 1.0, so its libraries can check them, as can \`verifyWebhook\` of \`@folkmoot/client\`. To check one yourself:
 
-const ABOUT_KEYS = `Your API key. Each may read what the group talks of and decides. Besides, it may do what its permissions allow:
+1. The key is the part of the secret after \`whsec_\`, decoded from base64.
+2. Join the headers \`webhook-id\` and \`webhook-timestamp\` and the body, unchanged, with dots: \`ID.TIMESTAMP.BODY\`.
+3. The signature is \`v1,\` followed by the HMAC-SHA256 of this text in base64.
+4. Accept the request if it is among the signatures in \`webhook-signature\`, which are separated by spaces, and the timestamp (in seconds) is at most five minutes old.
+
+Any 2xx status means success. Otherwise the request is sent again with the same \`webhook-id\`, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later if \`Retry-After\` says so; then the webhook is turned off and the admins are notified. The status 410 turns it off immediately. Events can arrive in any order.
+
+The body, in the format \`json\`:
+
+- \`kind\`, \`id\` and \`occurred_at\` of the event; \`text\`, which says in a sentence what happened; \`url\`, the page about it
+- \`title\`, \`group_name\`, \`actor_name\`, \`poll_type\`, and the ids of the records, such as \`poll_id\`
+- \`decision\`, \`elected\` and \`head\`, once voting has closed, otherwise null: the decision by the conditions of the poll, as in Show results; the names of the elected options, in the order of their election; and the signed head, as in Show the signed head (null until it is signed)
+- \`data\`: the records, as this API returns them to a key without permissions, so addresses are null. As in lists, \`voter_scores\` and \`voter_ids\` are empty and \`voter_scores_omitted\` is true. A vote that is cast or changed is complete in \`stances\`, with the \`api_key_id\` of the key that cast it for its voter
+
+While results are hidden, events about votes contain neither the voter nor the choice. There are no events about anonymous votes. The other formats contain the text and the address, as chat services read them: \`matrix\` is for hookshot, \`teams\` for a workflow that posts cards.`
+
+const ABOUT_KEYS = `Your API key. Every key can read what the group discusses and decides. Its permissions allow more:
 
 ${Object.entries(PERMISSION_WORDS)
   .map(([permission, words]) => `* \`${permission}\`: ${words.toLowerCase()}`)
   .join('\n')}
 
-A key without any is a read-only key.`
+A key without permissions is read-only.`
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -35,6 +35,10 @@ test.each([
     fromServer('42501', 'permission denied for schema public'),
     /lacks a permission \(permission denied for schema public\)/,
   ],
+  [
+    new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+    /asks for a password; set PGPASSWORD/,
+  ],
   [fromConnection(refused()), /connection refused/],
   [fromConnection(new AggregateError([refused()])), /connection refused/],
   [new Error('timeout expired'), /no response/],

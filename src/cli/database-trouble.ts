@@ -20,10 +20,16 @@ const TROUBLES: Record<string, (words: string) => string> = {
   '42501': (words) => `the user lacks a permission (${words}); make this user the owner of the database`,
 }
 
+/** What the driver says if the server asks for a password and there is none. */
+const NO_PASSWORD = /^SASL: .* client password must be a (non-empty )?string$/
+const ASK_PASSWORD =
+  'the server asks for a password; set PGPASSWORD, or write it into ~/.pgpass or the address'
+
 /** The Halt for a database that cannot be used; null for any other error. `url` has no password. */
 export function databaseTrouble(error: unknown, url: string): Halt | null {
   const halt = (what: string) => new Halt(`DATABASE_URL (${url}): ${what}.`)
   if (!(error instanceof Error) || error instanceof Halt) return null
+  if (NO_PASSWORD.test(error.message)) return halt(ASK_PASSWORD)
   if (!(error instanceof pg.DatabaseError) && !isLost(error)) return null
   const trouble = TROUBLES[codeOf(error) ?? '']
   if (trouble !== undefined) return halt(trouble(error.message))

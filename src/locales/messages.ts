@@ -869,7 +869,7 @@ export type Messages = {
   'member.which_people': Record<never, never>
   'member.copy_links_about': Record<never, never>
   'member.were_invited': { invited: number }
-  'member.each_gets_mail': Record<never, never>
+  'member.each_gets_mail': { invited: number }
   'member.removed_ago': { when: string | number }
   'member.invited_ago': { when: string | number }
   'member.manage_person': { person: string | number }

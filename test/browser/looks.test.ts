@@ -127,6 +127,34 @@ function lowerThan(height: number): string[] {
     .map((element) => element.outerHTML)
 }
 
+test('breadcrumbs stand on one line, and rows of a list have their buttons at the end', async () => {
+  const page = await site.open({}, ada)
+  await page.goto(`${site.url}/help/voting`)
+  const bottom = (found: Element) => {
+    const text = document.createRange()
+    text.selectNodeContents(found)
+    return text.getBoundingClientRect().bottom
+  }
+  const crumbs = page.locator('.crumbs :is(a, bdi)')
+  expect(await crumbs.count()).toBe(2)
+  expect(await crumbs.first().evaluate(bottom)).toBeCloseTo(await crumbs.last().evaluate(bottom), 0)
+  await page.goto(`${site.url}/service/people?search=ada`)
+  const row = page.locator('.list > .row', { has: page.locator('form') }).first()
+  const end = (found: Element) => found.getBoundingClientRect().right
+  expect(await row.locator('form').evaluate(end)).toBeCloseTo(await row.evaluate(end), 0)
+})
+
+test('a list in the preview of a comment looks as it will in the thread', async () => {
+  const page = await site.open({}, ada)
+  await page.goto(`${site.url}${places.find((place) => place.startsWith('/d/'))}`)
+  await page.locator('#body').fill('* on the wall\n* from the beam')
+  await page.getByRole('button', { name: 'Preview' }).last().click()
+  const items = page.locator('.preview li')
+  const [first, second] = [await items.first().boundingBox(), await items.last().boundingBox()]
+  expect(second?.x).toBe(first?.x)
+  expect(second?.y).toBeGreaterThan(first?.y ?? 0)
+})
+
 const gridPage = async (page: Page) => {
   const closed = places.filter((place) => place.startsWith('/p/'))
   await page.goto(`${site.url}${closed[2 * POLL_TYPE_NAMES.indexOf('meeting') + 1]}`)

@@ -107,3 +107,10 @@ test('on a phone a page names its group once', async () => {
     expect([path, await namesSeen(page)]).toEqual([path, 1])
   }
 })
+
+test('on a phone the seven types of a poll take little more than one and a half screens', async () => {
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane`)
+  expect(await page.locator('.types > li').count()).toBe(7)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_326)
+})

@@ -168,6 +168,34 @@ test.each([
   )
 })
 
+test('in the calendar arrow keys move from day to day, Enter ticks, and Tab leaves it', async () => {
+  const page = await openForm({ type: 'meeting' })
+  const days = page.locator('.month [name=days]:enabled')
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
+  const dates = await days.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await days.first().focus()
+  for (const [key, place] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 8],
+    ['ArrowLeft', 7],
+    ['ArrowUp', 0],
+    ['ArrowUp', 0],
+    ['ArrowRight', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focused()).toBe(dates[place])
+  }
+  await page.keyboard.press('Enter')
+  await page.locator(`#hour-${dates[1]}-0`).waitFor()
+  expect(await days.nth(1).isChecked()).toBe(true)
+  expect(await focused()).toBe(dates[1])
+  await page.keyboard.press('Tab')
+  const earlier = page.getByRole('button', { name: '← Earlier' })
+  expect(await earlier.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe(dates[1])
+})
+
 test('while a meeting is planned, the form says when voting would close after its times', async () => {
   const page = await openForm({ type: 'meeting' })
   const note = page.locator('#closing-note')

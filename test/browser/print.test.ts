@@ -36,6 +36,39 @@ test('a decided proposal prints on one page: outcome, result, reasons and questi
   expect(await page.evaluate(lightnessOfInk)).toBeLessThan(0.3)
 })
 
+test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and forms', async (place) => {
+  const { at, site, ada } = town
+  const page = await site.open({}, ada)
+  await page.goto(`${site.url}${place === 'decisions' ? `${at['demo']}/decisions` : at[place]}`)
+  await page.emulateMedia({ media: 'print' })
+  // A sheet of A4 without its margins.
+  await page.setViewportSize({ width: 642, height: 980 })
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  // Paper is read later: "2 days ago" would say nothing.
+  const exact = page.locator('.exact, .ago').filter({ visible: true })
+  const shown = await exact.first().evaluate((found) => {
+    const { content } = getComputedStyle(found, '::after')
+    return found.getBoundingClientRect().width > 50 && `${found.textContent}${content}`
+  })
+  expect(shown).toMatch(/\w+day \d+ \w+ \d{4}, \d\d:\d\d/)
+  for (const role of ['navigation', 'button', 'textbox'] as const)
+    expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
+  for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])
+    expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), name).toBe(0)
+})
+
+test('numbers and bullets of lists are inside the printed page', async () => {
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${town.site.url}${town.at['closed dot_vote']}`)
+  await page.emulateMedia({ media: 'print' })
+  const list = page.locator('ol:not(.bare)').first()
+  const room = (found: Element) => {
+    const { paddingInlineStart, fontSize } = getComputedStyle(found)
+    return Number.parseFloat(paddingInlineStart) / Number.parseFloat(fontSize)
+  }
+  expect(await list.evaluate(room)).toBeGreaterThanOrEqual(1.5)
+})
+
 test('the print button appears once a poll has closed, also on an open page', async () => {
   const { world } = town.site
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })

@@ -132,7 +132,7 @@ function noted(note: string | null): Markup | null {
 
 function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
   if (link === null) return markup`<bdi>${item}</bdi>`
-  return markup`<a class="link" dir="auto" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;vertical-align:top;color:${ACCENT}">${item}</a>`
+  return markup`<a class="link" dir="auto" href="${safe(link.placeholder)}${link.rest}" style="display:block;padding:6px 0;color:${ACCENT}">${item}</a>`
 }
 
 /** Chinese and Japanese labels do not break: a long link beside them would leave room for one letter. */
@@ -148,7 +148,7 @@ function buttonOf(content: MailContent): Markup | null {
   if (button === null) return asked_for === 'code' ? codeOf(t('sign_in.code')) : null
   return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:4px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
 ${asked_for === 'link_and_code' ? codeOf(t('mail.code')) : null}
-<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${secrecyOf(content)}</p>`
+<p class="quiet" style="margin:0;font-size:15px;color:${QUIET}">${secrecyOf(content)}</p>`
 }
 
 function codeOf(label: string): Markup {
@@ -156,6 +156,6 @@ function codeOf(label: string): Markup {
 }
 
 function footerOf({ reason, group_name, asked_for }: MailContent): Markup {
-  return markup`<div class="rule quiet" style="border-top:1px solid ${RULE};padding:16px 0 0;font-size:14px;line-height:1.5;color:${QUIET}">
+  return markup`<div class="rule quiet" style="margin:28px 0 0;border-top:1px solid ${RULE};padding:16px 0 0;font-size:14px;line-height:1.5;color:${QUIET}">
 ${reason}${asked_for ? null : markup`<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">${t('mail.stop', { group: group_name })}</a>`}</div>`
 }

@@ -8,6 +8,7 @@ export const ISLANDS = [
   'every-page',
   'drag-rows',
   'form-steps',
+  'pick-days',
   'rank-moves',
   'dots-left',
   'no-to-rest',

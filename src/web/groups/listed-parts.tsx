@@ -145,10 +145,10 @@ export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
   )
 }
 
-/** The distance to an instant, with the exact time on hover and in the markup. */
+/** The distance to an instant, with the exact time on hover, on paper and in the markup. */
 export function Ago({ at, on: { now, zone } }: { at: Date; on: At }): VNode {
   return (
-    <time datetime={at.toISOString()} title={timeWords(at, zone)}>
+    <time class="ago" datetime={at.toISOString()} title={timeWords(at, zone)}>
       {fromNow(at, now)}
     </time>
   )

@@ -161,7 +161,7 @@ function CopyLinks({ entry }: { entry: Entry }): VNode {
 function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode {
   return (
     <Flash title={t('member.were_invited', { invited })} tone="good">
-      {sends && <p>{t('member.each_gets_mail')}</p>}
+      {sends && <p>{t('member.each_gets_mail', { invited })}</p>}
     </Flash>
   )
 }

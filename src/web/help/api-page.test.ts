@@ -21,3 +21,13 @@ test('the page of the API contains the reader’s group and the prefix of their 
     expect((await at.get('/help/api?group=mill-lane', who)).body).not.toContain('--group mill-lane')
   expect(await everyRow(at.world)).toEqual(before)
 })
+
+test('the page says step by step how to check the signature of a webhook', async () => {
+  const at = await openGroupWorld()
+  const page = decoded((await at.get('/help/api', 'stranger')).body)
+  const [, section = ''] = page.split('id="webhooks"')
+  const steps = /<ol>(.*?)<\/ol>/s.exec(section)?.[1] ?? ''
+  expect(steps.match(/<li>/g)).toHaveLength(4)
+  for (const part of ['whsec_', 'ID.TIMESTAMP.BODY', 'HMAC-SHA256', 'webhook-signature'])
+    expect(steps).toContain(part)
+})

@@ -192,7 +192,7 @@ function ChapterPart({ chapter, samples }: { chapter: Chapter; samples: Samples 
   return (
     <section id={anchor(chapter.name)} class="stack">
       <h2>{chapter.name}</h2>
-      <p>{chapter.about}</p>
+      <RichText text={chapter.about} format="md" />
       <div>
         {chapter.endpoints.map((endpoint) => (
           <EndpointPart key={endpoint.id} endpoint={endpoint} samples={samples} />

@@ -166,6 +166,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
       </form>
       <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
+      {type === 'meeting' && <IslandScript name="pick-days" />}
     </Frame>
   )
 }

@@ -73,7 +73,8 @@ describe('the form', () => {
   test('contains the current outcome when it is edited, and can remove its option and day', async () => {
     const { path, publish, options } = await closed(FLOOR)
     const chosen = String(options[1]?.id)
-    await publish({ statement: 'Ash.', poll_option_id: chosen, review_on: '2098-03-01' })
+    const answer = await publish({ statement: 'Ash.', poll_option_id: chosen, review_on: '2098-03-01' })
+    expect(answer.headers.location).toBe(`${path}?done=outcome`)
     expect((await at.get(path, 'ada')).body).toContain('Edit outcome')
     const form = (await at.get(`${path}/outcome`, 'ada')).body
     for (const words of ['<h1>Edit outcome</h1>', 'Ash.', `value="${chosen}" selected`, 'value="2098-03-01"'])

@@ -120,11 +120,13 @@ export const outcomePage = toolPage({
   Form: forms.OutcomeForm,
   button: 'poll_tool.publish',
   values: forms.outcomeValues,
-  deed: (act, view, exchange) =>
-    publishOutcome(act, {
+  // Without its id, which is not a number of people.
+  deed: async (act, view, exchange) => {
+    await publishOutcome(act, {
       poll_id: view.visit.loaded.poll.id,
       ...forms.readOutcome(view, exchange),
-    }),
+    })
+  },
 })
 
 export const optionsPage = toolPage({

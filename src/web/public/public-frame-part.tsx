@@ -105,10 +105,10 @@ export function groupCrumb({ name, handle }: PublicGroup) {
   return { label: name, href: `/g/${handle}` }
 }
 
-/** The distance to an instant, with the exact time on hover and in the markup. */
+/** The distance to an instant, with the exact time on hover, on paper and in the markup. */
 export function Since({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
   return (
-    <time datetime={at.toISOString()} title={timeWords(at, zone)}>
+    <time class="ago" datetime={at.toISOString()} title={timeWords(at, zone)}>
       {fromNow(at, now)}
     </time>
   )
