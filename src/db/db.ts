@@ -175,8 +175,8 @@ export function changeInTwoTrips<Read, Plan, T>(
 }
 
 /**
- * The results of two statements, of which the second is sent before the first has a response. Throws once both
- * have ended, the first's error rather than the second's.
+ * The results of two statements, of which the second is sent before the first has a response. Throws once
+ * both have ended, the first's error rather than the second's.
  */
 async function sentTogether<A, B>(tx: pg.PoolClient, send: () => [Promise<A>, Promise<B>]): Promise<[A, B]> {
   // The driver reads this with each statement, and allows a change while none is under way. Other statements
