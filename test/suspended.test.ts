@@ -171,7 +171,7 @@ describe('doors', () => {
     expect(home.body).toContain('Mill Lane')
     expect(home.body).not.toMatch(/bike/i)
     expect(home.body).toContain('Suspended by the people who run this service.')
-    expect(home.body).toContain('all your groups are suspended')
+    expect(home.body).toContain('all your groups are currently suspended')
     expect(home.body).not.toMatch(/href="\/g\/mill-lane|No open thread/)
     const account = (await at.get('/account', 'ben')).body.replace(/<[^>]+>/g, '')
     expect(account).toContain('Mill Lane Co-op · suspended')

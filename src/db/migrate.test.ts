@@ -86,6 +86,30 @@ test('threads that clients had called public without effect are private before g
   expect(rows).toEqual(Array(2).fill({ private: true, public: false, indexed: false }))
 })
 
+test('logins of people who were removed before logins were remembered are remembered too', async () => {
+  const { db } = await createDatabase()
+  const remembering = knownSteps().find(({ name }) => name.endsWith('mapped-logins.sql'))?.version ?? 0
+  const client = await db.pool.connect()
+  await migrateWithin(client, remembering - 1)
+  client.release()
+  await db.pool.query(`
+    insert into users (id, email) overriding system value
+      select n, n || '@mill.example' from generate_series(1, 4) n;
+    insert into groups (id, key, handle, name) overriding system value
+      values (1, 'aaaaaaaa', 'mill-lane', 'Mill Lane'), (2, 'bbbbbbbb', 'bees', 'Bees');
+    insert into memberships (group_id, user_id, mapped_by, revoked_at)
+      values (1, 1, 'https://a.example', null), (1, 2, null, now()), (1, 3, null, null), (1, 4, null, null), (2, 1, null, null);
+    insert into identities (issuer, subject, user_id, signed_in_at)
+      values ('https://a.example', 'one', 1, now()), ('https://a.example', 'two', 2, now()),
+        ('https://a.example', 'unused', 3, null), ('https://b.example', 'elsewhere', 4, now())`)
+  await migrate(db)
+  const { rows } = await db.pool.query('select group_id::int, user_id::int from mapped_logins order by 2')
+  expect(rows).toEqual([
+    { group_id: 1, user_id: 1 },
+    { group_id: 1, user_id: 2 },
+  ])
+})
+
 test('functions are created and replaced, never dropped: an older process may call them', () => {
   const folder = new URL('functions/', import.meta.url)
   const files = readdirSync(folder)

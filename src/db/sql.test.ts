@@ -130,6 +130,7 @@ const UNREAD = [
   'erase_writings',
   'erase_mentions',
   'withdraw_everywhere',
+  'remember_logins',
   'remove_group',
 ]
 

@@ -218,8 +218,9 @@ begin
   delete from instance_admins where user_id = who;
   delete from known_browsers where user_id = who;
   delete from sessions where user_id = who;
-  delete from identities where user_id = who;
   -- A login that votes, deletes its account and comes back must not vote again.
+  perform remember_logins(who);
+  delete from identities where user_id = who;
   update mapped_logins set user_id = null where user_id = who;
   delete from provider_attempts where user_id = who or again_for = who;
   delete from passkeys where user_id = who;

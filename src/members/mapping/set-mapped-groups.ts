@@ -21,10 +21,11 @@ type Mapped = {
 }
 
 /**
- * What was done in one group, for the log; `kept`: the group's last admin stays; `removed_here`: they do not
- * join, because they left or people here removed them; `other_account`: they do not join, because the login
- * was in the group with another account; `no_open_group`: none has this handle, or it is suspended or
- * deleted; `failed`: nothing was done, and `why` says why.
+ * What was done in one group, for the log; `kept`: they stay as the group's last admin, or because people
+ * here changed their membership at this moment; `removed_here`: they do not join, because they left or people
+ * here removed them; `other_account`: they do not join, because the login was in the group with another
+ * account; `no_open_group`: none has this handle, or it is suspended or deleted; `failed`: nothing was done,
+ * and `why` says why.
  */
 export type MappingStep = {
   group: string
@@ -36,7 +37,7 @@ type Done = 'joined' | 'left' | 'kept' | 'removed_here' | 'other_account' | 'no_
 /**
  * Puts someone who signs in with a provider out of the groups which only its claim had given them, and into
  * others. Each group in a transaction of its own: one that fails does not keep them in another. With
- * `dry_run` only records what it would do.
+ * `dry_run` only records what it would do, and whose the login is.
  */
 export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingStep[]> {
   const { user_id, rule, values } = mapped
@@ -44,10 +45,11 @@ export async function setMappedGroups(db: Db, mapped: Mapped): Promise<MappingSt
   const handles = rule.map.map(({ handle }) => handle)
   const plan = await planFor(db.pool, mapped, handles)
   const steps: MappingStep[] = notJoined(plan)
-  if (rule.mode === 'dry_run') return [...steps, ...(await writeDown(db, user_id, plan))]
+  // Also in a dry run: who votes then and deletes the account must not vote again later.
   if (plan.remember.length > 0) await remember(db, mapped, plan)
+  if (rule.mode === 'dry_run') return [...steps, ...(await writeDown(db, user_id, plan))]
   // Few groups change at one sign-in, and each has its own lock.
-  for (const group of plan.leave) steps.push(await stepIn(group, () => leaveGroup(db, group, mapped.issuer)))
+  for (const group of plan.leave) steps.push(await stepIn(group, () => leaveGroup(db, group, mapped)))
   for (const group of plan.join) steps.push(await stepIn(group, () => joinGroup(db, group, mapped)))
   return steps
 }
@@ -88,6 +90,8 @@ async function stepIn(
 /** What was planned may not be right any more: others change the group at the same time. */
 function joinGroup(db: Db, { id, handle }: MappedGroup, mapped: Mapped): Promise<Done> {
   return change(db, SYSTEM, async (act) => {
+    // First, as the deletion of an account does: nobody becomes a member whose account is being deleted.
+    if (!(await holdPerson(act.tx, mapped.user_id))) throw new NotFound()
     await lockMembers(act.tx, id)
     const plan = await planFor(act.tx, mapped, [handle])
     if (plan.join.length > 0) await join(act, id, mapped)
@@ -105,22 +109,18 @@ async function join(act: Act, group_id: number, { user_id, issuer }: Mapped): Pr
   if (!invited) await markMapped(act.tx, { group_id, user_id, issuer })
 }
 
-async function leaveGroup(
-  db: Db,
-  { id: group_id, membership_id }: MappedGroup,
-  issuer: string,
-): Promise<MappingStep['did']> {
-  const ended = { membership_id: membership_id ?? 0, issuer }
+async function leaveGroup(db: Db, { id: group_id, handle }: MappedGroup, mapped: Mapped): Promise<Done> {
   try {
-    await change(db, SYSTEM, async (act) => {
-      await removeMember(act, { group_id, membership_id: ended.membership_id })
-      await markEndedByClaim(act.tx, ended)
+    return await change(db, SYSTEM, async (act) => {
+      await lockMembers(act.tx, group_id)
+      const [membership_id] = (await planFor(act.tx, mapped, [handle])).leave.map((own) => own.membership_id)
+      if (membership_id == null) return 'kept'
+      await removeMember(act, { group_id, membership_id })
+      await markEndedByClaim(act.tx, { membership_id, issuer: mapped.issuer })
+      return 'left'
     })
-    return 'left'
   } catch (error) {
     if (error instanceof Conflict) return 'kept'
-    // Someone removed them in the same moment.
-    if (error instanceof NotFound) return 'left'
     throw error
   }
 }

@@ -42,6 +42,11 @@ const remove = sql<{ id: number; user_id: number }>(
   'delete from identities where id = :id and user_id = :user_id',
 )
 
+const remember = sql<{ id: number; user_id: number }>(
+  'identities.remember',
+  'select remember_logins(:user_id, :id)',
+)
+
 const anyUsed = sql<{ issuers: string[] }, { used: boolean }>(
   'identities.any_used',
   `select exists (select from unnest(:issuers::text[]) as i(issuer) cross join lateral (
@@ -76,8 +81,12 @@ export function identitiesOf(db: Queryable, user_id: number): Promise<Identity[]
   return ofUser.all(db, { user_id })
 }
 
-/** Removes a login of a person. False: they have no such login. */
+/**
+ * Removes a login of a person. If they have used it, claims bring it into none of their groups with another
+ * account. False: they have no such login.
+ */
 export async function deleteIdentity(tx: Queryable, one: { id: number; user_id: number }): Promise<boolean> {
+  await remember.run(tx, one)
   return (await remove.run(tx, one)) > 0
 }
 

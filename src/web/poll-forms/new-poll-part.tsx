@@ -6,7 +6,7 @@ import { t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
-import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { pageOf } from '../ballots/index.ts'
@@ -166,7 +166,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
       </form>
       <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
-      {type === 'meeting' && <IslandScript name="pick-days" />}
+      {pollType(type).options_are_times && <IslandScript name="pick-days" />}
     </Frame>
   )
 }

@@ -13,6 +13,12 @@ import { erasePerson } from '../../personal-data/erase-person.ts'
 
 const { world, provider } = await openProviderWorld()
 const RULE = { OIDC_ACME_GROUPS_CLAIM: 'groups', OIDC_ACME_GROUPS_MAP: 'staff:mill-lane' }
+const settingsFor = (mode: string) => ({
+  SMTP_URL: 'smtp://localhost',
+  ...provider.settings,
+  ...RULE,
+  OIDC_ACME_GROUPS_MODE: mode,
+})
 let web: Web
 /** Someone new in each test. */
 let number = 0
@@ -23,13 +29,7 @@ beforeEach(async () => {
   number += 1
   login = `login ${number}`
   address = `zoe.${number}@mapped.example`
-  const settings = {
-    SMTP_URL: 'smtp://localhost',
-    ...provider.settings,
-    ...RULE,
-    OIDC_ACME_GROUPS_MODE: 'on',
-  }
-  web = await openWeb(world, settings)
+  web = await openWeb(world, settingsFor('on'))
   await provider.control({ account: login, claims: claimsOf(address) })
   await world.db.pool.query('truncate mapped_logins')
 })
@@ -49,6 +49,27 @@ async function arrive(cookie = '', path = '/sign-in/with'): Promise<string> {
 async function isMember(email = address): Promise<boolean> {
   const own = `memberships m join users u on u.id = m.user_id where u.email = '${email}'`
   return (await rowsIn(world, `${own} and m.accepted_at is not null and m.revoked_at is null`)) === 1
+}
+
+/** A member by invitation who has linked the login in the account. */
+async function inviteAndLink(): Promise<void> {
+  await addMembers(world, [address])
+  await arrive(await sessionOf(world, await idOf(address)), '/account/logins')
+  await rows('update memberships set accepted_at = now() where user_id = $1', [await idOf(address)])
+}
+
+/** Somebody else comes by the claim, so that a claim has named the group. */
+async function someoneArrives(): Promise<void> {
+  const other = `first.${address}`
+  await provider.control({ account: `first of ${number}`, claims: claimsOf(other) })
+  await arrive()
+  await provider.control({ account: login, claims: claimsOf(address) })
+}
+
+async function removeLogin(): Promise<void> {
+  const cookie = await sessionOf(world, await idOf(address))
+  const [, id = ''] = /name="login" value="(\d+)"/.exec((await web.get('/account', cookie)).body) ?? []
+  expect((await web.post('/account/logins/remove', { login: id }, withCookie(cookie))).statusCode).toBe(303)
 }
 
 async function deleteAccount(email = address): Promise<void> {
@@ -87,21 +108,50 @@ describe('one login at a provider', () => {
   })
 
   test('does not bring a member by invitation in a second time', async () => {
-    await addMembers(world, [address])
-    const cookie = await sessionOf(world, await idOf(address))
-    await arrive(cookie, '/account/logins')
-    await rows('update memberships set accepted_at = now() where user_id = $1', [await idOf(address)])
+    await inviteAndLink()
     await arrive()
     await deleteAccount()
     await arrive()
     expect(await isMember()).toBe(false)
   })
 
+  test('does not bring a member in a second time who signed in while the claim was tried out', async () => {
+    web = await openWeb(world, settingsFor('dry_run'))
+    await inviteAndLink()
+    await arrive()
+    await deleteAccount()
+    web = await openWeb(world, settingsFor('on'))
+    await arrive()
+    expect(await isMember()).toBe(false)
+  })
+
+  test('does not bring a member in a second time whom its claim names later', async () => {
+    await someoneArrives()
+    for (const leave of [deleteAccount, async () => removeLogin().then(() => deleteAccount())]) {
+      await inviteAndLink()
+      await provider.control({ account: login, claims: { ...claimsOf(address), groups: [] } })
+      await arrive()
+      await leave()
+      await provider.control({ account: login, claims: claimsOf(address) })
+      await arrive()
+      expect(await isMember()).toBe(false)
+      await deleteAccount()
+      await rows('delete from mapped_logins where user_id is null')
+    }
+  })
+
+  test('can be used by its owner after somebody linked it by mistake, never used it, and removed it', async () => {
+    await someoneArrives()
+    await inviteAndLink()
+    await removeLogin()
+    await provider.control({ account: login, claims: claimsOf(`owner.${address}`) })
+    await arrive()
+    expect(await isMember(`owner.${address}`)).toBe(true)
+  })
+
   test('brings no second account into the group after it was linked to that', async () => {
     await arrive()
-    const cookie = await sessionOf(world, await idOf(address))
-    const [, id = ''] = /name="login" value="(\d+)"/.exec((await web.get('/account', cookie)).body) ?? []
-    await web.post('/account/logins/remove', { login: id }, withCookie(cookie))
+    await removeLogin()
     const [second = 0] = await addMembers(world, [`other.${address}`])
     await removeHere(`other.${address}`)
     await rows('delete from memberships where user_id = $1', [second])
@@ -139,4 +189,34 @@ test('whose invitation is withdrawn during the sign-in does not join by the clai
   await withdrawing.release()
   await arriving
   expect(await isMember()).toBe(false)
+})
+
+test('whom people here let in during the sign-in without the claim stays', async () => {
+  await arrive()
+  const user_id = await idOf(address)
+  await provider.control({ account: login, claims: { ...claimsOf(address), groups: [] } })
+  const restoring = await hold(world.db, 'select from groups where id = $1 for update', [world.group.id])
+  const arriving = arrive()
+  await restoring.waitedFor()
+  await restoring.query('update memberships set mapped_by = null where user_id = $1', [user_id])
+  await restoring.release()
+  await arriving
+  expect(await isMember()).toBe(true)
+})
+
+test('whose account is deleted during the sign-in does not join by the claim', async () => {
+  await arrive()
+  await provider.control({ account: login, claims: { ...claimsOf(address), groups: [] } })
+  await arrive()
+  const user_id = await idOf(address)
+  await provider.control({ account: login, claims: claimsOf(address) })
+  const busy = await hold(world.db, 'select from memberships where user_id = $1 for update', [user_id])
+  const arriving = arrive()
+  await busy.waitedFor()
+  const deleting = deleteAccount()
+  await busy.waitedFor(2)
+  await busy.release()
+  await Promise.all([arriving, deleting])
+  const held = `memberships where user_id = ${user_id} and revoked_at is null`
+  expect(await rowsIn(world, held)).toBe(0)
 })
