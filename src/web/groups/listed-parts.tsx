@@ -8,9 +8,8 @@ import { typeName } from '../../polls/poll-words.ts'
 import type { Decision } from '../../polls/results/load-decisions.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
-import { timeWords } from '../../text/time-words.ts'
 import { displayName } from '../../users/user.ts'
-import { fromNow } from '../parts/date-part.tsx'
+import { Ago } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { Tags } from '../visits/tags-part.tsx'
@@ -142,15 +141,6 @@ export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The distance to an instant, with the exact time on hover, on paper and in the markup. */
-export function Ago({ at, on: { now, zone } }: { at: Date; on: At }): VNode {
-  return (
-    <time class="ago" datetime={at.toISOString()} title={timeWords(at, zone)}>
-      {fromNow(at, now)}
-    </time>
   )
 }
 

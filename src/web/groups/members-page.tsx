@@ -7,6 +7,7 @@ import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
+import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Person } from '../parts/person-part.tsx'
@@ -17,7 +18,7 @@ import { EmailNote, LinksToJoin, loadUnsent } from '../visits/email-note-part.ts
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { Ago, membersWords } from './listed-parts.tsx'
+import { membersWords } from './listed-parts.tsx'
 
 const PER = 50
 

@@ -14,7 +14,7 @@ import {
 } from '../../mail/load-group-outbox.ts'
 import { sendAgain } from '../../mail/send-again.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
-import { Time } from '../parts/date-part.tsx'
+import { Ago, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { fromOf, idInPath } from '../request/address.ts'
@@ -26,7 +26,6 @@ import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../vis
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
-import { Ago } from './listed-parts.tsx'
 
 const PER = 50
 

@@ -30,6 +30,15 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
   )
 }
 
+/** The distance to an instant, with the exact time on hover, on paper and in the markup. */
+export function Ago({ at, on: { now, zone } }: { at: Date; on: { now: Date; zone: string } }): VNode {
+  return (
+    <time class="ago" datetime={at.toISOString()} title={timeWords(at, zone)}>
+      {fromNow(at, now)}
+    </time>
+  )
+}
+
 /** The day of an instant, if the hour does not matter. */
 export function Day({ at, zone }: { at: Date; zone: string }): VNode {
   return (

@@ -4,10 +4,8 @@ import { t } from '../../locales/say.ts'
 import type { PublicGroup } from '../../public/public-facts.ts'
 import { excerpt } from '../../text/excerpt.ts'
 import type { Format } from '../../text/rich-text.ts'
-import { timeWords } from '../../text/time-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
-import { fromNow } from '../parts/date-part.tsx'
 import { Layout, type LayoutProps } from '../parts/layout.tsx'
 import { browserZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -103,13 +101,4 @@ export function PublicFrame({ group, reader, about, facts, children, ...page }: 
 /** The way back from a thread or poll of a public group. */
 export function groupCrumb({ name, handle }: PublicGroup) {
   return { label: name, href: `/g/${handle}` }
-}
-
-/** The distance to an instant, with the exact time on hover, on paper and in the markup. */
-export function Since({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
-  return (
-    <time class="ago" datetime={at.toISOString()} title={timeWords(at, zone)}>
-      {fromNow(at, now)}
-    </time>
-  )
 }

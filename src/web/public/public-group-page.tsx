@@ -5,6 +5,7 @@ import { loadPublicGroup, type PublicGroupView } from '../../public/load-public-
 import type { PublicOutcome } from '../../public/public-facts.ts'
 import { excerpt } from '../../text/excerpt.ts'
 import { displayName } from '../../users/user.ts'
+import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { numberInQuery } from '../request/address.ts'
@@ -16,7 +17,6 @@ import {
   PublicFrame,
   type PublicReader,
   readerOf,
-  Since,
   sendPublicPage,
   tellRobots,
 } from './public-frame-part.tsx'
@@ -94,7 +94,7 @@ function Threads({ view, reader }: Props): VNode {
 function State({ thread, view, reader }: Props & { thread: PublicGroupView['threads'][number] }) {
   const facts = {
     author: <bdi>{displayName({ name: thread.author })}</bdi>,
-    when: <Since at={thread.last_activity_at} now={view.now} zone={reader.zone} />,
+    when: <Ago at={thread.last_activity_at} on={{ now: view.now, zone: reader.zone }} />,
   }
   const started = thread.items_count === 0
   if (thread.closed_at === null)
@@ -138,7 +138,7 @@ function Decided({ decided, view, reader }: Props & { decided: PublicOutcome }):
       <DecidedOn poll={poll} option={option} zone={reader.zone} />
       <p dir="auto">{excerpt(outcome.statement, outcome.statement_format, SHOWN_CHARACTERS)}</p>
       <p class="small quiet row">
-        <Since at={outcome.created_at} now={view.now} zone={reader.zone} />
+        <Ago at={outcome.created_at} on={{ now: view.now, zone: reader.zone }} />
         <Review outcome={outcome} />
       </p>
     </li>
