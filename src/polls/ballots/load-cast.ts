@@ -16,8 +16,8 @@ export type LoadedCast = {
 }
 
 const MOST_IN_A_BATCH = 64
-/** Starting the statement costs as much as some fifteen votes: smaller batches wait and grow. */
-const MANY = 16
+/** Starting the statement costs as much as several votes: smaller batches wait and grow. */
+const MANY = 8
 
 const givingFromJson = jsonReader(GIVING_ROW)
 
