@@ -12,7 +12,7 @@ import { holdDiscussion } from '../discussions/hold-discussion.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { loadThreadKey } from '../discussions/load-thread-key.ts'
-import { startDiscussion } from '../discussions/start-discussion.ts'
+import { checkThread, startDiscussion } from '../discussions/start-discussion.ts'
 import { loadTagFilter } from '../groups/tags/load-tags.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
@@ -80,7 +80,7 @@ const create = route({
   run: async (asked) => {
     const { key, request, reply } = asked
     const { body, overruled } = unwrapped(bodyOf(request), 'discussion')
-    const group_id = groupIn(body)
+    const group_id = groupIn(body, NewDiscussion, (values) => checkThread(threadFields(values)))
     return answerOnce(commandOf(asked), asked, {
       enter: async (act) => {
         await enterGroup(act.tx, key, { group_id, ability: 'start' })

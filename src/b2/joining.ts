@@ -121,7 +121,7 @@ const makeLink = route({
     says: 'The link with its token, returned only once.',
   },
   run: async (asked) => {
-    const group_id = groupIn(bodyOf(asked.request))
+    const group_id = groupIn(bodyOf(asked.request), NewLink)
     return answerOnce(commandOf(asked), asked, {
       enter: async (act) => {
         await enterGroup(act.tx, asked.key, { group_id, ability: 'administer' })

@@ -138,7 +138,7 @@ const set = route({
     says: 'The people who were invited and removed.',
   },
   run: async (asked) => {
-    const group_id = groupIn(bodyOf(asked.request))
+    const group_id = groupIn(bodyOf(asked.request), NewMembers)
     return answerOnce(commandOf(asked), asked, {
       enter: async (act) => {
         await enterGroup(act.tx, asked.key, { group_id, ability: 'administer' })

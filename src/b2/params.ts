@@ -212,10 +212,20 @@ export function queried<T extends TProperties>(
   return { ...values, per: per ?? limit ?? DEFAULT_PER, from: from ?? offset ?? 0 }
 }
 
-/** The group in a body, which determines the permissions. Invalid: none, or unreadable. */
-export function groupIn(body: Body): number {
+/**
+ * The group in the body of a `record`, which determines the permissions. Invalid: none, or unreadable; names
+ * all problems of the record, with those that `check` finds in its values.
+ */
+export function groupIn<T extends TObject>(
+  body: Body,
+  record: T,
+  check: (values: Static<T>) => Problem[] = () => [],
+): number {
   const { values, problems } = readFields(MemberQuery, body)
-  refuse(problems)
+  if (problems.length > 0) {
+    const whole = readFields(record, body)
+    refuse(check(whole.values), whole.problems)
+  }
   return values.group_id
 }
 

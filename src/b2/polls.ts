@@ -7,7 +7,7 @@ import { time } from '../api/wire.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
-import { Forbidden, Invalid, problem, refuse } from '../errors.ts'
+import { Forbidden, Invalid, type Problem, problem, refuse } from '../errors.ts'
 import { loadTagFilter } from '../groups/tags/load-tags.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
@@ -18,6 +18,7 @@ import { loadPollOfPerson } from '../members/visits/load-visit.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 import { mayFacilitate } from '../polls/facilitation.ts'
 import { loadPollsForMember } from '../polls/load-poll.ts'
+import { checkPoll } from '../polls/poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
 import { enterThread } from './discussions.ts'
@@ -92,12 +93,13 @@ const create = route({
   run: async (asked) => {
     const { key, request, reply } = asked
     const { body, overruled } = unwrapped(bodyOf(request), 'poll')
-    const place = readPlace(body)
     return answerOnce(commandOf(asked), asked, {
       enter: async (act) => {
-        const found = await placeFor(act, key, place)
         const given = inOwnWords(withoutPlace(body))
         const { poll, ignored } = readPollParams(given, { group_id: 0, variant: 'b' })
+        const { place, problems } = readPlace(body)
+        if (problems.length > 0) refuse([...problems, ...checkPoll(poll, act.now)], poll.problems)
+        const found = await placeFor(act, key, place)
         tellIgnored(reply, [...ignored, ...overruled])
         return { ...poll, ...found }
       },
@@ -167,14 +169,17 @@ async function showOne(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
 
 type Place = { group_id: number | null; discussion_id: number | null }
 
-/** The place of a new poll. Invalid: neither group nor thread, or two threads. */
-function readPlace({ encoding, fields }: Body): Place {
+/** The place of a new poll. A problem: neither group nor thread, or two threads. */
+function readPlace({ encoding, fields }: Body): { place: Place; problems: Problem[] } {
   const { values, problems } = readFields(PollPlace, { encoding, fields })
   const { group_id = null, discussion_id = null, topic_id = null } = values
-  refuse([...problems, ...sameThread({ discussion_id, topic_id })])
-  if (group_id !== null || discussion_id !== null || topic_id !== null)
-    return { group_id, discussion_id: discussion_id ?? topic_id }
-  throw new Invalid([problem('group_id', 'no_place_of_poll')])
+  const place = { group_id, discussion_id: discussion_id ?? topic_id }
+  if (problems.length > 0) return { place, problems }
+  const nowhere = group_id === null && place.discussion_id === null
+  return {
+    place,
+    problems: nowhere ? [problem('group_id', 'no_place_of_poll')] : sameThread({ discussion_id, topic_id }),
+  }
 }
 
 function withoutPlace({ encoding, fields }: Body): Body {

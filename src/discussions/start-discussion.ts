@@ -24,6 +24,18 @@ export type NewThread = Pick<
   problems: Problem[]
 }
 
+/** The problems of a new thread, except people who are not members of its group. */
+export function checkThread(
+  request: Pick<NewThread, 'title' | 'description' | 'recipients' | 'tags'>,
+): Problem[] {
+  return [
+    ...checkTitle(request.title),
+    ...checkLength('description', request.description, MAX_BODY),
+    ...readRecipients(request.recipients).problems,
+    ...checkTags(request.tags ?? []),
+  ]
+}
+
 /**
  * Starts a thread. Notifies its recipients, unless it is quiet; recipients by address who are not members
  * become its guests. Returns its id. Invalid names every field that fails, and nothing is saved;
@@ -31,17 +43,10 @@ export type NewThread = Pick<
  */
 export async function startDiscussion(act: Act, request: NewThread): Promise<number> {
   const { tx, actor } = act
-  const { recipients, names, problems } = readRecipients(request.recipients)
+  const { recipients, names } = readRecipients(request.recipients)
   const wanted = recipients.user_ids.filter((id) => id !== actor.user_id)
   const known = await membersAmong(tx, request.group_id, wanted)
-  const found = [
-    ...checkTitle(request.title),
-    ...checkLength('description', request.description, MAX_BODY),
-    ...problems,
-    ...checkUserIds(wanted, known),
-    ...checkTags(request.tags ?? []),
-  ]
-  refuse(found, request.problems)
+  refuse([...checkThread(request), ...checkUserIds(wanted, known)], request.problems)
   const { group_id, title, description, description_format, quiet = false, tags = [] } = request
   const invited = { group_id, emails: recipients.emails, names, field: 'recipient_emails' } as const
   const guest_ids = await invitePeople(act, invited)

@@ -19,17 +19,20 @@ export function presentedKey(request: FastifyRequest): Buffer {
   const given = new Set(keys.filter((key) => key !== ''))
   const [key] = given
   if (given.size > 1) throw new Malformed('api_key_conflict.two')
-  if (key === undefined) {
-    throw new Forbidden('api_key_missing.anywhere')
-  }
+  if (key === undefined) throw noKey(request, 'api_key_missing.anywhere')
   return hashOf(key)
 }
 
 /** The API key from `Authorization: Bearer KEY`, and its SHA-256. Forbidden `api_key_missing`. */
 export function bearerKey(request: FastifyRequest): { key: string; hash: Buffer } {
   const key = bearer(request.headers.authorization)
-  if (key === null) throw new Forbidden('api_key_missing.header')
+  if (key === null) throw noKey(request, 'api_key_missing.header')
   return { key, hash: hashOf(key) }
+}
+
+/** `unsent`: the code if there is no Authorization header at all. */
+function noKey({ headers }: FastifyRequest, unsent: 'api_key_missing.anywhere' | 'api_key_missing.header') {
+  return new Forbidden((headers.authorization ?? '').trim() === '' ? unsent : 'api_key_missing.scheme')
 }
 
 function hashOf(key: string): Buffer {

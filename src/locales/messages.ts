@@ -213,6 +213,7 @@ export type Messages = {
   'refusal.api_key_missing.fix': Record<never, never>
   'refusal.api_key_missing.anywhere': Record<never, never>
   'refusal.api_key_missing.header': Record<never, never>
+  'refusal.api_key_missing.scheme': Record<never, never>
   'refusal.api_key_invalid.title': Record<never, never>
   'refusal.api_key_invalid.fix': Record<never, never>
   'refusal.api_key_invalid.of_group': Record<never, never>

@@ -51,7 +51,7 @@ describe('threads', () => {
 
   test('report every invalid field and every unknown field', async () => {
     const title = 'x'.repeat(151)
-    expectRefused(await as.ben.post('/discussions', { title: '' }), 422, 'invalid', ['group_id'])
+    expectRefused(await as.ben.post('/discussions', { title: '' }), 422, 'invalid', ['group_id', 'title'])
     expectRefused(
       await as.ben.post('/discussions', { group_id, title, recipient_emails: ['no'], private: 'x' }),
       422,
@@ -146,6 +146,12 @@ describe('polls', () => {
 
   test('report invalid fields, and must belong to the thread’s group', async () => {
     expectRefused(await as.ben.post('/polls', { poll: OPEN }), 422, 'invalid', ['group_id'])
+    expectRefused(
+      await as.ben.post('/polls', { ...OPEN, title: '', poll_type: 'lottery', closing_at: '2001-01-01' }),
+      422,
+      'invalid',
+      ['poll_type', 'group_id', 'title', 'closing_at'],
+    )
     expectRefused(await as.ben.post('/polls', { group_id, title: 'x' }), 422, 'invalid', ['poll_type'])
     expectRefused(
       await as.ben.post('/polls', { ...OPEN, discussion_id: thread.id, group_id: group_id + 1 }),

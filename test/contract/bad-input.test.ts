@@ -177,6 +177,15 @@ describe('invalid keys', () => {
     expectProblem(answer, 403, 'api_key_missing')
   })
 
+  test.each(['Token abc', 'abc', 'Basic YTpi'])(
+    'a header “%s” is told how to be written',
+    async (authorization) => {
+      const answer = await api.send({ url: '/api/b1/memberships', headers: { authorization } })
+      expectProblem(answer, 403, 'api_key_missing')
+      expect(answer.body).toContain('The Authorization header contains no API key')
+    },
+  )
+
   test('a header of blanks is parsed quickly', async () => {
     const started = process.cpuUsage()
     for (let round = 0; round < 5; round++) {

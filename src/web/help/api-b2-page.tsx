@@ -59,11 +59,11 @@ function callsOf(document: ApiDocument, samples: Samples): Chapter[] {
       id: anchor(name),
       title: name,
       text: (
-        <>
+        <div>
           {endpoints.map((endpoint) => (
             <EndpointPart key={endpoint.id} endpoint={endpoint} samples={samples} />
           ))}
-        </>
+        </div>
       ),
     }))
 }
