@@ -50,6 +50,15 @@ test('keys move from item to item of a list, and stop at its ends', async () => 
   expect(await focused()).toBe(first)
 })
 
+test('Escape closes the list of languages, and focuses what opened it', async () => {
+  const page = await openPoll()
+  const opener = page.locator('.languages summary')
+  await opener.click()
+  await press(page, 'Tab Tab Escape')
+  await expect.poll(() => page.locator('.languages').getAttribute('open')).toBeNull()
+  expect(await opener.evaluate((summary) => summary === document.activeElement)).toBe(true)
+})
+
 test('no key has an effect while someone types, or together with a modifier key', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}/account`)
