@@ -1004,6 +1004,7 @@ export type Messages = {
   'join.invited_by': { who: string | number }
   'join.at_once': Record<never, never>
   'join.asks_first': Record<never, never>
+  'join.asks_first_unsent': Record<never, never>
   'join.name_hint': Record<never, never>
   'join.address_hint': Record<never, never>
   'join.send_code': Record<never, never>
@@ -1017,6 +1018,7 @@ export type Messages = {
   'join.code_over': Record<never, never>
   'join.waiting': Record<never, never>
   'join.waiting_text': Record<never, never>
+  'join.waiting_text_unsent': Record<never, never>
   'join.declined': Record<never, never>
   'join.declined_text': Record<never, never>
   'join.ended': Record<never, never>
@@ -1813,6 +1815,7 @@ export type Messages = {
   'poll_tool.in_your_zone': { zone: string | number }
   'poll_tool.open': Record<never, never>
   'poll_tool.open_about': Record<never, never>
+  'poll_tool.open_about_unsent': Record<never, never>
   'poll_tool.reopen': Record<never, never>
   'poll_tool.reopen_about': Record<never, never>
   'poll_tool.reopened': Record<never, never>
@@ -1833,11 +1836,13 @@ export type Messages = {
   'poll_tool.publish': Record<never, never>
   'poll_tool.published': Record<never, never>
   'poll_tool.outcome_first': Record<never, never>
+  'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
   'poll_tool.review_on_hint': Record<never, never>
+  'poll_tool.review_on_hint_unsent': Record<never, never>
   'poll_tool.decided_on': Record<never, never>
   'poll_tool.decided_on_hint': Record<never, never>
   'poll_tool.no_option': Record<never, never>

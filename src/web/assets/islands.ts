@@ -29,7 +29,7 @@ export type Island = (typeof ISLANDS)[number]
 
 /** Scripts that pages always use together: one file, as every response has half a kilobyte of headers. */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  'every-page': ['press-once', 'browser-zone', 'switch-theme', 'close-list', 'shortcuts', 'start-worker'],
+  'every-page': ['press-once', 'browser-zone', 'footer-choices', 'shortcuts', 'start-worker'],
   'comment-form': ['keep-comment', 'offer-names'],
 }
 

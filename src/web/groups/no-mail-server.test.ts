@@ -111,6 +111,32 @@ describe('a service without a mail server', () => {
     }
   })
 
+  test('promises none where voting opens, an outcome is published, a thread is previewed or people ask to join', async () => {
+    const PROMISES = /(you|ada|everyone[^.]*|people|person) gets? (an email|the answer by email)/i
+    const draft_id = await makePoll(at.world, { settings: { closing_at: null } })
+    const draft = `/p/${await keyOf(at.world, 'polls', draft_id)}`
+    expect((await at.get(draft, 'ben')).body).toContain('Voting has not opened yet.')
+    const done = `/p/${await keyOf(at.world, 'polls', await makePoll(at.world))}`
+    await at.post(`${done}/close`, 'ada')
+    const thread = { title: 'Gate', description: '', recipient_emails: 'gus@far.example', act: 'preview' }
+    const links = (await at.post('/g/mill-lane/links', 'ada', { asks: 'true' })).body
+    const join = `/join?k=${/\/join\?k=([\w-]{32})/.exec(links)?.[1]}`
+    const pages = [
+      await at.get(draft, 'ben'),
+      await at.get(`${draft}/open`, 'ada'),
+      await at.get(`${done}/outcome`, 'ada'),
+      await at.post('/g/mill-lane/new-thread', 'ben', thread),
+      await at.get(join, 'stranger'),
+      await at.post('/join', 'stranger', { k: join.slice('/join?k='.length) }),
+    ]
+    for (const { body, statusCode } of pages) {
+      expect(statusCode).toBe(200)
+      expect(body).not.toMatch(PROMISES)
+    }
+    expect(pages[1]?.body).toContain(NOTE)
+    expect(pages[5]?.body).toContain('open the group’s link again later')
+  })
+
   test('first says what to do, and then why', async () => {
     const { body } = await at.get(INVITE, 'ada')
     expect(body.indexOf('Copy links for everyone')).toBeGreaterThan(body.indexOf(NOTE))

@@ -26,7 +26,8 @@ import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { sendRefused } from '../sign-in/sign-in-code-page.tsx'
 import { openPage } from '../visits/page.ts'
-import { JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
+import { sendsMail } from '../visits/sends-mail.ts'
+import { AsksFirst, JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
 
 const AT = '/join'
 const INVALID_STATUS = 422
@@ -51,7 +52,8 @@ async function showJoin(exchange: Exchange): Promise<FastifyReply> {
     return followed === null
       ? sendPage(exchange, <SignInFirstPage visit={visit} />)
       : keepToken(exchange, followed, { path: AT })
-  return sendPage(exchange, <JoinPage visit={visit} viewer={viewer} token={token} form={EMPTY} />)
+  const shown = { visit, viewer, token, form: EMPTY, mails: sendsMail(exchange) }
+  return sendPage(exchange, <JoinPage {...shown} />)
 }
 
 const EMPTY: FormState = { values: {}, problems: [] }
@@ -77,8 +79,8 @@ async function postJoin(exchange: Exchange): Promise<FastifyReply> {
     return sendPage(exchange, <SignInFirstPage visit={visit} />, REFUSED_STATUS)
   const again = (problems: Problem[]) => {
     const form = { values: formOf(exchange), problems }
-    const page = <JoinPage visit={visit} viewer={viewer} token={token} form={form} />
-    return sendPage(exchange, page, INVALID_STATUS)
+    const shown = { visit, viewer, token, form, mails: sendsMail(exchange) }
+    return sendPage(exchange, <JoinPage {...shown} />, INVALID_STATUS)
   }
   const found = checkTyped(exchange, viewer)
   if (found.length > 0) return again(found)
@@ -135,13 +137,13 @@ async function join(exchange: Exchange, { link }: JoinVisit, viewer: SignedIn): 
   return sendOutcome(exchange, done, viewer)
 }
 
-type Props = { visit: JoinVisit; viewer: SignedIn | null; token: string; form: FormState }
+type Props = { visit: JoinVisit; viewer: SignedIn | null; token: string; form: FormState; mails: boolean }
 
-function JoinPage({ visit, viewer, token, form }: Props): VNode {
+function JoinPage({ visit, viewer, token, form, mails }: Props): VNode {
   const asks = visit.link.asks
   return (
     <JoinFrame visit={visit} viewer={viewer}>
-      <p>{asks ? t('join.asks_first') : t('join.at_once')}</p>
+      {asks ? <AsksFirst mails={mails} /> : <p>{t('join.at_once')}</p>}
       <Faults problems={form.problems} labels={labels()} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />

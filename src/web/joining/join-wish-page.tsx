@@ -16,8 +16,9 @@ import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { NameField } from './join-page.tsx'
-import { JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
+import { AsksFirst, JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
 
 const AT = '/join/wish'
 const INVALID_STATUS = 422
@@ -39,7 +40,8 @@ async function showWish(exchange: Exchange): Promise<FastifyReply> {
   const sent = sendUnlessOpen(exchange, visit, viewer)
   if (sent !== null) return sent
   const form = { values: { name: visit.request?.name ?? '' }, problems: [] }
-  return sendPage(exchange, <WishPage visit={visit} viewer={viewer} form={form} />)
+  const shown = { visit, viewer, form, mails: sendsMail(exchange) }
+  return sendPage(exchange, <WishPage {...shown} />)
 }
 
 /** POST /join/wish: joins or asks. */
@@ -57,19 +59,20 @@ async function postWish(exchange: Exchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: formOf(exchange), problems: error.problems as Problem[] }
-    return sendPage(exchange, <WishPage visit={visit} viewer={viewer} form={form} />, INVALID_STATUS)
+    const shown = { visit, viewer, form, mails: sendsMail(exchange) }
+    return sendPage(exchange, <WishPage {...shown} />, INVALID_STATUS)
   }
 }
 
 const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
-type Props = { visit: JoinVisit; viewer: SignedIn; form: FormState }
+type Props = { visit: JoinVisit; viewer: SignedIn; form: FormState; mails: boolean }
 
-function WishPage({ visit, viewer, form }: Props): VNode {
+function WishPage({ visit, viewer, form, mails }: Props): VNode {
   const asks = visit.link.asks
   return (
     <JoinFrame visit={visit} viewer={viewer}>
-      {asks && <p>{t('join.asks_first')}</p>}
+      {asks && <AsksFirst mails={mails} />}
       <Faults problems={form.problems} labels={{ name: t('form.your_name') }} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="id" value={visit.request?.id} />

@@ -12,6 +12,7 @@ import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { rich } from '../words/rich.tsx'
 
 const OK_STATUS = 200
@@ -31,6 +32,16 @@ const TOLD: Record<Told, { title: PlainKey; text: PlainKey; status: number }> = 
   flooded: { title: 'join.flooded', text: 'join.flooded_text', status: TOO_MANY_STATUS },
 }
 
+function toldOf(outcome: Told, mails: boolean): (typeof TOLD)[Told] {
+  const told = TOLD[outcome]
+  return outcome === 'waiting' && !mails ? { ...told, text: 'join.waiting_text_unsent' } : told
+}
+
+/** Tells people who ask to join that an admin answers, and how they learn of it. */
+export function AsksFirst({ mails }: { mails: boolean }): VNode {
+  return <p>{t(mails ? 'join.asks_first' : 'join.asks_first_unsent')}</p>
+}
+
 type Done = { outcome: JoinOutcome; group: Pick<Group, 'handle' | 'name'> }
 
 /** The page after joining; null: a page shows the result. */
@@ -43,7 +54,7 @@ export function pathAfter({ outcome, group }: Done): string | null {
 export function sendOutcome(exchange: Exchange, done: Done, viewer: SignedIn | null): FastifyReply {
   const path = pathAfter(done)
   if (path !== null) return exchange.reply.redirect(path, 303)
-  const { title, text, status } = TOLD[done.outcome as Told]
+  const { title, text, status } = toldOf(done.outcome as Told, sendsMail(exchange))
   const page = (
     <Layout title={t(title)} group_name={done.group.name} viewer={viewer ?? 'unknown'}>
       <h1>{t(title)}</h1>

@@ -71,7 +71,7 @@ export function closingText(view: PollView): string {
 
 export const OpenForm: ToolForm = (props) => (
   <>
-    <p>{t('poll_tool.open_about')}</p>
+    <p>{t(props.view.mails ? 'poll_tool.open_about' : 'poll_tool.open_about_unsent')}</p>
     <ClosingField {...props} />
   </>
 )
@@ -131,9 +131,10 @@ export const RemindForm: ToolForm = ({ view: { visit } }) => {
 
 export const OutcomeForm: ToolForm = ({ view, form }) => {
   const { outcome, poll } = view.visit.loaded
+  const first = view.mails ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
   return (
     <>
-      <p>{t(outcome === null ? 'poll_tool.outcome_first' : 'poll_tool.outcome_again')}</p>
+      <p>{t(outcome === null ? first : 'poll_tool.outcome_again')}</p>
       <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
       <AreaField
         form={form}
@@ -149,7 +150,7 @@ export const OutcomeForm: ToolForm = ({ view, form }) => {
         name="review_on"
         type="date"
         label={t('poll_tool.review_on')}
-        hint={t('poll_tool.review_on_hint')}
+        hint={t(view.mails ? 'poll_tool.review_on_hint' : 'poll_tool.review_on_hint_unsent')}
       />
     </>
   )

@@ -76,6 +76,7 @@ export const openVotingPage = toolPage({
   ability: 'open',
   link: { label: 'poll_tool.open', done: 'poll.is_open', done_by: 'close' },
   Form: forms.OpenForm,
+  mails: true,
   button: 'poll_tool.open',
   deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })

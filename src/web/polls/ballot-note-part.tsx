@@ -65,7 +65,7 @@ function When({ view }: { view: PollView }): VNode {
   const zone = visitor.time_zone
   switch (state.is) {
     case 'draft':
-      return <p>{t(ballot === null ? 'poll.voting_has_not_opened' : 'poll.email_when_open')}</p>
+      return <p>{t(view.mails && ballot !== null ? 'poll.email_when_open' : 'poll.voting_has_not_opened')}</p>
     case 'open':
       return (
         <p>

@@ -93,7 +93,7 @@ describe('a refused vote', () => {
   test('in a draft', async () => {
     const { send } = await at.come({ settings: { closing_at: null } })
     const answer = await send({ choice: '1' })
-    expect([answer.statusCode, answer.body.includes('Voting is not open yet.')]).toEqual([409, true])
+    expect([answer.statusCode, answer.body.includes('Voting has not opened yet.')]).toEqual([409, true])
   })
 
   test('without a ballot', async () => {

@@ -66,7 +66,7 @@ function NotRecorded({ children }: { children: ComponentChildren }): VNode {
   )
 }
 
-export function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
+export function NotVotable({ view: { visit, mails }, fields }: { view: PollView; fields: Fields }): VNode {
   const { poll, now } = visit.loaded
   const state = pollState(poll, now)
   return (
@@ -80,7 +80,7 @@ export function NotVotable({ view: { visit }, fields }: { view: PollView; fields
           })}
         </p>
       ) : (
-        <p>{t('poll.vote_too_early')}</p>
+        <p>{t(mails ? 'poll.vote_too_early' : 'poll.voting_has_not_opened')}</p>
       )}
       <WrittenTexts fields={fields} />
     </NotRecorded>

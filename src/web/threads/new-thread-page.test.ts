@@ -85,11 +85,12 @@ describe('a new thread', () => {
   })
 
   test('a preview shows it and the number of mails, and writes nothing', async () => {
-    const before = await everyRow(at.world)
-    const answer = await at.post(FORM, 'ben', {
+    const mailing = await openGroupWorld({ SMTP_URL: 'smtp://localhost' })
+    const before = await everyRow(mailing.world)
+    const answer = await mailing.post(FORM, 'ben', {
       title: 'Gate & <garden>',
       description: 'It *squeaks*.',
-      recipient_user_ids: [String(at.people.ada)],
+      recipient_user_ids: [String(mailing.people.ada)],
       recipient_emails: 'ada@mill.example, gus@far.example, brand@new.example',
       act: 'preview',
     })
@@ -98,7 +99,7 @@ describe('a new thread', () => {
     expect(decoded(answer.body)).toContain('Gate & <garden>')
     expect(answer.body).toContain('3 people get an email.')
     expect(answer.body).toContain('ada@mill.example, gus@far.example, brand@new.example')
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRow(mailing.world)).toEqual(before)
   })
 
   test('a preview of a text that is too long shows only the form', async () => {

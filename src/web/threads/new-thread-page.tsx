@@ -21,6 +21,7 @@ import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import { sendsMail } from '../visits/sends-mail.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
@@ -81,6 +82,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
+/** `told`: how many people get an email. */
 type Preview = { wish: TypedThread; told: number }
 type Shown = { form: FormState; preview: Preview | null; status?: number }
 
@@ -100,7 +102,10 @@ async function previewThread(exchange: GroupExchange, fields: Fields): Promise<F
     group_id: entry.visit.in_group.group.id,
     teller: entry.viewer.id,
   })
-  return sendForm(exchange, entry, { form: { values: fields, problems: [] }, preview: { wish, told } })
+  return sendForm(exchange, entry, {
+    form: { values: fields, problems: [] },
+    preview: { wish, told: sendsMail(exchange) ? told : 0 },
+  })
 }
 
 async function sendForm(

@@ -21,6 +21,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
+import { sendsMail } from './sends-mail.ts'
 
 /** What all people who may see single ballots see of them, apart from names. */
 type Shared = {
@@ -49,6 +50,8 @@ export type PollView = Visited &
     open_voters: OpenVoter[] | null
     /** The visitor may open the poll's thread from this page. */
     opens_thread: boolean
+    /** The service sends mails. */
+    mails: boolean
   }
 
 /** Loads it. NotFound: missing, or not visible. */
@@ -67,7 +70,16 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
   ])
-  return { ...visited, ...shared, own, names, opens_thread, receipts, open_voters }
+  return {
+    ...visited,
+    ...shared,
+    own,
+    names,
+    opens_thread,
+    receipts,
+    open_voters,
+    mails: sendsMail(exchange),
+  }
 }
 
 /** How many votes by open links a page lists. */
