@@ -1,10 +1,11 @@
 import type { VNode } from 'preact'
-import { faultWords } from '../../errors.ts'
+import { faultWords, type Problem } from '../../errors.ts'
 import { sentences, t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import type { Labels } from '../words/form-voice.ts'
 import { answerId, type Faults, isChosen } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
@@ -40,6 +41,8 @@ type Props = {
   zone: string
   /** Whether an earlier vote still counts. */
   voted: boolean
+  /** Fields beside the ballot, with their labels. */
+  beside?: { problems: Problem[]; labels: Labels }
 }
 
 /** The error summary above a ballot: what to fix, and where. */
@@ -60,7 +63,7 @@ export function FaultNote({ voted, ...props }: Props): VNode {
 
 type Link = { to: string; words: string }
 
-function linksIn({ faults, poll, options, zone }: Omit<Props, 'voted'>): Link[] {
+function linksIn({ faults, poll, options, zone, beside }: Omit<Props, 'voted'>): Link[] {
   const wrong = options.filter(({ slot }) => faults.options.has(slot))
   const first = wrong[0] ?? options[0]
   const whole = faults.whole.map((words) => ({ to: answerId(poll, first?.slot ?? 0), words: words() }))
@@ -74,12 +77,17 @@ function linksIn({ faults, poll, options, zone }: Omit<Props, 'voted'>): Link[] 
     ...(faults.reason === null
       ? []
       : [{ to: 'reason', words: about(t('ballot.your_reason'), faults.reason()) }]),
-    ...faults.name.map((problem) => ({
-      to: OWN_NAME_FIELD,
-      words: t('problems.sentence', { label: t('form.your_name'), message: faultWords(problem) }),
-    })),
+    ...faults.name.map((problem) => linkTo(OWN_NAME_FIELD, t('form.your_name'), problem)),
+    ...(beside?.problems ?? []).map((problem) =>
+      linkTo(problem.field, beside?.labels[problem.field] ?? problem.field, problem),
+    ),
   ]
 }
+
+const linkTo = (to: string, label: string, problem: Problem): Link => ({
+  to,
+  words: t('problems.sentence', { label, message: faultWords(problem) }),
+})
 
 function about(what: string, message: string): string {
   return t('ballot.fault_of', { what, message })

@@ -78,9 +78,14 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         <summary hidden={visit.own === null}>{t('ballot.change')}</summary>
         <form class="stack" method="post" action="/vote#ballot" novalidate>
           <input type="hidden" name="k" value={token} />
-          <Faults problems={form.problems} labels={labels()} />
-          {faults !== null && (
-            <FaultNote faults={faults} poll={poll} options={options} zone={zone} voted={visit.own !== null} />
+          {faults === null ? (
+            <Faults problems={form.problems} labels={labels()} />
+          ) : (
+            <FaultNote
+              {...{ faults, poll, options, zone }}
+              voted={visit.own !== null}
+              beside={{ problems: form.problems, labels: labels() }}
+            />
           )}
           <Answers poll={poll} options={options} zone={zone} now={now} typed={typed} faults={faults} />
           <LineField
