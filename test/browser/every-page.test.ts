@@ -96,7 +96,6 @@ const FAULTS = `<!doctype html><html lang="en"><meta name="viewport" content="wi
     <p id="faint" style="background: #fff">faint</p>
     <p><input id="unnamed"></p>
     <p class="tight"><a href="/a">a</a><a href="/b">b</a></p>
-    <p id="twice">One</p><p id="twice">Two</p><p><input aria-labelledby="twice"></p>
     <p><button id="phone"></button></p>
     <p><button id="icon"><svg aria-hidden="true"></svg><span id="word">Save</span></button></p>
   </main></html>`
