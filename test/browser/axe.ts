@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, NodeResult, RunOptions } from 'axe-core'
+import type { AxeResults, NodeResult, RuleObject, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -8,18 +8,21 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 // axe assumes that text in its background colour is hidden on purpose; on our pages it never is.
 const UNSEEN = 'equalRatio'
 
-/** The violations that axe finds on the current page, within `part`; only of these rules if any are named. */
+/** `part`: a selector; `only`: these rules and no others; `except`: all rules but these. */
+type Extent = { part?: string; only?: string[]; except?: string[] }
+
+/** The violations that axe finds on the current page. */
 export async function problemsOn(
   page: Page,
-  { part = 'html', only }: { part?: string; only?: string[] } = {},
+  { part = 'html', only, except = [] }: Extent = {},
 ): Promise<string[]> {
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await loadAxe(page)
+  await startAxe(page)
   const options: RunOptions = {
     resultTypes: ['violations', 'incomplete'],
     selectors: false,
     // Only for a rule about styles of other sites, which our pages do not use.
     preload: false,
-    ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
+    ...(only ? { runOnly: only } : { rules: rulesBut(except) }),
   }
   await page.evaluate(letButtonLie)
   // As text, because it is long, and the page would return it value by value.
@@ -40,17 +43,32 @@ function letButtonLie(): void {
   if (place !== null) place.style.position = 'static'
 }
 
-const prepared = new WeakSet<Page>()
+function rulesBut(except: string[]): RuleObject {
+  const off = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]))
+  return { 'target-size': { enabled: true }, ...off }
+}
+
+// Called only where axe is needed: a page on the way to another one need not set it up.
+const SCRIPT = `globalThis.startAxe = () => {${AXE}\n}`
+const START = '"axe" in globalThis || ("startAxe" in globalThis && (startAxe(), true))'
+
+/** Once for each document. */
+async function startAxe(page: Page): Promise<void> {
+  if (await page.evaluate<boolean>(START)) return
+  await addAxe(page)
+  await page.evaluate(START)
+}
 
 /**
  * As a script of the page's documents, this one and the next, which the browser gets and compiles once;
  * Playwright sends and evaluates a text again for each.
  */
-async function loadAxe(page: Page): Promise<void> {
+async function addAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  if (!prepared.has(page)) await session.send('Page.addScriptToEvaluateOnNewDocument', { source: AXE })
-  prepared.add(page)
-  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: AXE })
+  // Without this the next documents do not get the script.
+  await session.send('Page.enable')
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: SCRIPT })
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: SCRIPT })
   if (exceptionDetails !== undefined) throw new Error(`axe was not loaded: ${exceptionDetails.text}`)
 }
 

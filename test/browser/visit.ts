@@ -72,12 +72,19 @@ async function forget(page: Page, { town: { site } }: Walk): Promise<void> {
   await page.context().clearCookies({ name: /^(?!folkmoot_zone$)/ })
 }
 
+/** Gives a page this width and scheme, both at once: the page is laid out and drawn once. */
+export async function give(page: Page, { width, scheme }: Pick<Look, 'width' | 'scheme'>): Promise<void> {
+  const size =
+    page.viewportSize()?.width === width
+      ? undefined
+      : page.setViewportSize({ width, height: HEIGHTS[width] ?? 0 })
+  await Promise.all([size, page.emulateMedia({ colorScheme: scheme })])
+}
+
 /** Opens the page of a stop, brought into its state. */
 async function visit(page: Page, { town: { site }, look }: Walk, stop: Stop): Promise<void> {
   try {
-    if (page.viewportSize()?.width !== look.width)
-      await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 0 })
-    await page.emulateMedia({ colorScheme: look.scheme })
+    await give(page, look)
     await page.goto(new URL(stop.path, site.url).href)
     await stop.act?.(page)
     await page.waitForLoadState()
