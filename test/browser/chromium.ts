@@ -40,7 +40,7 @@ const FLAGS = [
   '--disable-sync',
   '--no-pings',
   '--font-render-hinting=none',
-  // Pages are small: more threads that draw them cost a tenth more processor time.
+  // Pages are small: more threads that draw them gain nothing.
   '--num-raster-threads=1',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
