@@ -101,6 +101,31 @@ test.each([true, false])('a description moves with its option, scripts: %s', asy
   expect(await page.locator('#preview li').nth(1).innerText()).toContain('Like the door.')
 })
 
+test.each([DESK, PHONE])('a second click on the pencil removes nothing, %s pixels wide', async (width) => {
+  const page = await openForm({ width })
+  await page.locator('#option-1').fill('Red')
+  const remove = page.getByRole('button', { name: 'Remove option 1' })
+  const before = await remove.boundingBox()
+  await page.getByText('Add a description of option 1').locator('..').dblclick()
+  await expect.poll(() => page.locator('[name=option_meanings]').first().isVisible()).toBe(true)
+  expect(await remove.boundingBox()).toEqual(before)
+  expect((await options(page))[0]).toBe('Red')
+})
+
+test('“Only the people named below” opens the fields below it', async () => {
+  const page = await openForm({})
+  await page.locator('.drawer > summary').click()
+  const addresses = page.locator('#recipient_emails')
+  expect(await addresses.isVisible()).toBe(false)
+  await page.getByLabel('Only the people named below').first().check()
+  await expect.poll(() => addresses.isVisible()).toBe(true)
+  const [choice, field] = await Promise.all([
+    page.locator('#eligible').boundingBox(),
+    addresses.boundingBox(),
+  ])
+  expect((field?.y ?? 0) - (choice?.y ?? 0)).toBeGreaterThan(0)
+})
+
 test('a field shows its error after it loses focus, until it is fixed', async () => {
   const page = await openForm({})
   const closing = page.locator('#closing_at')

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import { MAX_TITLE } from '../../discussions/discussion.ts'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
@@ -50,7 +49,7 @@ export function PollFieldsPart({ settings, note, ...props }: Props): VNode {
         name="title"
         label={label('title')}
         hint={t(own.title_hint)}
-        more={{ required: true, maxlength: MAX_TITLE }}
+        more={{ required: true }}
       />
       <AreaField
         form={form}
@@ -105,6 +104,7 @@ function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'setti
         <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} now={now} />
       )}
       <OneOf form={form} type={type} name="eligible" />
+      <Telling form={form} type={type} people={people} />
       <TickField
         form={form}
         name="open_link"
@@ -132,7 +132,6 @@ function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'setti
       )}
       <TagsField form={form} offered={offered} />
       <OneOf form={form} type={type} name="notify_on_closing_soon" />
-      <Telling form={form} type={type} people={people} />
     </div>
   )
 }

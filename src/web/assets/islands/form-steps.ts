@@ -80,6 +80,12 @@ if (form !== null) {
       void take('edit', target.dataset['swap'])
   })
 
+  // "Only the people named below" opens the fields for them.
+  form.addEventListener('change', ({ target }) => {
+    const people = form.querySelector('#recipient_emails')?.closest('details') ?? null
+    if (people !== null && target instanceof HTMLInputElement && target.value === 'named') people.open = true
+  })
+
   /** Adds rows after this one; the server gives them their buttons. */
   const addAfter = (row: Element, values: string[]) => {
     const added = values.map((value) => {
