@@ -21,7 +21,7 @@ const DAY_S = 24 * HOUR_S
 /** Deliveries to other servers are retried for a while. */
 const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S, webhooks: HOUR_S }
 /** If it is unknown whether mails are sent, they may wait for a mail server to be set up. */
-const PATIENCE_UNKNOWN_S = 2 * MINUTE_S
+const PATIENCE_UNKNOWN_S = 30
 
 /** Problems for an admin, as text; empty: all is well. */
 export function concernsOf(status: Status): string[] {
