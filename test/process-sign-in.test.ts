@@ -94,7 +94,7 @@ test('a demo group is made once, and its admin signed in', async () => {
   expect(home.body).toContain('What shall we plant first?')
   const again = await run(['demo'], settings)
   expect(again).toMatchObject({ status: 1, out: '' })
-  expect(again.err).toContain('is already taken by another group')
+  expect(again.err).toContain('There is already a group elm-street: the demo group is created only once.')
 })
 
 function settingsOf({ address }: World): { DATABASE_URL: string } {

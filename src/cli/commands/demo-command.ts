@@ -1,11 +1,11 @@
 import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
-import { makeDemo } from '../../demo/make-demo.ts'
-import { NotFound } from '../../errors.ts'
+import { DEMO, makeDemo } from '../../demo/make-demo.ts'
+import { Halt, Invalid, NotFound } from '../../errors.ts'
 import { mintSignInLink } from '../../users/sign-in/mint-sign-in.ts'
 import { SIGN_IN_MINUTES, signInAddress } from '../../users/sign-in/sign-in.ts'
 import { findPerson } from '../../users/users-store.ts'
-import { type Call, given } from '../args/command.ts'
+import { type Call, given, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
@@ -18,7 +18,7 @@ export async function runDemo(call: Call): Promise<void> {
     const admin = email === null ? null : await findPerson(db.pool, email)
     if (email !== null && admin === null) throw new NotFound('not_found.person')
     const made = await withProgress(call, 'Creating the group', (progress) =>
-      makeDemo(db, admin?.id ?? null, progress),
+      makeDemo(db, admin?.id ?? null, progress).catch(refuseSecond),
     )
     const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
     const link = await change(db, SYSTEM, ({ tx }) => mintSignInLink(tx, who, 'command_line'))
@@ -31,4 +31,13 @@ export async function runDemo(call: Call): Promise<void> {
     `Created the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each type, and outcomes.`,
   )
   print(`\nTo look around as its admin, open this link within ${SIGN_IN_MINUTES} minutes:\n\n  ${link}`)
+}
+
+function refuseSecond(error: unknown): never {
+  const taken = error instanceof Invalid && error.problems.some(({ code }) => code === 'handle_taken')
+  throw taken
+    ? new Halt(
+        `There is already a group ${DEMO.handle}: the demo group is created only once. ${PROGRAM} member list --group ${DEMO.handle} lists its people; ${PROGRAM} sign-in-link signs one of them in.`,
+      )
+    : error
 }
