@@ -50,6 +50,8 @@ export async function runRestore(call: Call): Promise<void> {
   const file = resolve(call.operands[0] ?? '')
   const { tables, keep } = counted()
   const list = erasedListIn(readConfig(call.env).data_dir)
+  const { signing_key_file } = readConfig(call.env)
+  const signs_anew = !existsSync(signing_key_file)
   // A damaged list is told before anything is restored.
   await readErasedList(list)
   const restored = await withDatabase(
@@ -67,6 +69,12 @@ export async function runRestore(call: Call): Promise<void> {
   if (call.switches.has('json')) return
   print(`Restored from ${shown(file)}: every table verified.`)
   print(erasedWords(list, restored.erased_again))
+  if (signs_anew) {
+    const place = shown(resolve(signing_key_file))
+    print(
+      `If you have a copy of the former signing-key, put it at ${place} before you start the service: otherwise results are signed with a new key.`,
+    )
+  }
 }
 
 /** The backup contains people who deleted their accounts after it was made. */
