@@ -179,7 +179,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
   log_level: {
     name: 'LOG_LEVEL',
     default: 'info',
-    about: `Log level: ${LOG_LEVELS.join(', ')}.`,
+    about: `Log level: ${LOG_LEVELS.join(', ')}. Unset: info, but warn in a terminal.`,
     parse: logLevel,
   },
   db_pool: {

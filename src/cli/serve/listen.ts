@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:net'
-import type { FastifyInstance, FastifyListenOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Config, type Environment, readConfig } from '../../config.ts'
 import { Halt } from '../../errors.ts'
 
@@ -29,7 +29,8 @@ export async function listen(
   const app = build(config)
   const address = { port: config.port, host: config.host, reusePort: SHARE_PORT }
   try {
-    await listenUnsaid(app, address)
+    quietLog(app, env)
+    await app.listen(address)
     return { app, config }
   } catch (error) {
     await app.close()
@@ -39,15 +40,10 @@ export async function listen(
   }
 }
 
-/** Starts listening; on a terminal without a log line, since the report follows that people read. */
-async function listenUnsaid(app: FastifyInstance, address: FastifyListenOptions): Promise<void> {
-  const { level } = app.log
-  if (process.stdout.isTTY && level === 'info') app.log.level = 'warn'
-  try {
-    await app.listen(address)
-  } finally {
-    app.log.level = level
-  }
+/** Unless asked for, a terminal shows no line for each request: the startup message would scroll away. */
+function quietLog(app: FastifyInstance, env: Environment): void {
+  const unset = (env['LOG_LEVEL'] ?? '').trim() === ''
+  if (process.stdout.isTTY && unset) app.log.level = 'warn'
 }
 
 /**
