@@ -40,7 +40,7 @@ export async function createFirstGroup(
     ...groupProblems({ name: group_name, handle }, given !== ''),
     ...(name === null ? [problem('name', 'blank')] : []),
     ...checkProfile(profile),
-    ...(readAddress(request.email) === null ? [problem('email', 'no_whole_address')] : []),
+    ...checkAddress(request.email),
   ])
   const made = {
     name: group_name,
@@ -62,4 +62,9 @@ function groupProblems(group: { name: string; handle: string }, gave_handle: boo
   return checkGroup(group)
     .filter(({ field }) => field !== 'handle' || gave_handle || group.name !== '')
     .map((problem) => (problem.field === 'name' ? { ...problem, field: 'group_name' } : problem))
+}
+
+function checkAddress(email: string): Problem[] {
+  if (email.trim() === '') return [problem('email', 'blank')]
+  return readAddress(email) === null ? [problem('email', 'no_whole_address')] : []
 }

@@ -130,6 +130,20 @@ describe('the first group', () => {
     expect(await everyRow(world)).toEqual(before)
   })
 
+  test('an empty form says the same of each field that must be filled in', async () => {
+    const k = await start()
+    const page = await web.post('/setup', {
+      k,
+      group_name: '',
+      handle: '',
+      name: '',
+      email: ' ',
+      time_zone: 'UTC',
+    })
+    for (const field of ['Group name', 'Your name', 'Your email address'])
+      expect(page.body).toContain(`>${field} can't be blank<`)
+  })
+
   test('a form with errors says at each field how to fix it, keeps what was typed, and leaves the link valid', async () => {
     const k = await start()
     const bad = {
