@@ -90,6 +90,16 @@ describe('a service without a mail server', () => {
     expect((await at.get(INVITE, 'ada')).body).not.toContain('Copy links for everyone')
   })
 
+  test('offers no voting links once everyone has voted', async () => {
+    const poll_id = await makePoll(at.world, { recipients: { audience: 'group' } })
+    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+    const offers = async () =>
+      (await at.get(path, 'ada')).body.includes('Copy links for everyone who hasn’t voted')
+    expect(await offers()).toBe(true)
+    await at.world.db.pool.query('update tallies set voters = 0 where poll_id = $1', [poll_id])
+    expect(await offers()).toBe(false)
+  })
+
   test('says after a poll is started where the links are, once', async () => {
     const poll_id = await makePoll(at.world, {
       actor: { kind: 'person', user_id: at.world.ada.id },

@@ -103,7 +103,7 @@ export function LinksToJoin({ in_group: { group, counts } }: { in_group: GroupFa
 export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode {
   return (
     <EmailNote unsent={unsent} in_group={visit.loaded.in_group}>
-      <LinksToVote poll={visit.loaded.poll} />
+      {visit.loaded.decided_count < visit.loaded.voters_count && <LinksToVote poll={visit.loaded.poll} />}
     </EmailNote>
   )
 }
