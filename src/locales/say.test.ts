@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from './languages.ts'
-import { inLanguage, joined, sentences, speak, spoken, t } from './say.ts'
+import { inLanguage, joined, onPage, sentences, speak, spoken, t } from './say.ts'
 
 test('a language applies within its block, and English after it', () => {
   expect(inLanguage('en-XA', () => [spoken(), t('page.help')])).toEqual(['en-XA', 'Ĥééļp'])
@@ -60,3 +60,19 @@ test.each<[Language, string]>([
 ])('in %s sentences follow each other as usual there, and empty ones leave no gap', (language, said) => {
   expect(inLanguage(language, () => sentences(['', 'One.', '', 'Two.', '']))).toBe(said)
 })
+
+test.each<[Language, string]>([
+  ['en', '10,000'],
+  ['de', '10.000'],
+  ['fr', '10\u202f000'],
+])(
+  'pages in %s group the numbers of problems as their readers do, and programs get them plain',
+  (language, number) => {
+    const told = () => t('problem.out_of_range', { least: 1, most: 10_000 })
+    expect(onPage(language, told)).toContain(number)
+    expect(inLanguage(language, told)).toContain('10000')
+    const counted = () => t('problem.more', { count: 12_345 })
+    expect(onPage('en', counted)).toBe('have 12,345 more problems')
+    expect(inLanguage('en', counted)).toBe('have 12345 more problems')
+  },
+)

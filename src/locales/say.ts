@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { IntlMessageFormat } from 'intl-messageformat'
 import { SOURCE_FOLDER } from '../source-folder.ts'
 import { compiled, type Message, type Values } from './compile.ts'
+import { groupedAst } from './grouped.ts'
 import { isolated } from './isolate.ts'
 import { intlTag, type Language } from './languages.ts'
 import type { Messages, NamedTime, Wrapped } from './messages.ts'
@@ -33,7 +35,7 @@ type Value = string | number | Date | NamedTime | readonly string[]
 const PSEUDO: Language = 'en-XA'
 
 // Kept across awaits, so that a page is in one language from its loads to its last word.
-const speaking = new AsyncLocalStorage<{ language: Language }>()
+const speaking = new AsyncLocalStorage<{ language: Language; grouped: boolean }>()
 
 /** The current language: English outside of `inLanguage`. */
 export function spoken(): Language {
@@ -45,7 +47,12 @@ export function spoken(): Language {
  * mail being composed.
  */
 export function inLanguage<T>(language: Language, make: () => T): T {
-  return speaking.run({ language }, make)
+  return speaking.run({ language, grouped: false }, make)
+}
+
+/** The same for a page: numbers are grouped as its readers write them, also in what programs get too. */
+export function onPage<T>(language: Language, make: () => T): T {
+  return speaking.run({ language, grouped: true }, make)
 }
 
 /** Switches the language within `inLanguage`, once more is known about the reader. */
@@ -64,7 +71,7 @@ export function t<K extends PlainKey>(key: K, ...[params]: Filling<K>): string {
  * them.
  */
 export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Value>> = {}): string {
-  const message = messageOf(spoken(), key)
+  const message = messageOf(key)
   if (typeof message === 'string') return message
   const out: string[] = []
   message<string>(fillings<string>(voice, params), out)
@@ -76,7 +83,7 @@ export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Va
  * function with the tag's name, and placeholders with markup.
  */
 export function sayParts<Part>(key: Key, params: Readonly<Record<string, Value | Part>>): (string | Part)[] {
-  const message = messageOf(spoken(), key)
+  const message = messageOf(key)
   if (typeof message === 'string') return [message]
   const out: (string | Part)[] = []
   message<Part>(fillings<Part>({}, params), out)
@@ -133,25 +140,34 @@ export function sentences(said: readonly string[]): string {
 // Never evicted: there are no more than the catalogues have.
 const listFormats = new Map<Language, Intl.ListFormat>()
 const messages = new Map<Language, Map<Key, string | Message>>()
+const groupedMessages: typeof messages = new Map()
 const catalogues = new Map<Language, Readonly<Record<string, string>>>()
 
 function formatOf(language: Language): Intl.ListFormat {
   return kept(listFormats, language, () => new Intl.ListFormat(intlTag(language), { type: 'conjunction' }))
 }
 
-/** A message, or only its text if it has no placeholders. */
-function messageOf(language: Language, key: Key): string | Message {
-  const known = messages.get(language)?.get(key)
+/** A message of the current language, or only its text if it has no placeholders. */
+function messageOf(key: Key): string | Message {
+  const { language, grouped } = speaking.getStore() ?? { language: 'en', grouped: false }
+  const all = grouped ? groupedMessages : messages
+  const known = all.get(language)?.get(key)
   if (known !== undefined) return known
-  const made = read(language, catalogueOf(language)[key] ?? key)
-  kept(messages, language, () => new Map()).set(key, made)
+  const ast = parsed(language, catalogueOf(language)[key] ?? key)
+  const made = read(language, grouped ? groupedAst(ast) : ast)
+  kept(all, language, () => new Map()).set(key, made)
   return made
 }
 
-function read(language: Language, text: string): string | Message {
+type Ast = ReturnType<IntlMessageFormat['getAst']>
+
+function parsed(language: Language, text: string): Ast {
   const { IntlMessageFormat } = library()
-  const parsed = new IntlMessageFormat(text, intlTag(language)).getAst()
-  const ast = language === PSEUDO ? pseudoAst(parsed) : parsed
+  const ast = new IntlMessageFormat(text, intlTag(language)).getAst()
+  return language === PSEUDO ? pseudoAst(ast) : ast
+}
+
+function read(language: Language, ast: Ast): string | Message {
   const [only] = ast
   if (ast.length === 0) return ''
   // The parser numbers literal text 0.

@@ -68,7 +68,7 @@ const CASES: Record<string, Case> = {
     scores: [10_000, null, 1],
     said: 'You voted: A 10000; C 1.',
     bad: { s1: '7,5', s2: '0', s3: '4' },
-    mend: ['id="fault-1">Enter a whole number between 1 and 10000.', 'id="fault-2">Enter a whole'],
+    mend: ['id="fault-1">Enter a whole number between 1 and 10,000.', 'id="fault-2">Enter a whole'],
     kept: ['value="7,5"', 'value="0"', 'value="4"'],
   },
   'score on a short scale': {

@@ -6,7 +6,7 @@ import type { Refusal } from '../../errors.ts'
 import { STATUSES } from '../../http/problem.ts'
 import type { Services } from '../../http/services.ts'
 import type { Language } from '../../locales/languages.ts'
-import { inLanguage } from '../../locales/say.ts'
+import { onPage } from '../../locales/say.ts'
 import { takes } from '../assets/static-file.ts'
 import { type Asked, asAsked } from './asked-part.tsx'
 import { languageOf } from './reader-language.ts'
@@ -21,7 +21,7 @@ export type Exchange = { request: FastifyRequest; reply: FastifyReply; services:
 
 /** A page as text in a language. Components must not be async: the renderer would omit them. */
 export function html(page: VNode, language: Language): string {
-  return `<!doctype html>${inLanguage(language, () => renderToString(page))}`
+  return `<!doctype html>${onPage(language, () => renderToString(page))}`
 }
 
 /** A page as sent over the network. */
