@@ -55,6 +55,17 @@ test('the time zone is said once above the times, not at each of them', async ()
   expect(list).not.toMatch(/UTC|Europe/)
 })
 
+test('a result with tied times, and votes for several, name the zone once', async () => {
+  const times = ['2098-07-01T18:00:00Z', '2098-07-02T18:00:00Z', '2098-07-03T18:00:00Z']
+  const body = await resultsOf([[2, 2, 1]], times)
+  const [, vote = ''] = /You voted: ([^<]*)/.exec(body) ?? []
+  expect(vote).toMatch(/1 July 2098, .*2 July 2098, .*3 July 2098, /)
+  expect(vote.match(/UTC|Time\)/g)).toHaveLength(1)
+  const [, lead = ''] = /<strong>Suits best[^:]*: ([^<]*)</.exec(body) ?? []
+  expect(lead).toMatch(/1 July 2098, .*2 July 2098, /)
+  expect(lead).not.toMatch(/UTC|Time\)/)
+})
+
 test('the grid marks the reader and the best times', async () => {
   const body = await resultsOf([
     [2, 0, 2],

@@ -69,7 +69,8 @@ function Voter({ voter: { name, email, scores, like }, loaded, sees_addresses, z
       <bdi>
         <strong>{name}</strong>
       </bdi>{' '}
-      <span class="mark">{t('open_link.mark')}</span> {voteWords(scores, { ...loaded, zone })}
+      <span class="mark">{t('open_link.mark')}</span>{' '}
+      {voteWords(scores, { ...loaded, zone, zone_said: true })}
       {sees_addresses && email !== null && <span class="small quiet"> {email}</span>}
       {like !== null && <p class="small note">{rich('open_link.like', { name: <bdi>{like}</bdi> })}</p>}
     </>

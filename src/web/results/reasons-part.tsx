@@ -73,7 +73,7 @@ function Vote({ loaded, given, zone }: { loaded: LoadedPoll; given: GivenReason;
           <OptionMark poll={poll} name={only.name} />
         </span>
       )}
-      <strong>{voteWords(given.scores, { poll, options, zone })}</strong>
+      <strong>{voteWords(given.scores, { poll, options, zone, zone_said: true })}</strong>
     </p>
   )
 }

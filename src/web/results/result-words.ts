@@ -6,7 +6,7 @@ import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
-import { listed, optionLabel } from '../poll-words/poll-words.ts'
+import { listed, listedLabel, optionLabel } from '../poll-words/poll-words.ts'
 
 /** `voters`: how many ballots are counted. */
 type Of = { poll: Poll; options: number; voters: number }
@@ -21,7 +21,8 @@ export function leadWords(loaded: Counted, zone: string): string | null {
   if (elected !== null || !results.shown || !isDecidedBySums(poll)) return elected
   const first = results.rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
-  const options = listed(first.map((row) => optionLabel(poll.poll_type, row.option.name, zone)))
+  // The picture below names the zone of times.
+  const options = listed(first.map((row) => listedLabel(poll.poll_type, row.option.name, zone)))
   const what = t(pageOf(poll.poll_type).results.first)
   return t(first.length > 1 ? 'result.lead_tied' : 'result.lead', { first: what, options })
 }
