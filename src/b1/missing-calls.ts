@@ -3,8 +3,8 @@ import { NotFound } from '../errors.ts'
 import type { Route } from './route.ts'
 
 /**
- * Answers requests to which no call of the interface belongs: says which methods the address has, if it has
- * any. It asks for no key.
+ * Answers requests that match no call of the interface: says which methods the address has, if it has any.
+ * It requires no key.
  */
 export function sayWhatIsMissing(app: FastifyInstance, routes: readonly Route[]): void {
   const addresses = routes.map(({ path, method }) => ({

@@ -3,8 +3,8 @@ import type { Queryable } from './sql.ts'
 
 /**
  * Writes all items in a transaction at once. If the database refuses them, it writes the halves, and so on,
- * so that only what is at fault is left out: `refuse` is told of it. Other failures of the database are
- * thrown.
+ * so that only the faulty items are left out: `refuse` is called with each. Other failures of the database
+ * are thrown.
  */
 export async function writeInParts<T>(
   tx: Queryable,

@@ -7,7 +7,7 @@ import { findOthers, insertPeople, type NewPerson, type PersonLine, pageOfPeople
 
 /**
  * People: those with an address that is known here are the same; others are added, as people who have never
- * signed in. Whoever has no address there comes as a former member.
+ * signed in. People without an address in the file become former members.
  */
 export async function carryPeople(work: Work): Promise<void> {
   const { tx } = work.act

@@ -180,7 +180,7 @@ const lost = sql<object, { line: number; source_id: string }>(
   PATIENT,
 )
 
-/** Somebody of whom only votes are in the file. */
+/** A person of whom the file contains only votes. */
 const ABSENT: PersonData = {
   key: null,
   email: null,

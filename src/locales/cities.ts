@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { SOURCE_FOLDER } from '../source-folder.ts'
 import type { Language } from './languages.ts'
 
-/** What a language calls the cities of time zones; where it has no name of its own, as in English. */
+/** The names of the cities of time zones in a language; the English name where the language has none. */
 export function citiesOf(language: Language): (zone: string) => string {
   const own = namesIn(language)
   const english = namesIn('en')

@@ -30,7 +30,7 @@ const LEFT_TO_RIGHT =
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * What fills a placeholder of a sentence. Words that run against the language are isolated (Unicode
+ * The value for a placeholder of a sentence. Words that run against the language are isolated (Unicode
  * Standard Annex 9): otherwise the marks and numbers beside them are shown on the wrong side.
  */
 export function isolated(language: Language, placeholder: string, words: string): string {

@@ -9,7 +9,7 @@ import { isWanted, judgePush, type Push, payloadOf, type Verdict } from './push.
 import { claimPush, findPush, putBackPush, removePush, retryPush } from './pushes-store.ts'
 import { forgetSubscription, restSubscription } from './subscriptions-store.ts'
 
-/** What sends notices. `limit_ms`: the time limit of one request in all. */
+/** The sender of notices. `limit_ms`: the time limit of one complete request. */
 export type Pusher = {
   db: Db
   config: Pick<Config, 'public_url' | 'mail_from' | 'outbound_allow'>

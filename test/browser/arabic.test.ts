@@ -81,3 +81,21 @@ test('a group decides in Arabic, from the first mail to the minutes on paper', a
   await page.emulateMedia({ media: 'print' })
   await expectArabicPage(page)
 })
+
+test('commands and addresses on Arabic pages run from left to right', async () => {
+  const world = await createWorld()
+  await world.db.pool.query("update groups set locale = 'ar'")
+  const site = await openSite(world)
+  const page = await site.open({ language: 'ar' }, world.ada.id)
+  await page.goto(`${site.url}/status`)
+  const path = page.locator('code', { hasText: '/metrics' })
+  const [slash = 0, word = 0] = await path.evaluate((code) =>
+    [0, 1].map((at) => {
+      const range = document.createRange()
+      range.setStart(code.firstChild ?? code, at)
+      range.setEnd(code.firstChild ?? code, at + 1)
+      return range.getBoundingClientRect().left
+    }),
+  )
+  expect(slash).toBeLessThan(word)
+})

@@ -1,6 +1,6 @@
 /**
- * What lines of a file hold until they are imported. A vote, its choices and a ballot are lines of their
- * own.
+ * The content of lines of a file until they are imported. A vote, its choices and a ballot are separate
+ * lines.
  */
 export const LINE_KINDS = [
   'user',

@@ -38,7 +38,7 @@ export type MailContent = {
 }
 
 /**
- * The arrays match `items` by index. `notes`: the text below each item. `choices`: query parameters for the
+ * The arrays match `items` by index. `notes`: the text below each option. `choices`: query parameters for the
  * personal link that preselect the item. `polls`: the key of the poll that the item's link votes in.
  */
 type ItemList = {
@@ -47,6 +47,11 @@ type ItemList = {
   notes?: (string | null)[]
   choices?: string[]
   polls?: string[]
+}
+
+/** Whether the items are names of options, which people wrote. Other items are sentences. */
+export function namesOptions({ notes }: ItemList): boolean {
+  return notes !== undefined
 }
 
 /** The target of a list item: a placeholder, and the rest of the URL. Null: no link. */

@@ -11,9 +11,11 @@ import { closePoll } from '../../polls/close-poll.ts'
 import { type LoadedPoll, loadPoll } from '../../polls/load-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { PROGRAM } from '../../polls/results/results.ts'
+import { addressMail } from './address-mail.ts'
 import type { MailBody } from './content.ts'
 import { languageOfMail } from './layout-html.ts'
 import { type Reader, writeMail } from './mails.ts'
+import { CODE } from './placeholders.ts'
 import { signInMail } from './sign-in-mail.ts'
 
 /** In the pseudo-language every catalogue text has accents: text without accents was not translated. */
@@ -157,4 +159,25 @@ test('an invitation’s line in English runs to the right, also in a mail that r
   expect(text_body).toMatch(/\n\u2066.*invites you to G1.*\u2069\n/)
   expect(html_body).toMatch(/<p [^>]*lang="en" dir="ltr"[^>]*>.*invites you to G1/)
   expect(write(invitation, 'de').text_body).not.toMatch(/\u2066/)
+})
+
+test('in a mail that runs to the left, items that are sentences do too; names of options keep their direction', () => {
+  const itemsOf = (told: Told) =>
+    [...write(told, 'ar').html_body.matchAll(/<li style[^>]*>(.*?)<\/li>/gs)].map(([, item = '']) => item)
+  const polls = itemsOf(['group_invitation', 'membership_created', group, { ballots }])
+  const results = itemsOf(['poll_closed', 'poll_expired', told(closed)])
+  const options = itemsOf(['vote_invitation', 'poll_created', told(open.proposal)])
+  expect([polls.length, results.length > 0, options.length]).toEqual([2, true, 3])
+  expect([...polls, ...results].filter((item) => /dir=|<bdi>/.test(item))).toEqual([])
+  expect(polls.filter((item) => !item.includes('\u2068P1\u2069'))).toEqual([])
+  expect(options.filter((item) => !/<bdi>/.test(item))).toEqual([])
+})
+
+test('a code runs to the right, also in a text that runs to the left', () => {
+  const codes = [signInMail, (host: string, to: Language) => addressMail('confirm', host, to)]
+  for (const mail of codes) {
+    expect(mail('moot.example', 'ar').text_body).toContain(`\u2066${CODE}\u2069`)
+    expect(mail('moot.example', 'de').text_body).toContain(CODE)
+    expect(mail('moot.example', 'de').text_body).not.toMatch(/\u2066/)
+  }
 })

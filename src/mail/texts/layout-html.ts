@@ -3,7 +3,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { type Markup, markup, safe } from '../../text/markup.ts'
 import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
-import { excerpt, linkOfItem, type MailContent } from './content.ts'
+import { excerpt, linkOfItem, type MailContent, namesOptions } from './content.ts'
 import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, MARK, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
@@ -120,7 +120,7 @@ function bodyOf({ body }: MailContent): Markup | null {
 function listed(list: NonNullable<MailContent['list']>): Markup {
   return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${list.heading}</p>
 <ul class="ink" style="margin:0 0 16px;padding:0;padding-${startSide()}:22px;color:${INK}">
-${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(item, linkOfItem(list, place))}${noted(list.notes?.[place] ?? null)}</li>`)}
+${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(directed(item, list), linkOfItem(list, place))}${noted(list.notes?.[place] ?? null)}</li>`)}
 </ul>`
 }
 
@@ -130,9 +130,14 @@ function noted(note: string | null): Markup | null {
     : markup`<div class="quiet" dir="auto" style="text-align:${startSide()};color:${QUIET}">${note}</div>`
 }
 
-function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
-  if (link === null) return markup`<bdi>${item}</bdi>`
-  return markup`<a class="link" dir="auto" href="${safe(link.placeholder)}${link.rest}" style="display:block;padding:6px 0;color:${ACCENT}">${item}</a>`
+/** A sentence runs as the mail does, even if it starts with a name in another direction. */
+function directed(item: string, list: NonNullable<MailContent['list']>): Markup {
+  return namesOptions(list) ? markup`<bdi>${item}</bdi>` : markup`${item}`
+}
+
+function linked(item: Markup, link: ReturnType<typeof linkOfItem>): Markup {
+  if (link === null) return item
+  return markup`<a class="link" href="${safe(link.placeholder)}${link.rest}" style="display:block;padding:6px 0;color:${ACCENT}">${item}</a>`
 }
 
 /** Chinese and Japanese labels do not break: a long link beside them would leave room for one letter. */

@@ -21,8 +21,10 @@ export function layoutText(content: MailContent): string {
     facts.length === 0 ? null : facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n'),
     ...notes,
     button === null ? null : `${t('mail.introduces', { text: button })}\n${PERSONAL_LINK}`,
-    content.asked_for === 'link_and_code' ? sentences([t('mail.code'), CODE]) : null,
-    content.asked_for === 'code' ? t('mail.fact', { label: t('sign_in.code'), value: CODE }) : null,
+    content.asked_for === 'link_and_code' ? sentences([t('mail.code'), leftToRight(CODE)]) : null,
+    content.asked_for === 'code'
+      ? t('mail.fact', { label: t('sign_in.code'), value: leftToRight(CODE) })
+      : null,
     button === null ? null : secrecyOf(content),
     `${RULE}\n${reason}${content.asked_for ? '' : `\n${stopping(content)}`}`,
   ]
@@ -34,7 +36,10 @@ function stopping({ group_name: group }: MailContent): string {
   return sentences([t('mail.introduces', { text: t('mail.stop', { group }) }), UNSUBSCRIBE_LINK])
 }
 
-/** A sentence in another direction than the mail's, isolated (Unicode Standard Annex 9). */
+/**
+ * A text in another direction than the mail's, isolated (Unicode Standard Annex 9). Forms ignore marks that
+ * were copied with a code (`text/plain-digits.ts`).
+ */
 function leftToRight(text: string): string {
   return directionOf(spoken()) === 'ltr' ? text : `\u2066${text}\u2069`
 }

@@ -4,7 +4,10 @@ import { knownUrnKeys, markKeyDestroyed, openUrnKeys, pollsWithKeyLeft } from '.
 
 const MOST_POLLS = 100
 
-/** Destroys the key of a sealed poll, and then records that: after a kill in between it runs again. */
+/**
+ * Destroys the key of a sealed poll, and then records that. If the process is killed between the two, the job
+ * runs again.
+ */
 export async function destroyUrnKey(db: Db, { id, urn_key }: { id: number; urn_key: string }): Promise<void> {
   forgetClosers([urn_key])
   await db.urn_keys.destroy(db.pool, urn_key)

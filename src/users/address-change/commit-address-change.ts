@@ -14,9 +14,9 @@ import { browserHash } from './ask-address-change.ts'
 type Confirming = { user_id: number; session: string; code: string }
 
 /**
- * Changes a person's address by the code of the mail to the new one, and lets the old one know. All their
- * sessions but `kept_id` end: whoever reads the old mailbox may have begun one. Invalid: a wrong code, one
- * that is over or was asked for in another browser, or the address belongs to someone else.
+ * Changes a person's address by the code of the mail to the new one, and notifies the old one. All their
+ * sessions but `kept_id` end, because someone who reads the old mailbox may have started one. Invalid: the
+ * code is wrong, has expired or was requested in another browser, or the address belongs to someone else.
  */
 export async function commitAddressChange(
   db: Db,

@@ -6,8 +6,8 @@ type Told = Extract<PlainKey, `history.${Shown | 'membership_left'}${'' | '_alon
 
 /**
  * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
- * object's name links to `path`. `of_group`: what has no title is about the group. `oneself`: people
- * did it to themselves.
+ * object's name links to `path`. `of_group`: an entry without a title is about the group. `oneself`:
+ * the texts for people who did it to themselves.
  */
 export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true; oneself?: Deed }
 type Path = (entry: HistoryEntry, handle: string) => string | undefined

@@ -7,8 +7,7 @@ import { Flash } from './flash-part.tsx'
 
 /**
  * Says that something was started, how many people get a mail about it, and how many names of its address
- * list were left out. `sends`: whether mails are sent; if not, that is said instead, or what `unsent` says of
- * it.
+ * list were left out. `sends`: whether mails are sent; if not, the part says so instead, or shows `unsent`.
  */
 export function Told({
   title,

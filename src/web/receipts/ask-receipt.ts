@@ -14,9 +14,9 @@ export const askReceiptPage = openPage({
 })
 
 /**
- * POST /p/KEY/receipt: gives the receipt for the ballot with the commitment `c`, in hex, again: the answer to
- * the vote may have been lost. It needs no cookie, and nothing about who asks is used or written. NotFound:
- * there is no such ballot, or the poll is counted.
+ * POST /p/KEY/receipt: returns the receipt for the ballot with the commitment `c`, in hex, once more, because
+ * the response to the vote may have been lost. It needs no cookie, and neither uses nor stores anything about
+ * the requester. NotFound: there is no such ballot, or the poll is counted.
  */
 async function askReceipt({ request, reply, services }: PageExchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)

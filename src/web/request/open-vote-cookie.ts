@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_open_vote'
 
-/** What this browser is known by when it votes by open links; '' if it is not. */
+/** The token that identifies this browser when it votes by open links; '' if it has none. */
 export function openVoteToken({ request, services }: Exchange): string {
   return cookieOf(request, cookieName(services.config.public_url)) ?? ''
 }

@@ -4,7 +4,7 @@ import { loadIdentity } from '../../groups/service/load-identity.ts'
 
 const shown = new WeakMap<Db['pool'], Identity>()
 
-/** What pages call the service, as last read. Pages ask no statement for it. */
+/** The name and logo that pages show, as last read. Pages do not query the database for them. */
 export function shownIdentity({ pool }: Db): Identity {
   return shown.get(pool) ?? PLAIN_IDENTITY
 }
