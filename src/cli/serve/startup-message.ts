@@ -13,8 +13,8 @@ export function printStartupMessage(config: Config, setup: string | null, worker
     `\nFolkmoot is running at ${painted('heading', public_url)} (Ctrl-C stops it)`,
     ...(elsewhere ? [`Listening: port ${port} of ${host}`] : []),
     ...(workers > 1 ? [`Workers: ${workers}`] : []),
-    `\n${overview(config)}\n`,
-    ...(process.stdout.isTTY ? [] : [dataLine(config)]),
+    `\n${overview(config)}`,
+    ...(process.stdout.isTTY ? [] : [`\n${dataLine(config)}`]),
     ...(setup === null ? [] : [firstSteps(setupAddress(public_url, setup))]),
   ]
   // In one write: lines of other processes could come in between.
