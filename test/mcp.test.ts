@@ -197,6 +197,14 @@ describe('an assistant', () => {
     expect(await refusal(client, 'create_poll', { ...poll, colour: 'blue', secret: true })).toMatch(
       /^colour: unknown field; this tool has title, poll_type, .*; secret: unknown field.*Nothing was changed\.$/,
     )
+    const all = await refusal(client, 'create_poll', { poll_type: 'coin', options: 3, colour: 'blue' })
+    for (const told of [
+      'colour: unknown field',
+      "title: can't be blank",
+      'poll_type: must be one of',
+      'options: item 1 must be text',
+    ])
+      expect(all).toContain(told)
     expect(await refusal(client, 'list_groups', { per: 3 })).toBe(
       'per: unknown field; this tool has none. Nothing was changed.',
     )
@@ -268,6 +276,7 @@ describe('the address', () => {
     for (const [headers, code] of [
       [{}, 'api_key_missing'],
       [{ authorization: 'Bearer ' }, 'api_key_missing'],
+      [{ authorization: `Token ${key}` }, 'api_key_missing'],
       [{ authorization: 'Bearer fmk_nobodys' }, 'api_key_invalid'],
       [{ authorization: `Bearer ${key}` }, 'api_key_revoked'],
     ] as const) {

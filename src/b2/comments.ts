@@ -10,7 +10,7 @@ import { deleteComment } from '../discussions/comments/delete-comment.ts'
 import { editComment } from '../discussions/comments/edit-comment.ts'
 import { type CommentsPage, loadCommentOf, loadCommentPage } from '../discussions/comments/load-comments.ts'
 import { loadKeyOfCommentsThread } from '../discussions/load-thread-key.ts'
-import { Invalid, problem, refuse } from '../errors.ts'
+import { type Problem, problem, refuse } from '../errors.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -87,7 +87,8 @@ const create = route({
     // Puts the thread into the body, so that an Idempotency-Key depends on it too.
     request.body = withQueriedThread(request)
     const given = unwrapped(bodyOf(request), 'comment')
-    const place = readPlace(given.body)
+    const { place, problems } = readPlace(given.body)
+    if (problems.length > 0) refuseComment(given.body, problems)
     return answerOnce(commandOf(asked), asked, {
       enter: async (act) => readComment(asked, { given, place, visit: await threadOf(act.tx, key, place) }),
       run: async (act, comment) => (await addComment(act, comment)).id,
@@ -190,17 +191,28 @@ function markdownOf({ body, body_format }: Written): string {
   return markdownOfHtml(body)
 }
 
-/** The thread or parent of a comment. Invalid: unreadable, or neither is given. */
-function readPlace(given: Body): Place {
+/** All that is wrong with a comment whose thread is not known. */
+function refuseComment(given: Body, of_place: Problem[]): void {
+  const { values, problems } = readFields(NewComment, given)
+  const named = new Set(of_place.map(({ field }) => field))
+  refuse(checkComment(values.body), [...of_place, ...problems.filter(({ field }) => !named.has(field))])
+}
+
+/** The thread or parent of a comment, and their problems, such as that neither is given. */
+function readPlace(given: Body): { place: Place; problems: Problem[] } {
   const { values, problems } = readFields(CommentPlace, given)
   const { discussion_id = null, parent_id = null, parent_type = null } = values
   const at = parent_type === 'Discussion' ? (parent_id ?? discussion_id) : discussion_id
   const comment_id = parent_type === 'Discussion' ? null : parent_id
-  if (at === null && comment_id === null && problems.length === 0) {
-    throw new Invalid([problem('discussion_id', 'no_place_of_comment')])
+  const nowhere = at === null && comment_id === null && problems.length === 0
+  return {
+    place: comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id },
+    problems: [
+      ...problems,
+      ...(comment_id === null ? sameThread({ discussion_id, parent_id }) : []),
+      ...(nowhere ? [problem('discussion_id', 'no_place_of_comment')] : []),
+    ],
   }
-  refuse([...problems, ...(comment_id === null ? sameThread({ discussion_id, parent_id }) : [])])
-  return comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id }
 }
 
 async function threadOf(db: Queryable, key: PersonalKey, place: Place): Promise<ThreadVisit> {

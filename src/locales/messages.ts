@@ -1084,6 +1084,7 @@ export type Messages = {
   'open_link.newest': { count: number }
   'join_request.title': Record<never, never>
   'join_request.about': Record<never, never>
+  'join_request.about_unsent': Record<never, never>
   'join_request.none': Record<never, never>
   'join_request.asked': { when: string | number }
   'join_request.like': { name: string | number }
@@ -1831,6 +1832,7 @@ export type Messages = {
   'poll_tool.all_voted': Record<never, never>
   'poll_tool.reminded_before': { distance: string | number; when: string | number }
   'poll_tool.remind_about': { hours: number; undecided: number; voters: number }
+  'poll_tool.remind_about_unsent': { hours: number; undecided: number; voters: number }
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>
   'poll_tool.publish': Record<never, never>
@@ -2665,6 +2667,7 @@ export type Messages = {
   'thread.preview': Record<never, never>
   'thread.mention': Record<never, never>
   'thread.mention_hint': Record<never, never>
+  'thread.mention_hint_unsent': Record<never, never>
   'thread.people_mentioned': Record<never, never>
   'thread.be_first': Record<never, never>
   'thread.no_comment': Record<never, never>
@@ -2770,6 +2773,7 @@ export type Messages = {
   'thread.remove': Record<never, never>
   'thread.remove_name': { name: string | number }
   'thread.invite_about': Record<never, never>
+  'thread.invite_about_unsent': Record<never, never>
   'thread.invite_message_hint': Record<never, never>
   'thread.send_invitations': Record<never, never>
   'tags.tags': Record<never, never>

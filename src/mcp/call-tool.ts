@@ -1,6 +1,9 @@
 import { ApiError, type Client, UnreachableError } from '@folkmoot/client'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { TObject } from 'typebox'
 import type { Tool } from '../api/tools.ts'
+import { faultWords } from '../errors.ts'
+import { readFields } from '../http/fields.ts'
 import { explain, isRefusalCode } from '../http/problem.ts'
 
 type Arguments = Record<string, unknown>
@@ -30,17 +33,30 @@ export async function callTool(client: Client, tool: Tool, given: Arguments): Pr
 const MOST_NAMES = 20
 const MOST_NAME = 64
 
-/** Rejects fields that the API would ignore: an assistant does not notice ignored fields. */
+/**
+ * Rejects fields that the API would ignore: an assistant does not notice ignored fields. Then it reports what
+ * else is unreadable, so that one more call is enough.
+ */
 function faultsOf({ input, path_fields }: Tool, given: Arguments): string[] {
   const known = Object.keys(input.properties)
   const unknown = Object.keys(given)
     .filter((name) => !known.includes(name))
     .slice(0, MOST_NAMES)
   const misplaced = path_fields.filter((name) => !ID_OR_KEY.test(String(given[name] ?? '')))
-  return [
+  const faults = [
     ...unknown.map((name) => `${name.slice(0, MOST_NAME)}: unknown field; ${listed(known)}`),
     ...misplaced.map((name) => `${name}: must be an id or a key`),
   ]
+  return faults.length === 0 ? [] : [...faults, ...unreadable({ input, path_fields }, given)]
+}
+
+/** What the API would refuse before it looks at any record, in its words. */
+function unreadable({ input, path_fields }: Pick<Tool, 'input' | 'path_fields'>, given: Arguments): string[] {
+  const isOwn = (name: string) => !path_fields.includes(name)
+  const properties = Object.fromEntries(Object.entries(input.properties).filter(([name]) => isOwn(name)))
+  const schema = { ...input, properties, required: input.required.filter(isOwn) }
+  const { problems } = readFields(schema as unknown as TObject, { encoding: 'json', fields: given })
+  return problems.map((found) => `${found.field}: ${faultWords(found)}`)
 }
 
 function listed(names: string[]): string {

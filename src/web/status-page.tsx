@@ -9,10 +9,10 @@ import { concernsOf, type Fact, factsOf, queueName, type Status, span } from '..
 import type { SignedIn } from '../users/load-session.ts'
 import { Flash } from './parts/flash-part.tsx'
 import { Layout } from './parts/layout.tsx'
+import { sendsMail } from './request/asked-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ServiceTabs } from './service/service-frame-part.tsx'
 import type { Page } from './visits/page.ts'
-import { sendsMail } from './visits/sends-mail.ts'
 import { signedInPage } from './visits/signed-in-page.ts'
 import { rich } from './words/rich.tsx'
 

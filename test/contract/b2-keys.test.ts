@@ -147,6 +147,13 @@ describe('keys', () => {
 
   test('that are missing, unknown, a group’s, or revoked are refused, each with its reason', async () => {
     expectRefused(await ask(null), 403, 'api_key_missing')
+    for (const other of ['Token fmp_nobody', 'fmp_nobody', 'Basic Zm1wOg==', 'Bearerfmp_nobody', 'Bearer']) {
+      const answer = await ask(other)
+      expectRefused(answer, 403, 'api_key_missing')
+      expect(answer.json().error).toBe(
+        'The Authorization header contains no API key. Write it as "Authorization: Bearer KEY".',
+      )
+    }
     expectRefused(await ask('Bearer fmp_nobody'), 403, 'api_key_invalid')
     expectRefused(await ask(`Bearer ${(await keyFor(world)).key}`), 403, 'api_key_invalid')
     expectRefused(

@@ -26,7 +26,6 @@ import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { sendRefused } from '../sign-in/sign-in-code-page.tsx'
 import { openPage } from '../visits/page.ts'
-import { sendsMail } from '../visits/sends-mail.ts'
 import { AsksFirst, JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
 
 const AT = '/join'
@@ -52,7 +51,7 @@ async function showJoin(exchange: Exchange): Promise<FastifyReply> {
     return followed === null
       ? sendPage(exchange, <SignInFirstPage visit={visit} />)
       : keepToken(exchange, followed, { path: AT })
-  const shown = { visit, viewer, token, form: EMPTY, mails: sendsMail(exchange) }
+  const shown = { visit, viewer, token, form: EMPTY }
   return sendPage(exchange, <JoinPage {...shown} />)
 }
 
@@ -79,7 +78,7 @@ async function postJoin(exchange: Exchange): Promise<FastifyReply> {
     return sendPage(exchange, <SignInFirstPage visit={visit} />, REFUSED_STATUS)
   const again = (problems: Problem[]) => {
     const form = { values: formOf(exchange), problems }
-    const shown = { visit, viewer, token, form, mails: sendsMail(exchange) }
+    const shown = { visit, viewer, token, form }
     return sendPage(exchange, <JoinPage {...shown} />, INVALID_STATUS)
   }
   const found = checkTyped(exchange, viewer)
@@ -137,13 +136,13 @@ async function join(exchange: Exchange, { link }: JoinVisit, viewer: SignedIn): 
   return sendOutcome(exchange, done, viewer)
 }
 
-type Props = { visit: JoinVisit; viewer: SignedIn | null; token: string; form: FormState; mails: boolean }
+type Props = { visit: JoinVisit; viewer: SignedIn | null; token: string; form: FormState }
 
-function JoinPage({ visit, viewer, token, form, mails }: Props): VNode {
+function JoinPage({ visit, viewer, token, form }: Props): VNode {
   const asks = visit.link.asks
   return (
     <JoinFrame visit={visit} viewer={viewer}>
-      {asks ? <AsksFirst mails={mails} /> : <p>{t('join.at_once')}</p>}
+      {asks ? <AsksFirst /> : <p>{t('join.at_once')}</p>}
       <Faults problems={form.problems} labels={labels()} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />

@@ -16,7 +16,6 @@ import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
-import { sendsMail } from '../visits/sends-mail.ts'
 import { NameField } from './join-page.tsx'
 import { AsksFirst, JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
 
@@ -40,7 +39,7 @@ async function showWish(exchange: Exchange): Promise<FastifyReply> {
   const sent = sendUnlessOpen(exchange, visit, viewer)
   if (sent !== null) return sent
   const form = { values: { name: visit.request?.name ?? '' }, problems: [] }
-  const shown = { visit, viewer, form, mails: sendsMail(exchange) }
+  const shown = { visit, viewer, form }
   return sendPage(exchange, <WishPage {...shown} />)
 }
 
@@ -59,20 +58,20 @@ async function postWish(exchange: Exchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: formOf(exchange), problems: error.problems as Problem[] }
-    const shown = { visit, viewer, form, mails: sendsMail(exchange) }
+    const shown = { visit, viewer, form }
     return sendPage(exchange, <WishPage {...shown} />, INVALID_STATUS)
   }
 }
 
 const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
-type Props = { visit: JoinVisit; viewer: SignedIn; form: FormState; mails: boolean }
+type Props = { visit: JoinVisit; viewer: SignedIn; form: FormState }
 
-function WishPage({ visit, viewer, form, mails }: Props): VNode {
+function WishPage({ visit, viewer, form }: Props): VNode {
   const asks = visit.link.asks
   return (
     <JoinFrame visit={visit} viewer={viewer}>
-      {asks && <AsksFirst mails={mails} />}
+      {asks && <AsksFirst />}
       <Faults problems={form.problems} labels={{ name: t('form.your_name') }} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="id" value={visit.request?.id} />

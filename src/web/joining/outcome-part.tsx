@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { fullName, type Group } from '../../groups/group.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { JoinOutcome } from '../../members/joining/commit-join.ts'
@@ -10,9 +11,9 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { displayName } from '../../users/user.ts'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { SendsMail, sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
-import { sendsMail } from '../visits/sends-mail.ts'
 import { rich } from '../words/rich.tsx'
 
 const OK_STATUS = 200
@@ -38,8 +39,8 @@ function toldOf(outcome: Told, mails: boolean): (typeof TOLD)[Told] {
 }
 
 /** Tells people who ask to join that an admin answers, and how they learn of it. */
-export function AsksFirst({ mails }: { mails: boolean }): VNode {
-  return <p>{t(mails ? 'join.asks_first' : 'join.asks_first_unsent')}</p>
+export function AsksFirst(): VNode {
+  return <p>{t(useContext(SendsMail) ? 'join.asks_first' : 'join.asks_first_unsent')}</p>
 }
 
 type Done = { outcome: JoinOutcome; group: Pick<Group, 'handle' | 'name'> }

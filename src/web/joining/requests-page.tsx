@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { Act } from '../../db/db.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
@@ -11,6 +12,7 @@ import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { idInPath } from '../request/address.ts'
+import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
@@ -61,11 +63,12 @@ type Props = { entry: Entry; items: ListedRequest[]; more: boolean; done: string
 
 function RequestsPage({ entry, items, more, done }: Props): VNode {
   const { handle } = entry
+  const about = t(useContext(SendsMail) ? 'join_request.about' : 'join_request.about_unsent')
   return (
     <GroupFrame entry={entry} title={t('join_request.title')}>
       {done === 'approved' && <Flash title={t('join_request.was_approved')} tone="good" />}
       {done === 'declined' && <Flash title={t('join_request.was_declined')} tone="plain" />}
-      <p>{t('join_request.about')}</p>
+      <p>{about}</p>
       {items.length === 0 ? (
         <Empty>{t('join_request.none')}</Empty>
       ) : (

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
@@ -24,6 +25,7 @@ import {
 import { readClosing } from '../parts/time-fields.ts'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
+import { SendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { VerdictPart } from '../results/verdict-part.tsx'
@@ -71,10 +73,15 @@ export function closingText(view: PollView): string {
 
 export const OpenForm: ToolForm = (props) => (
   <>
-    <p>{t(props.view.mails ? 'poll_tool.open_about' : 'poll_tool.open_about_unsent')}</p>
+    <OpenAbout />
     <ClosingField {...props} />
   </>
 )
+
+function OpenAbout(): VNode {
+  const words = t(useContext(SendsMail) ? 'poll_tool.open_about' : 'poll_tool.open_about_unsent')
+  return <p>{words}</p>
+}
 
 export const ReopenForm: ToolForm = (props) => (
   <>
@@ -123,15 +130,19 @@ export const RemindForm: ToolForm = ({ view: { visit } }) => {
         })}
       </p>
     )
-  const undecided = voters_count - decided_count
-  return (
-    <p>{t('poll_tool.remind_about', { undecided, voters: voters_count, hours: REMINDER_PAUSE_HOURS })}</p>
-  )
+  return <RemindAbout undecided={voters_count - decided_count} voters={voters_count} />
+}
+
+function RemindAbout(counts: { undecided: number; voters: number }): VNode {
+  const asked = { ...counts, hours: REMINDER_PAUSE_HOURS }
+  const words = t(useContext(SendsMail) ? 'poll_tool.remind_about' : 'poll_tool.remind_about_unsent', asked)
+  return <p>{words}</p>
 }
 
 export const OutcomeForm: ToolForm = ({ view, form }) => {
   const { outcome, poll } = view.visit.loaded
-  const first = view.mails ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
+  const sends = useContext(SendsMail)
+  const first = sends ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
   return (
     <>
       <p>{t(outcome === null ? first : 'poll_tool.outcome_again')}</p>
@@ -150,7 +161,7 @@ export const OutcomeForm: ToolForm = ({ view, form }) => {
         name="review_on"
         type="date"
         label={t('poll_tool.review_on')}
-        hint={t(view.mails ? 'poll_tool.review_on_hint' : 'poll_tool.review_on_hint_unsent')}
+        hint={t(sends ? 'poll_tool.review_on_hint' : 'poll_tool.review_on_hint_unsent')}
       />
     </>
   )

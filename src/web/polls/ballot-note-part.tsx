@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
@@ -6,6 +7,7 @@ import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
@@ -63,9 +65,10 @@ function When({ view }: { view: PollView }): VNode {
   const { visitor, ballot, loaded } = view.visit
   const state = pollState(loaded.poll, loaded.now)
   const zone = visitor.time_zone
+  const sends = useContext(SendsMail)
   switch (state.is) {
     case 'draft':
-      return <p>{t(view.mails && ballot !== null ? 'poll.email_when_open' : 'poll.voting_has_not_opened')}</p>
+      return <p>{t(ballot === null || !sends ? 'poll.voting_has_not_opened' : 'poll.email_when_open')}</p>
     case 'open':
       return (
         <p>

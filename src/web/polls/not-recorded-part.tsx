@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -7,6 +8,7 @@ import { voteWords } from '../ballots/ballot-words.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
+import { SendsMail } from '../request/asked-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 
@@ -66,9 +68,10 @@ function NotRecorded({ children }: { children: ComponentChildren }): VNode {
   )
 }
 
-export function NotVotable({ view: { visit, mails }, fields }: { view: PollView; fields: Fields }): VNode {
+export function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
   const { poll, now } = visit.loaded
   const state = pollState(poll, now)
+  const sends = useContext(SendsMail)
   return (
     <NotRecorded>
       {visit.ballot === null ? (
@@ -80,7 +83,7 @@ export function NotVotable({ view: { visit, mails }, fields }: { view: PollView;
           })}
         </p>
       ) : (
-        <p>{t(mails ? 'poll.vote_too_early' : 'poll.voting_has_not_opened')}</p>
+        <p>{t(sends ? 'poll.vote_too_early' : 'poll.voting_has_not_opened')}</p>
       )}
       <WrittenTexts fields={fields} />
     </NotRecorded>

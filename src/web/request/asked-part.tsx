@@ -5,14 +5,24 @@ import type { Services } from '../../http/services.ts'
 import { shownIdentity } from './shown-identity.ts'
 import { type Theme, themeOf } from './theme.ts'
 
+type Config = Services['config']
+
 /** What a page takes from its request. */
-export type Asked = { reply: FastifyReply; services: Pick<Services, 'db'> }
+export type Asked = { reply: FastifyReply; services: Pick<Services, 'db' | 'config'> }
 
 /** The URL of the page that is shown, without the query string: it may contain a token. */
 export const PagePath = createContext('/')
 
 /** The theme chosen in the requesting browser; null: the system's. */
 export const ChosenTheme = createContext<Theme | null>(null)
+
+/** Whether this service sends mails: a page that promises one says otherwise if not. */
+export const SendsMail = createContext(true)
+
+/** The same for a handler: all visitors may know. */
+export function sendsMail({ services }: { services: { config: Pick<Config, 'smtp_url'> } }): boolean {
+  return services.config.smtp_url !== null
+}
 
 /** The name and logo of the service. */
 export const Service = createContext<Identity>(PLAIN_IDENTITY)
@@ -25,7 +35,9 @@ export function asAsked({ reply: { request }, services }: Asked, page: VNode): V
   return (
     <Service.Provider value={shownIdentity(services.db)}>
       <ChosenTheme.Provider value={themeOf(request)}>
-        <PagePath.Provider value={request.method === 'GET' ? path : '/'}>{page}</PagePath.Provider>
+        <SendsMail.Provider value={sendsMail({ services })}>
+          <PagePath.Provider value={request.method === 'GET' ? path : '/'}>{page}</PagePath.Provider>
+        </SendsMail.Provider>
       </ChosenTheme.Provider>
     </Service.Provider>
   )

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
 import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
@@ -6,6 +7,7 @@ import { t } from '../../locales/say.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { SendsMail } from '../request/asked-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -157,13 +159,14 @@ function Mentions({
   chosen: number[]
   problems: Problem[]
 }): VNode | null {
+  const sends = useContext(SendsMail)
   if (mentionable.length === 0) return null
   const fault = problems.find((problem) => problem.field === 'mentioned_ids')
   return (
     <details class="mentions" open={chosen.length > 0 || fault !== undefined}>
       <summary>{t('thread.mention')}</summary>
       <fieldset class="field">
-        <legend class="small quiet">{t('thread.mention_hint')}</legend>
+        <legend class="small quiet">{t(sends ? 'thread.mention_hint' : 'thread.mention_hint_unsent')}</legend>
         {fault !== undefined && (
           <p class="mend">
             {t('problems.whole_sentence', {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { addressees, openPost } from '../../../test/post.ts'
+import { sessionOf, withCookie } from '../../../test/sign-in.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
-import { everyRow, keyOf, seen, tokenFor } from '../../../test/web.ts'
+import { everyRow, keyOf, openWeb, seen, tokenFor } from '../../../test/web.ts'
 import { change } from '../../db/db.ts'
 import { setMembers } from '../../members/set-members.ts'
 
@@ -85,21 +86,26 @@ describe('a new thread', () => {
   })
 
   test('a preview shows it and the number of mails, and writes nothing', async () => {
-    const mailing = await openGroupWorld({ SMTP_URL: 'smtp://localhost' })
-    const before = await everyRow(mailing.world)
-    const answer = await mailing.post(FORM, 'ben', {
+    const cookie = await sessionOf(at.world, at.people.ben)
+    const before = await everyRow(at.world)
+    const fields = {
       title: 'Gate & <garden>',
       description: 'It *squeaks*.',
-      recipient_user_ids: [String(mailing.people.ada)],
+      recipient_user_ids: String(at.people.ada),
       recipient_emails: 'ada@mill.example, gus@far.example, brand@new.example',
       act: 'preview',
-    })
+    }
+    const answer = await at.post(FORM, 'ben', fields)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('It <em>squeaks</em>.')
     expect(decoded(answer.body)).toContain('Gate & <garden>')
-    expect(answer.body).toContain('3 people get an email.')
+    expect(answer.body).toContain('Email is not set up.')
+    expect(answer.body).not.toContain('3 people get an email.')
+    const mailing = await openWeb(at.world, { SMTP_URL: 'smtp://localhost' })
+    const mailed = await mailing.post(FORM, fields, withCookie(cookie))
+    expect(mailed.body).toContain('3 people get an email.')
     expect(answer.body).toContain('ada@mill.example, gus@far.example, brand@new.example')
-    expect(await everyRow(mailing.world)).toEqual(before)
+    expect(await everyRow(at.world)).toEqual(before)
   })
 
   test('a preview of a text that is too long shows only the form', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { loadAudienceSize } from '../../discussions/load-audience-size.ts'
 import { loadThreadKey } from '../../discussions/load-thread-key.ts'
@@ -16,12 +17,12 @@ import { AreaField, Faults, type FormState, LineField, TickField } from '../part
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
+import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { sendsMail } from '../visits/sends-mail.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
@@ -82,7 +83,6 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
-/** `told`: how many people get an email. */
 type Preview = { wish: TypedThread; told: number }
 type Shown = { form: FormState; preview: Preview | null; status?: number }
 
@@ -102,10 +102,7 @@ async function previewThread(exchange: GroupExchange, fields: Fields): Promise<F
     group_id: entry.visit.in_group.group.id,
     teller: entry.viewer.id,
   })
-  return sendForm(exchange, entry, {
-    form: { values: fields, problems: [] },
-    preview: { wish, told: sendsMail(exchange) ? told : 0 },
-  })
+  return sendForm(exchange, entry, { form: { values: fields, problems: [] }, preview: { wish, told } })
 }
 
 async function sendForm(
@@ -193,6 +190,8 @@ function NewThreadPage({
 }
 
 function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
+  const sends = useContext(SendsMail)
+  const mailed = told === 0 ? t('thread.nobody_told') : t('thread.told', { count: told })
   return (
     <section class="preview stack" aria-labelledby="preview">
       <p class="kicker" id="preview">
@@ -206,8 +205,8 @@ function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
       )}
       <p class="small">
         {richSentences([
-          <strong>{told === 0 ? t('thread.nobody_told') : t('thread.told', { count: told })}</strong>,
-          told > 0 && t('thread.told_but'),
+          <strong>{sends ? mailed : t('visit.no_email', { waiting: 0 })}</strong>,
+          sends && told > 0 && t('thread.told_but'),
         ])}
       </p>
     </section>

@@ -2,9 +2,9 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { leftOutIn, Told } from '../parts/told-part.tsx'
 import { numberInQuery } from '../request/address.ts'
+import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { EmailLine, loadUnsentOfThread } from '../visits/email-note-part.tsx'
-import { sendsMail } from '../visits/sends-mail.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 
 /**

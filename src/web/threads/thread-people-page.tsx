@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Invalid } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { inviteGuests } from '../../members/invite-guests.ts'
@@ -13,11 +14,11 @@ import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { leftOutIn, leftOutQuery, NamesLeftOut } from '../parts/told-part.tsx'
 import { numberInQuery } from '../request/address.ts'
+import { SendsMail, sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
-import { sendsMail } from '../visits/sends-mail.ts'
 import {
   changeInThread,
   enterThread,
@@ -190,10 +191,11 @@ function People({
 }
 
 function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
+  const about = t(useContext(SendsMail) ? 'thread.invite_about' : 'thread.invite_about_unsent')
   return (
     <section class="stack" aria-labelledby="invite">
       <h2 id="invite">{t('thread.invite')}</h2>
-      <p>{t('thread.invite_about')}</p>
+      <p>{about}</p>
       <Faults problems={form.problems} labels={labels()} />
       <form method="post" action={`${path}/people`} class="stack">
         <Once />

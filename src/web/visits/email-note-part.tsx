@@ -5,10 +5,10 @@ import { countWaitingMails, countWaitingMailsOfPoll } from '../../mail/load-grou
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { Flash } from '../parts/flash-part.tsx'
+import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { rich } from '../words/rich.tsx'
 import type { Entry } from './group-door.ts'
-import { sendsMail } from './sends-mail.ts'
 import type { ThreadEntry } from './thread-door.ts'
 
 /**

@@ -21,7 +21,6 @@ import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
-import { sendsMail } from './sends-mail.ts'
 
 /** What all people who may see single ballots see of them, apart from names. */
 type Shared = {
@@ -50,8 +49,6 @@ export type PollView = Visited &
     open_voters: OpenVoter[] | null
     /** The visitor may open the poll's thread from this page. */
     opens_thread: boolean
-    /** The service sends mails. */
-    mails: boolean
   }
 
 /** Loads it. NotFound: missing, or not visible. */
@@ -78,7 +75,6 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     opens_thread,
     receipts,
     open_voters,
-    mails: sendsMail(exchange),
   }
 }
 
