@@ -1,29 +1,36 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { Invalid, type Problem } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import { t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
-import type { Accepting } from '../../members/accept-invitation.ts'
+import { setOwnName } from '../../members/set-own-name.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { displayName } from '../../users/user.ts'
+import { Faults, type FormState, textIn } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { actAs } from '../request/act.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
-import { type Exchange, sendFormPage } from '../request/exchange.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf } from '../request/form-text.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
 import { takeOver } from '../request/take-over.ts'
+import { type Namer, nameGiven, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
+
+const INVALID_STATUS = 422
+const EMPTY: FormState = { values: {}, problems: [] }
 
 /**
  * GET /g/HANDLE, also with ?k=TOKEN. NotFound both for missing groups and for groups that this link does not
@@ -34,12 +41,14 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   const token = linkToken(exchange.request)
   const found = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
   if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
-  noteVisitor(exchange.request, found.visitor)
-  const invitation = { ...found, visitor: inBrowserZone(exchange.request, found.visitor) }
+  const invitation = linkedInvitation(exchange, found)
   const viewer = await signedIn(exchange)
-  const polls = await loadOpenBallots(exchange, invitation)
-  const shown = { invitation, viewer, polls, joined: hasJustJoined(exchange) }
-  return sendFormPage(exchange, <InvitationPage {...shown} />)
+  return sendInvitation(exchange, { invitation, viewer, came_by: 'link', form: EMPTY })
+}
+
+function linkedInvitation({ request }: Exchange, found: Invitation): Invitation {
+  noteVisitor(request, found.visitor)
+  return { ...found, visitor: inBrowserZone(request, found.visitor) }
 }
 
 /** The invitation of a signed-in person: no link needed. */
@@ -47,6 +56,11 @@ export async function showOwnInvitation(
   exchange: Exchange,
   { viewer, visit }: { viewer: SignedIn; visit: GroupVisit },
 ): Promise<FastifyReply> {
+  const invitation = ownInvitation(exchange, viewer, visit)
+  return sendInvitation(exchange, { invitation, viewer, came_by: 'session', form: EMPTY })
+}
+
+function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit): Invitation {
   const { admin, accepted_at } = visit.membership
   const person = { ...viewer, name: visit.called, named: viewer.name !== null }
   const group_locale = visit.in_group.group.locale
@@ -60,52 +74,76 @@ export async function showOwnInvitation(
     admin,
     accepted: accepted_at !== null,
   }
-  const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
-  return sendFormPage(
-    exchange,
-    <InvitationPage
-      invitation={invitation}
-      viewer={viewer}
-      polls={await loadOpenBallots(exchange, invitation)}
-      joined={false}
-    />,
-  )
+  return { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
 }
 
+type Came = { invitation: Invitation; viewer: SignedIn | null; came_by: 'link' | 'session' }
+
+async function sendInvitation(
+  exchange: Exchange,
+  shown: Came & { form: FormState; status?: number },
+): Promise<FastifyReply> {
+  const polls = await loadOpenBallots(exchange, shown.invitation)
+  const joined = shown.came_by === 'link' && hasJustJoined(exchange)
+  const page = <InvitationPage {...shown} polls={polls} joined={joined} />
+  return sendPage(exchange, page, shown.status)
+}
+
+/** Asks people without a name for it; nobody else can give it by a link that was sent by mail. */
+const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => ({
+  visitor,
+  came_by,
+  vouched: came_by === 'session' || mailed,
+})
+
 /**
- * POST /g/HANDLE/join: accepts the invitation. Signs in some people who use the link in their mail, but never
- * replaces a person who is signed in here.
+ * POST /g/HANDLE/join: accepts the invitation, with the person's name if they gave it. Signs in some people
+ * who use the link in their mail, but never replaces a person who is signed in here.
  */
 export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const { handle } = request.params as { handle: string }
-  const viewer = await signedIn(exchange)
-  const to = await invited(exchange, handle, viewer)
+  const came = await comeBy(exchange, handle)
+  const { viewer, invitation } = came
+  const [user_id, group_id] = [invitation.visitor.id, invitation.in_group.group.id]
+  const to = { user_id, group_id, mailed: invitation.mailed }
   // Where nobody signs in by mail, neither does who joins by one.
   const by_mail = await loadSignsInByMail(services.db.pool, services.config)
   const browser = viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
-  const { accepted, session } = await actAs(services, to.user_id, (act) => acceptByLink(act, to, browser))
-  if (session !== null) {
-    setSessionCookie(exchange, session)
-    await takeOver(exchange, to.user_id)
+  const namer = namerOf(came)
+  const name = nameGiven(formOf(exchange), namer)
+  try {
+    const { accepted, session } = await actAs(services, user_id, async (act) => {
+      const done = await acceptByLink(act, to, browser)
+      if (done.accepted && name !== null)
+        await setOwnName(act, { user_id, group_id, name, vouched: namer.vouched })
+      return done
+    })
+    if (session !== null) {
+      setSessionCookie(exchange, session)
+      await takeOver(exchange, user_id)
+    }
+    return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const form = { values: formOf(exchange), problems: error.problems as Problem[] }
+    return sendInvitation(exchange, { ...came, form, status: INVALID_STATUS })
   }
-  return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
 }
 
 /** The signed-in person if they are in the group; otherwise the person of the followed link. */
-async function invited(exchange: Exchange, handle: string, viewer: SignedIn | null): Promise<Accepting> {
+async function comeBy(exchange: Exchange, handle: string): Promise<Came> {
   const db = exchange.services.db.pool
-  const own = viewer === null ? null : await findGroupVisit(db, handle, viewer.id)
-  if (own !== null) {
-    const { user_id, group_id } = own.membership
-    return { user_id, group_id, mailed: false }
-  }
-  const { visitor, in_group, mailed } = await loadInvitation(db, keptToken(exchange), handle)
-  return { user_id: visitor.id, group_id: in_group.group.id, mailed }
+  const viewer = await signedIn(exchange)
+  const visit = viewer === null ? null : await findGroupVisit(db, handle, viewer.id)
+  if (viewer !== null && visit !== null)
+    return { viewer, invitation: ownInvitation(exchange, viewer, visit), came_by: 'session' }
+  const found = await loadInvitation(db, keptToken(exchange), handle)
+  return { viewer, invitation: linkedInvitation(exchange, found), came_by: 'link' }
 }
 
-type Props = { invitation: Invitation; viewer: SignedIn | null; polls: ListedPoll[]; joined: boolean }
+type Props = Came & { form: FormState; polls: ListedPoll[]; joined: boolean }
 
 function InvitationPage({ invitation, ...shown }: Props): VNode {
   const { visitor, in_group } = invitation
@@ -132,12 +170,8 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
   )
 }
 
-function Invited({
-  invitation: { visitor, inviter, in_group },
-  name,
-  viewer,
-  polls,
-}: Omit<Props, 'joined'> & { name: string }): VNode {
+function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name: string }): VNode {
+  const { visitor, inviter, in_group } = came.invitation
   const { memberships, pending_memberships } = in_group.counts
   const joined = memberships - pending_memberships
   const person = <bdi>{visitorName(visitor)}</bdi>
@@ -149,8 +183,17 @@ function Invited({
           : rich('invitation.by', { inviter: <bdi>{displayName(inviter)}</bdi>, person, joined })}
       </p>
       <p>{t('invitation.members_get')}</p>
-      <OtherViewer visitor={visitor} viewer={viewer} />
-      <form method="post" action={`/g/${in_group.group.handle}/join`}>
+      <OtherViewer visitor={visitor} viewer={came.viewer} />
+      <Faults problems={form.problems} labels={{ [OWN_NAME_FIELD]: t('form.your_name') }} />
+      <form class="stack" method="post" action={`/g/${in_group.group.handle}/join`} novalidate>
+        {!visitor.named && (
+          <OwnNameField
+            namer={namerOf(came)}
+            typed={textIn(form, OWN_NAME_FIELD) || null}
+            problems={form.problems}
+            hint={t('join.name_hint')}
+          />
+        )}
         <button class="button" type="submit">
           {t('invitation.join', { group: name })}
         </button>
