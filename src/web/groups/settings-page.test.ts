@@ -52,7 +52,7 @@ test('an invalid form keeps what was typed and shows the errors', async () => {
   expect(page.statusCode).toBe(422)
   const text = decoded(page.body)
   expect(text).toContain("Name can't be blank.")
-  expect(text).toContain('Description is too long (at most 10000 characters).')
+  expect(text).toContain('Description is too long (at most 10,000 characters).')
   expect(text).toContain('x'.repeat(10_001))
   for (const [fields, words] of [
     [{ sub_name: '', sub_handle: 'Not Good' }, 'Short name must be 1 to 50 lowercase letters'],

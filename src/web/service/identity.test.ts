@@ -114,8 +114,8 @@ const whole = png(64, 64)
 test.each([
   ['another kind of file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not a valid PNG file'],
   ['a file that was incomplete', whole.subarray(0, whole.length - 20), 'not a valid PNG file'],
-  ['too few pixels', png(16, 64), 'must be between 32 and 1024 pixels'],
-  ['too many pixels', png(1_025, 64), 'must be between 32 and 1024 pixels'],
+  ['too few pixels', png(16, 64), 'must be between 32 and 1,024 pixels'],
+  ['too many pixels', png(1_025, 64), 'must be between 32 and 1,024 pixels'],
   [
     'too large a file',
     Buffer.concat([whole.subarray(0, 40), Buffer.alloc(65_536), whole.subarray(-12)]),
