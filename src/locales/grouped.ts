@@ -1,7 +1,4 @@
-import type { IntlMessageFormat } from 'intl-messageformat'
-
-type Ast = ReturnType<IntlMessageFormat['getAst']>
-type Element = Ast[number]
+import { type Ast, type Element, mapAst } from './map-ast.ts'
 
 // The parser numbers the kinds of elements and exports no names for them.
 const NUMBER = 2
@@ -11,18 +8,11 @@ const NUMBER = 2
  * grouping off (`::group-off`): people read "10,000" beside a field, programs read 10000.
  */
 export function groupedAst(ast: Ast): Ast {
-  return ast.map(groupedElement)
+  return mapAst(ast, groupedElement)
 }
 
 function groupedElement(element: Element): Element {
-  if (element.type === NUMBER) return { ...element, style: groupedStyle(element.style ?? null) }
-  if ('children' in element) return { ...element, children: groupedAst(element.children) }
-  if (!('options' in element)) return element
-  const options = Object.entries(element.options).map(([name, { value, ...rest }]) => [
-    name,
-    { ...rest, value: groupedAst(value) },
-  ])
-  return { ...element, options: Object.fromEntries(options) }
+  return element.type === NUMBER ? { ...element, style: groupedStyle(element.style ?? null) } : element
 }
 
 type Style = NonNullable<Extract<Element, { type: typeof NUMBER }>['style']> | null

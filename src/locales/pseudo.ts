@@ -1,7 +1,4 @@
-import type { IntlMessageFormat } from 'intl-messageformat'
-
-type Ast = ReturnType<IntlMessageFormat['getAst']>
-type Element = Ast[number]
+import { type Ast, type Element, mapAst } from './map-ast.ts'
 
 // The parser numbers the kinds of elements and exports no names for them.
 const LITERAL = 0
@@ -15,18 +12,11 @@ const VOWELS = /[åéîöûý]/g
  * accents are not in the catalogue, and text that is cut off would be cut off in other languages too.
  */
 export function pseudoAst(ast: Ast): Ast {
-  return ast.map(pseudoElement)
+  return mapAst(ast, pseudoElement)
 }
 
 function pseudoElement(element: Element): Element {
-  if (element.type === LITERAL) return { ...element, value: pseudo(element.value) }
-  if ('children' in element) return { ...element, children: pseudoAst(element.children) }
-  if (!('options' in element)) return element
-  const options = Object.entries(element.options).map(([name, { value, ...rest }]) => [
-    name,
-    { ...rest, value: pseudoAst(value) },
-  ])
-  return { ...element, options: Object.fromEntries(options) }
+  return element.type === LITERAL ? { ...element, value: pseudo(element.value) } : element
 }
 
 function pseudo(text: string): string {

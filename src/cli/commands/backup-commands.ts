@@ -49,8 +49,8 @@ export async function runBackup(call: Call): Promise<void> {
 export async function runRestore(call: Call): Promise<void> {
   const file = resolve(call.operands[0] ?? '')
   const { tables, keep } = counted()
-  const list = erasedListIn(readConfig(call.env).data_dir)
-  const { signing_key_file } = readConfig(call.env)
+  const { data_dir, signing_key_file } = readConfig(call.env)
+  const list = erasedListIn(data_dir)
   const signs_anew = !existsSync(signing_key_file)
   // A damaged list is told before anything is restored.
   await readErasedList(list)

@@ -10,7 +10,7 @@ import { unmuteGroup } from '../../notifications/unmute-group.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
-import { type Exchange, sendFormPage, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
@@ -39,7 +39,7 @@ async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request) ?? ''
   const subscription = await subscriptionOf(exchange, token)
   if (subscription === null) return sendUnknown(exchange)
-  return sendFormPage(exchange, <UnsubscribePage subscription={subscription} token={token} />)
+  return sendPage(exchange, <UnsubscribePage subscription={subscription} token={token} />)
 }
 
 /**
@@ -58,7 +58,7 @@ async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
     muteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }),
   )
   if (one_click)
-    return sendFormPage(
+    return sendPage(
       exchange,
       <UnsubscribePage subscription={{ ...subscription, muted: true }} token={token} />,
     )

@@ -89,7 +89,10 @@ async function sendInvitation(
   return sendPage(exchange, page, shown.status)
 }
 
-/** Asks people without a name for it; nobody else can give it by a link that was sent by mail. */
+/**
+ * Who is asked for a name. Signed-in people and those who came by the link in their mail are surely who they
+ * say: their name is set for all their groups. A copied link may be in other hands: it names them here only.
+ */
 const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => ({
   visitor,
   came_by,
@@ -105,24 +108,11 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const { handle } = request.params as { handle: string }
   const came = await comeBy(exchange, handle)
-  const { viewer, invitation } = came
-  const [user_id, group_id] = [invitation.visitor.id, invitation.in_group.group.id]
-  const to = { user_id, group_id, mailed: invitation.mailed }
-  // Where nobody signs in by mail, neither does who joins by one.
-  const by_mail = await loadSignsInByMail(services.db.pool, services.config)
-  const browser = viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
-  const namer = namerOf(came)
-  const name = nameGiven(formOf(exchange), namer)
   try {
-    const { accepted, session } = await actAs(services, user_id, async (act) => {
-      const done = await acceptByLink(act, to, browser)
-      if (done.accepted && name !== null)
-        await setOwnName(act, { user_id, group_id, name, vouched: namer.vouched })
-      return done
-    })
+    const { accepted, session } = await accept(exchange, came)
     if (session !== null) {
       setSessionCookie(exchange, session)
-      await takeOver(exchange, user_id)
+      await takeOver(exchange, came.invitation.visitor.id)
     }
     return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
   } catch (error) {
@@ -130,6 +120,23 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
     const form = { values: formOf(exchange), problems: error.problems as Problem[] }
     return sendInvitation(exchange, { ...came, form, status: INVALID_STATUS })
   }
+}
+
+async function accept(exchange: Exchange, came: Came) {
+  const { request, services } = exchange
+  const { visitor, mailed, in_group } = came.invitation
+  const [user_id, group_id] = [visitor.id, in_group.group.id]
+  // Where nobody signs in by mail, neither does who joins by one.
+  const by_mail = await loadSignsInByMail(services.db.pool, services.config)
+  const browser = came.viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
+  const namer = namerOf(came)
+  const name = nameGiven(formOf(exchange), namer)
+  return actAs(services, user_id, async (act) => {
+    const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
+    if (done.accepted && name !== null)
+      await setOwnName(act, { user_id, group_id, name, vouched: namer.vouched })
+    return done
+  })
 }
 
 /** The signed-in person if they are in the group; otherwise the person of the followed link. */

@@ -51,8 +51,7 @@ async function showJoin(exchange: Exchange): Promise<FastifyReply> {
     return followed === null
       ? sendPage(exchange, <SignInFirstPage visit={visit} />)
       : keepToken(exchange, followed, { path: AT })
-  const shown = { visit, viewer, token, form: EMPTY }
-  return sendPage(exchange, <JoinPage {...shown} />)
+  return sendPage(exchange, <JoinPage visit={visit} viewer={viewer} token={token} form={EMPTY} />)
 }
 
 const EMPTY: FormState = { values: {}, problems: [] }
@@ -78,8 +77,11 @@ async function postJoin(exchange: Exchange): Promise<FastifyReply> {
     return sendPage(exchange, <SignInFirstPage visit={visit} />, REFUSED_STATUS)
   const again = (problems: Problem[]) => {
     const form = { values: formOf(exchange), problems }
-    const shown = { visit, viewer, token, form }
-    return sendPage(exchange, <JoinPage {...shown} />, INVALID_STATUS)
+    return sendPage(
+      exchange,
+      <JoinPage visit={visit} viewer={viewer} token={token} form={form} />,
+      INVALID_STATUS,
+    )
   }
   const found = checkTyped(exchange, viewer)
   if (found.length > 0) return again(found)

@@ -39,8 +39,7 @@ async function showWish(exchange: Exchange): Promise<FastifyReply> {
   const sent = sendUnlessOpen(exchange, visit, viewer)
   if (sent !== null) return sent
   const form = { values: { name: visit.request?.name ?? '' }, problems: [] }
-  const shown = { visit, viewer, form }
-  return sendPage(exchange, <WishPage {...shown} />)
+  return sendPage(exchange, <WishPage visit={visit} viewer={viewer} form={form} />)
 }
 
 /** POST /join/wish: joins or asks. */
@@ -58,8 +57,7 @@ async function postWish(exchange: Exchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: formOf(exchange), problems: error.problems as Problem[] }
-    const shown = { visit, viewer, form }
-    return sendPage(exchange, <WishPage {...shown} />, INVALID_STATUS)
+    return sendPage(exchange, <WishPage visit={visit} viewer={viewer} form={form} />, INVALID_STATUS)
   }
 }
 

@@ -80,8 +80,3 @@ export function refusedStatus({ reply }: Pick<Exchange, 'reply'>, { code, allowa
   if (allowance !== null) reply.header('retry-after', allowance.reset_seconds)
   return STATUSES[code]
 }
-
-/** Responds with a page for its form. */
-export function sendFormPage(exchange: Asked, page: VNode): FastifyReply {
-  return sendPage(exchange, page)
-}
