@@ -26,10 +26,11 @@ import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { requireActive } from '../../groups/group-state.ts'
 import { inAlphabet } from '../../locales/alphabet.ts'
-import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
-import { type Poll, pollState } from '../../polls/poll.ts'
+import type { Poll } from '../../polls/poll.ts'
+import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
+import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
@@ -39,6 +40,7 @@ import {
   copiedLink,
   holdsBallot,
   maySeePoll,
+  seesAddresses,
   type ToldBallot,
   toldBallot,
   type Visitor,
@@ -70,8 +72,12 @@ export type ThreadVisit = Way & {
 export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   is: 'poll'
   ballot: ToldBallot | null
-  /** The reader's vote, where one or two taps change it. */
+  /** The reader's vote; null: none, or the poll is anonymous. */
   own: OwnBallot | null
+  /** Who chose what, if few people voted. */
+  choosers: Choosers
+  /** For types that draw it. */
+  spread: Spread
   results: Results
 }
 
@@ -135,7 +141,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
-    items: inPlace(shown, await withOwn(db, shown, { polls, visit }), comments),
+    items: inPlace(shown, await withSingles(db, shown, { polls, visit }), comments),
     page: shown.page,
     pages: shown.pages,
     polls_count: polls.length,
@@ -231,29 +237,44 @@ async function placed(
   const ballot = own !== null && holdsBallot(visitor, own) ? toldBallot(own, visit, poll.poll) : null
   const viewer = { has_voted: ballot?.voted ?? false }
   const results = await loadThreadResults(db, { ...poll, tally }, { viewer, now })
-  return [{ ...poll, poll: withSeenTags(visitor, poll.poll), is: 'poll', ballot, own: null, results }]
+  return [
+    {
+      ...poll,
+      poll: withSeenTags(visitor, poll.poll),
+      is: 'poll',
+      ballot,
+      own: null,
+      choosers: NO_CHOOSERS,
+      spread: NO_SPREAD,
+      results,
+    },
+  ]
 }
 
-/** Adds the reader's vote to those polls of this page that take votes in the thread. */
-async function withOwn(
+/** Pages of polls name more people, and draw the scores of any number of ballots. */
+const MOST_CHOOSERS = 30
+const MOST_DRAWN = 300
+
+/** Adds to the polls of this page the reader's vote, and the single ballots that the picture shows. */
+async function withSingles(
   db: Queryable,
   { items }: ItemsPage,
   { polls, visit }: { polls: PollItem[]; visit: ThreadVisit },
 ): Promise<PollItem[]> {
   const ids = new Set(items.flatMap(({ is, id }) => (is === 'poll' ? [id] : [])))
   const here = polls.filter(({ poll }) => ids.has(poll.id))
-  const voted = here.filter(
-    ({ poll, options, ballot }) =>
-      ballot?.voted === true &&
-      pollState(poll, visit.now).is === 'open' &&
-      isQuickBallot(poll, options.length),
-  )
-  const own = await loadOwnBallots(
-    db,
-    voted.map(({ poll }) => poll),
-    visit.reader.user_id,
-  )
-  return here.map((item) => ({ ...item, own: own.get(item.poll.id) ?? null }))
+  const voted = here.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
+  const [own, choosers, spreads] = await Promise.all([
+    loadOwnBallots(db, voted, visit.reader.user_id),
+    loadChoosers(db, here, { sees_addresses: seesAddresses(visit), most: MOST_CHOOSERS }),
+    loadSpreads(db, here, MOST_DRAWN),
+  ])
+  return here.map((item) => ({
+    ...item,
+    own: own.get(item.poll.id) ?? null,
+    choosers: choosers.get(item.poll.id) ?? NO_CHOOSERS,
+    spread: spreads.get(item.poll.id) ?? NO_SPREAD,
+  }))
 }
 
 function inPlace(

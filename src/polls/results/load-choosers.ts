@@ -2,36 +2,53 @@ import type { Queryable } from '../../db/sql.ts'
 import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import { byName } from '../../locales/alphabet.ts'
 import { shownNames } from '../../users/shown-names.ts'
+import type { User } from '../../users/user.ts'
 import type { LoadedPoll } from '../load-poll.ts'
+import type { PollOption } from '../poll-option.ts'
 import { pollType } from '../types/index.ts'
-import { loadVoters } from './load-results.ts'
-
-/** A page names no more; the ballot files do. */
-const MOST_CHOOSERS = 300
+import { loadVotersOf, type VoterScores } from './load-results.ts'
 
 /** Names by option slot. */
 export type Choosers = Map<number, string[]>
 
+export const NO_CHOOSERS: Choosers = new Map()
+
+type Shown = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
+
 /**
- * The voters by option, in types whose ballots choose, as far as the gate shows them to this viewer; else
- * none.
+ * The voters by option of each of these polls of one group, by poll id: of types whose ballots choose, as far
+ * as the gate shows them to this viewer, and if at most `most` people voted.
  */
 export async function loadChoosers(
   db: Queryable,
-  { poll, options, results }: Pick<LoadedPoll, 'poll' | 'options' | 'results'>,
-  sees_addresses: boolean,
-): Promise<Choosers> {
-  const choosers: Choosers = new Map()
-  if (pollType(poll.poll_type).answered_by !== 'choosing') return choosers
-  const wanted = results.shown && results.as_of <= MOST_CHOOSERS
-  const { by_voter } = await loadVoters(db, { poll, results }, wanted)
-  if (by_voter.length === 0) return choosers
-  const ids = by_voter.map(({ user_id }) => user_id)
-  const names = shownNames(await readUsersIn(db, poll.group_id, ids), sees_addresses)
-  for (const { slot } of options) {
-    const chose = by_voter.filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
-    const called = chose.map(({ user_id }) => names.get(user_id) ?? '')
-    choosers.set(slot, called.sort(byName()))
-  }
-  return choosers
+  polls: readonly Shown[],
+  { sees_addresses, most }: { sees_addresses: boolean; most: number },
+): Promise<Map<number, Choosers>> {
+  const chosen = polls.filter(
+    ({ poll, results }) =>
+      pollType(poll.poll_type).answered_by === 'choosing' && results.shown && results.as_of <= most,
+  )
+  const voters = await loadVotersOf(db, chosen)
+  const ids = voters.flat().map(({ user_id }) => user_id)
+  const people = await readUsersIn(db, chosen[0]?.poll.group_id ?? 0, [...new Set(ids)])
+  const of = { people: new Map(people.map((user) => [user.id, user])), sees_addresses }
+  return new Map(
+    chosen.map(({ poll, options }, place) => [poll.id, choosersOf(options, voters[place] ?? [], of)]),
+  )
+}
+
+function choosersOf(
+  options: readonly PollOption[],
+  by_voter: VoterScores['by_voter'],
+  { people, sees_addresses }: { people: ReadonlyMap<number, User>; sees_addresses: boolean },
+): Choosers {
+  if (by_voter.length === 0) return NO_CHOOSERS
+  const voted = by_voter.flatMap(({ user_id }) => people.get(user_id) ?? [])
+  const names = shownNames(voted, sees_addresses)
+  return new Map(
+    options.map(({ slot }) => {
+      const chose = by_voter.filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
+      return [slot, chose.map(({ user_id }) => names.get(user_id) ?? '').sort(byName())]
+    }),
+  )
 }

@@ -36,9 +36,26 @@ export async function loadVoters(
   { poll, results }: { poll: { id: number }; results: Results },
   wanted: boolean,
 ): Promise<VoterScores> {
-  if (!results.shown || !results.named || results.as_of === 0) return NO_VOTERS
+  if (!showsVoters(results)) return NO_VOTERS
   if (!wanted || results.as_of > MAX_NAMED_BALLOTS) return { by_voter: [], omitted: true }
-  const ballots = await readBallots(db, poll.id)
-  const by_voter = Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
-  return { by_voter, omitted: false }
+  return { by_voter: byVoter(await readBallots(db, poll.id)), omitted: false }
+}
+
+/** The same for several polls in one statement, in their order. */
+export async function loadVotersOf(
+  db: Queryable,
+  polls: readonly { poll: { id: number }; results: Results }[],
+): Promise<VoterScores['by_voter'][]> {
+  const ids = polls.flatMap(({ poll, results }) => (showsVoters(results) ? [poll.id] : []))
+  const ballots = ids.length === 0 ? [] : await namedBallots(db, ids)
+  const voters = new Map(ids.map((id, place) => [id, byVoter(ballots[place] ?? {})]))
+  return polls.map(({ poll }) => voters.get(poll.id) ?? [])
+}
+
+function showsVoters(results: Results): results is Extract<Results, { shown: true }> {
+  return results.shown && results.named && results.as_of > 0
+}
+
+function byVoter(ballots: Record<string, Scores>): VoterScores['by_voter'] {
+  return Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
 }

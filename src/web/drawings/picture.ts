@@ -1,7 +1,7 @@
 import type { Scores } from '../../polls/ballots/ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
-import type { Choosers } from '../../polls/results/load-choosers.ts'
-import type { ScoreCount, Spread } from '../../polls/results/load-spread.ts'
+import { type Choosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
+import { NO_SPREAD, type ScoreCount, type Spread } from '../../polls/results/load-spread.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 
 /** One option of a picture. */
@@ -44,4 +44,4 @@ export type Single = {
   spread: Spread
 }
 
-export const NO_SINGLE: Single = { own: null, choosers: new Map(), spread: new Map() }
+export const NO_SINGLE: Single = { own: null, choosers: NO_CHOOSERS, spread: NO_SPREAD }

@@ -22,6 +22,7 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
   const whole = wholeOf(picture)
   const parts = partsOf(picture.lines, whole)
   const bounds = boundsOf(picture, parts, whole)
+  const below = toldBelow(picture)
   return (
     <>
       <svg class="stacked" height={BAR_HEIGHT + bounds.length * WRITING} aria-hidden="true">
@@ -34,9 +35,15 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
         ))}
       </svg>
       <Axis to={whole === picture.voters ? picture.axis : t('drawing.all_voters', { voters: whole })} />
-      {!picture.brief && <Lines picture={picture} draw={() => <></>} />}
+      {below.lines.length > 0 && <Lines picture={below} draw={() => <></>} />}
     </>
   )
+}
+
+/** In a thread, where sentences tell the numbers, only the positions under which there are people. */
+function toldBelow(picture: Picture): Picture {
+  if (!picture.brief) return picture
+  return { ...picture, lines: picture.lines.filter(({ people, own }) => people.length > 0 || own !== null) }
 }
 
 /** If a share of all voters is required, non-voters are part of the bar. */

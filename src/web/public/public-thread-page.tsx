@@ -13,6 +13,7 @@ import {
 } from '../../public/load-public-thread.ts'
 import type { PublicComment } from '../../public/public-facts.ts'
 import { displayName } from '../../users/user.ts'
+import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -222,7 +223,9 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
         {t('thread.results')}
       </h4>
       <p>{richSentences([<strong>{lead}</strong>, sentenceWords(results.rows, of)])}</p>
-      {isDecidedBySums(poll) && <ResultPicture of={{ ...item, results }} single={null} zone={reader.zone} />}
+      {isDecidedBySums(poll) && (
+        <ResultPicture of={{ ...item, results }} single={NO_SINGLE} zone={reader.zone} brief />
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { OpenVoter } from '../../members/visits/load-open-voters.ts'
 import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { voteWords } from '../ballots/ballot-words.ts'
+import { NO_SINGLE } from '../drawings/picture.ts'
 import { rich } from '../words/rich.tsx'
 import { ResultPicture } from './picture-part.tsx'
 
@@ -55,7 +56,7 @@ export function OpenTotals({ loaded, zone }: { loaded: LoadedPoll; zone: string 
   return (
     <ResultPicture
       of={{ poll, options, results: shown, voters_count: open.as_of }}
-      single={null}
+      single={NO_SINGLE}
       zone={zone}
     />
   )

@@ -8,7 +8,7 @@ import type { Results } from '../../polls/results/results.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
-import { type Line, NO_SINGLE, type Picture, type Single } from '../drawings/picture.ts'
+import type { Line, Picture, Single } from '../drawings/picture.ts'
 import { listedLabel } from '../poll-words/poll-words.ts'
 import { axisWords, mostScore, rowWords } from './result-words.ts'
 
@@ -21,24 +21,17 @@ type Facts = {
   voters_count: number
 }
 
-/** The result as drawn for its type. `single`: nothing in a thread, where the picture is brief. */
-export function ResultPicture({
-  of,
-  single,
-  zone,
-}: {
-  of: Facts
-  single: Single | null
-  zone: string
-}): VNode {
+type Props = { of: Facts; single: Single; zone: string; brief?: boolean }
+
+/** The result as drawn for its type; `brief`: as in a thread. */
+export function ResultPicture({ of, ...shown }: Props): VNode {
   const { Picture: Own = BarsPicture } = pageOf(of.poll.poll_type).results
-  return <Own picture={pictureOf(of, single, zone)} />
+  return <Own picture={pictureOf({ of, ...shown })} />
 }
 
-function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
+function pictureOf({ of, single, zone, brief = false }: Props): Picture {
   const { poll, options, results, voters_count } = of
   const whole = { poll, options: options.length, voters: results.as_of }
-  const known = single ?? NO_SINGLE
   const lines = results.rows.map((row): Line => {
     const { slot, name } = row.option
     return {
@@ -46,9 +39,9 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
       label: listedLabel(poll.poll_type, name, zone),
       words: rowWords(row, whole),
       badge: badgeOf(of, row),
-      own: ownWords(of, known.own?.[slot - 1] ?? null),
-      people: known.choosers.get(slot) ?? [],
-      spread: known.spread.get(slot) ?? [],
+      own: ownWords(of, single.own?.[slot - 1] ?? null),
+      people: single.choosers.get(slot) ?? [],
+      spread: single.spread.get(slot) ?? [],
     }
   })
   const { as_of: voters } = results
@@ -60,7 +53,7 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
     most: mostScore(whole),
     axis: axisWords(whole),
     zone,
-    brief: single === null,
+    brief,
   }
 }
 

@@ -8,6 +8,7 @@ import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { displayName } from '../../users/user.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
+import type { Single } from '../drawings/picture.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
@@ -131,10 +132,18 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
           sentenceWords(results.rows, of),
         ])}
       </p>
-      {isDecidedBySums(poll) && <ResultPicture of={{ ...item, results }} single={null} zone={zone} />}
+      {isDecidedBySums(poll) && (
+        <ResultPicture of={{ ...item, results }} single={singleOf(item)} zone={zone} brief />
+      )}
     </section>
   )
 }
+
+const singleOf = ({ own, choosers, spread }: PollItem): Single => ({
+  own: own?.scores ?? null,
+  choosers,
+  spread,
+})
 
 /** The outcome, in full: the discussion continues from there. */
 function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNode | null {

@@ -14,9 +14,9 @@ import { loadToldHead, type ToldHead } from '../../polls/heads/load-head.ts'
 import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
-import { type Choosers, loadChoosers } from '../../polls/results/load-choosers.ts'
+import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
-import { loadSpread, type Spread } from '../../polls/results/load-spread.ts'
+import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -111,7 +111,15 @@ const NAME_BYTES = 100
 const COUNT_BYTES = 100
 /** The votes of an option in a round. */
 const VOTES_BYTES = 50
-const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map(), counted: null, head: null }
+const NOTHING: Shared = {
+  reasons: [],
+  choosers: NO_CHOOSERS,
+  spread: NO_SPREAD,
+  counted: null,
+  head: null,
+}
+/** A page names no more; the ballot files do. */
+const MOST_CHOOSERS = 300
 /** What is loaded is kept; all who ask wait for what is being loaded: a large count takes a thread. */
 type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>> }
 const keptShared = new WeakMap<Db['pool'], Kept>()
@@ -142,14 +150,21 @@ function keptFor(pool: Db['pool']): Kept {
 }
 
 async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
-  const [reasons, choosers, spread, counted, head] = await Promise.all([
+  const [reasons, choosers, spreads, counted, head] = await Promise.all([
     loadReasons(pool, loaded),
-    loadChoosers(pool, loaded, sees_addresses),
-    loadSpread(pool, loaded),
+    loadChoosers(pool, [loaded], { sees_addresses, most: MOST_CHOOSERS }),
+    loadSpreads(pool, [loaded]),
     tellsCount(loaded) ? loadCount(pool, loaded) : null,
     loadToldHead(pool, loaded),
   ])
-  return { reasons, choosers, spread, counted, head }
+  const { id } = loaded.poll
+  return {
+    reasons,
+    choosers: choosers.get(id) ?? NO_CHOOSERS,
+    spread: spreads.get(id) ?? NO_SPREAD,
+    counted,
+    head,
+  }
 }
 
 /** Whether the page tells more than the sums: how the poll elected, or what other methods would have. */

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll } from '../../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+
+let at: ThreadWorld
+
+beforeAll(async () => {
+  at = await openThreadWorld()
+})
+
+type Wish = NonNullable<Parameters<typeof makePoll>[1]>
+type Choices = Record<string, number>
+
+/** A thread with a poll in which Ada and Ben voted so; returns its path. */
+async function votedIn(wish: Wish, [ada, ben]: [Choices, Choices], closed = false): Promise<string> {
+  const { id, path } = await at.thread()
+  const poll_id = await makePoll(at.world, { ...wish, discussion_id: id })
+  const cast = (user_id: number, choices: Choices) =>
+    castBallot(at.world.db, { poll_id, user_id, choices, reason: null })
+  await cast(at.world.ada.id, ada)
+  await cast(at.people.ben, ben)
+  if (closed) await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+  return path
+}
+
+const seenBy = async (path: string, who: Parameters<typeof at.get>[1]) => (await at.get(path, who)).body
+
+describe('the picture of a poll in its thread', () => {
+  test.each([false, true])('names the voters under what they chose; closed: %s', async (closed) => {
+    const body = await seenBy(await votedIn({}, [{ agree: 1 }, { disagree: 1 }], closed), 'cleo')
+    expect(body).toMatch(/Who chose Agree"(?:(?!<\/ul>).)*Ada/)
+    expect(body).toMatch(/Who chose Disagree"(?:(?!<\/ul>).)*Ben/)
+    expect(body).not.toContain('Who chose Abstain')
+  })
+
+  test.each([false, true])('marks the reader’s own choice; closed: %s', async (closed) => {
+    const path = await votedIn({}, [{ agree: 1 }, { disagree: 1 }], closed)
+    expect(await seenBy(path, 'ben')).toContain('<em class="badge own">Your choice</em>')
+    expect(await seenBy(path, 'cleo')).not.toContain('Your choice')
+  })
+
+  test('draws how many gave each score, and says what the reader gave', async () => {
+    const wish = {
+      settings: { poll_type: 'score', title: 'How warm?', max_score: 5 },
+      options: ['Warm', 'Cold'],
+    } as const
+    const path = await votedIn({ ...wish, options: [...wish.options] }, [
+      { Warm: 4, Cold: 1 },
+      { Warm: 5, Cold: 1 },
+    ])
+    expect(await seenBy(path, 'cleo')).toContain('<svg class="columns"')
+    expect(await seenBy(path, 'ben')).toContain('You: 5')
+  })
+
+  test('names nobody, and marks nothing, in an anonymous poll', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    const path = await votedIn({ settings }, [{ agree: 1 }, { disagree: 1 }], true)
+    for (const who of ['ben', 'cleo'] as const) {
+      const body = await seenBy(path, who)
+      expect(body).not.toContain('Who chose')
+      expect(body).not.toContain('Your choice')
+    }
+  })
+
+  test('names nobody before the reader may see the results', async () => {
+    const settings = { hide_results: 'until_closed' } as const
+    const path = await votedIn({ settings }, [{ agree: 1 }, { disagree: 1 }])
+    expect(await seenBy(path, 'cleo')).not.toContain('Who chose')
+  })
+})
