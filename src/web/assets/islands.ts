@@ -15,7 +15,6 @@ export const ISLANDS = [
   'comment-form',
   'keep-draft',
   'live',
-  'mark-read',
   'notices',
   'print',
   'copy-text',
@@ -27,10 +26,14 @@ export const ISLANDS = [
 ] as const
 export type Island = (typeof ISLANDS)[number]
 
-/** Scripts that pages always use together: one file, as every response has half a kilobyte of headers. */
+/**
+ * Scripts in one file, because every response has a third of a kilobyte of headers. Pages always use them
+ * together, except that a poll's page has nothing to mark as read.
+ */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
   'every-page': ['press-once', 'browser-zone', 'footer-choices', 'shortcuts', 'start-worker'],
   'comment-form': ['keep-comment', 'offer-names'],
+  live: ['live', 'mark-read'],
 }
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)

@@ -86,7 +86,6 @@ function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNo
       <button class="link" type="submit">
         {t('thread.mark_read')}
       </button>
-      <IslandScript name="mark-read" />
     </form>
   )
 }
