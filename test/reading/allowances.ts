@@ -6,7 +6,7 @@
 export const LARGE: Record<string, string[]> = {
   'counts what it tells the number of': [
     'ballots.cast_and_show',
-    'ballots.spread',
+    'ballots.spreads',
     'comment_reads.count',
     'counts.named_ballots',
     'discussion_pages.count',
