@@ -74,7 +74,7 @@ function roleWords(member: GroupMember): string {
 
 function roleOf({ membership: { admin, accepted_at, revoked_at } }: GroupMember): PlainKey {
   if (revoked_at !== null) return 'member.was_removed'
-  if (accepted_at === null) return 'member.invited'
+  if (accepted_at === null) return 'member.role_invited'
   return admin ? 'member.role_admin' : 'member.role_member'
 }
 
@@ -121,7 +121,7 @@ function Role({ entry, member, form }: Props): VNode {
         <LineField
           form={form}
           name="title"
-          label={t('form.title')}
+          label={t('member.title')}
           hint={t('member.title_hint')}
           more={{ maxlength: 150 }}
         />
