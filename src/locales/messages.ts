@@ -1484,6 +1484,7 @@ export type Messages = {
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
   'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
+  'time.utc': Record<never, never>
   'time.at': { clock: string | number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
