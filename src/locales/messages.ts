@@ -1369,6 +1369,7 @@ export type Messages = {
   'status.oldest': Record<never, never>
   'service.pages': Record<never, never>
   'service.tab_status': Record<never, never>
+  'service.people': Record<never, never>
   'service.groups': Record<never, never>
   'service.about': Record<never, never>
   'service.find_groups': Record<never, never>

@@ -7,7 +7,7 @@ import { Layout } from '../parts/layout.tsx'
 const TABS: readonly [string, PlainKey][] = [
   ['/status', 'service.tab_status'],
   ['/service/groups', 'service.groups'],
-  ['/service/people', 'thread.people'],
+  ['/service/people', 'service.people'],
   ['/service/settings', 'group.tab_settings'],
   ['/service/import', 'service.tab_import'],
   ['/service/history', 'group.tab_history'],
