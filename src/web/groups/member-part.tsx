@@ -29,7 +29,7 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
   const { membership } = member
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} title={nameOf(member)}>
+    <GroupFrame entry={entry} title={nameOf(member)} dir={member.user.name === null ? undefined : 'auto'}>
       <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
         <dt>{t('member.address')}</dt>
@@ -209,7 +209,7 @@ export function LinkPage({
   link: string
 }): VNode {
   return (
-    <GroupFrame entry={entry} title={nameOf(member)}>
+    <GroupFrame entry={entry} title={nameOf(member)} dir={member.user.name === null ? undefined : 'auto'}>
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('member.link_about')}</p>
       </Flash>

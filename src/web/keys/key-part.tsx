@@ -31,7 +31,7 @@ export function IssuedPage({
   old_until?: Date
 }): VNode {
   return (
-    <GroupFrame entry={entry} title={name}>
+    <GroupFrame entry={entry} title={name} dir="auto">
       <Flash title={t('key.made')} tone="good">
         <p>{t('key.copy_now')} </p>
         {old_until !== undefined && (
@@ -86,7 +86,7 @@ type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
 export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (
-    <GroupFrame entry={entry} title={of.name}>
+    <GroupFrame entry={entry} title={of.name} dir="auto">
       <dl class="terms">
         <dt>{t('key.begins_with')}</dt>
         <dd>
