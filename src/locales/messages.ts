@@ -829,12 +829,15 @@ export type Messages = {
   'member.unnamed': { address: string | number; name: string | number }
   'member.address': Record<never, never>
   'member.role': Record<never, never>
+  'member.tab_invited': Record<never, never>
+  'member.tab_removed': Record<never, never>
   'member.invited': Record<never, never>
   'member.joined': Record<never, never>
   'member.removed': Record<never, never>
   'member.role_with_title': { role: string | number; title: string | number }
   'member.was_removed': Record<never, never>
   'member.role_admin': Record<never, never>
+  'member.role_invited': Record<never, never>
   'member.role_member': Record<never, never>
   'member.name_about': Record<never, never>
   'member.name': Record<never, never>
@@ -843,6 +846,7 @@ export type Messages = {
   'member.name_here': Record<never, never>
   'member.name_hint': Record<never, never>
   'member.save_name': Record<never, never>
+  'member.title': Record<never, never>
   'member.title_hint': Record<never, never>
   'member.save_title': Record<never, never>
   'member.admins_can': Record<never, never>
@@ -1365,6 +1369,7 @@ export type Messages = {
   'status.oldest': Record<never, never>
   'service.pages': Record<never, never>
   'service.tab_status': Record<never, never>
+  'service.people': Record<never, never>
   'service.groups': Record<never, never>
   'service.about': Record<never, never>
   'service.find_groups': Record<never, never>
@@ -1480,6 +1485,7 @@ export type Messages = {
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
   'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
+  'time.utc': Record<never, never>
   'time.at': { clock: string | number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>

@@ -26,7 +26,7 @@ export function zoneName(time_zone: string): string {
 /** "(Germany Time)", or "UTC": the zone to follow a time. */
 export function zoneWords(time_zone: string): string {
   const zone = zoneName(time_zone)
-  return zone === UTC ? UTC : t('time.zone', { zone })
+  return zone === UTC ? t('time.utc') : t('time.zone', { zone })
 }
 
 /** "Friday 27 November 2026": the local day of an instant in a zone. */

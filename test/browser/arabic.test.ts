@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { inLanguage, type PlainKey, t } from '../../src/locales/say.ts'
@@ -89,13 +89,37 @@ test('commands and addresses on Arabic pages run from left to right', async () =
   const page = await site.open({ language: 'ar' }, world.ada.id)
   await page.goto(`${site.url}/status`)
   const path = page.locator('code', { hasText: '/metrics' })
-  const [slash = 0, word = 0] = await path.evaluate((code) =>
-    [0, 1].map((at) => {
-      const range = document.createRange()
-      range.setStart(code.firstChild ?? code, at)
-      range.setEnd(code.firstChild ?? code, at + 1)
-      return range.getBoundingClientRect().left
-    }),
-  )
-  expect(slash).toBeLessThan(word)
+  expect(await leftOf(path, 0)).toBeLessThan(await leftOf(path, 1))
 })
+
+test('headings run from right to left though a Latin word begins them, titles that people wrote as these do', async () => {
+  const world = await createWorld()
+  await world.db.pool.query("update groups set locale = 'ar', name = 'Mill Lane (2)'")
+  const site = await openSite(world)
+  const page = await site.open({ language: 'ar' }, world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/webhooks`)
+  const ours = page.locator('h2', { hasText: 'Webhook جديد' })
+  expect(await leftOf(ours, 0)).toBeGreaterThan(await leftOf(ours, 'Webhook '.length))
+  const line = (box: Element) => getComputedStyle(box).borderRightWidth
+  expect(await page.locator('.masthead .of').evaluate(line)).toBe('1px')
+  await page.goto(`${site.url}/g/mill-lane`)
+  const theirs = page.locator('h1', { hasText: 'Mill Lane (2)' })
+  expect(await leftOf(theirs, 0)).toBeLessThan(await leftOf(theirs, 'Mill Lane ('.length))
+  // Both begin where the lines of the page do.
+  const start = await theirs.evaluate((heading) => {
+    const text = document.createRange()
+    text.selectNodeContents(heading)
+    return heading.getBoundingClientRect().right - text.getBoundingClientRect().right
+  })
+  expect(start).toBeLessThan(2)
+})
+
+/** How far from the left of the page the character at this place of a text is. */
+function leftOf(text: Locator, place: number): Promise<number> {
+  return text.evaluate((element, at) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild ?? element, at)
+    range.setEnd(element.firstChild ?? element, at + 1)
+    return range.getBoundingClientRect().left
+  }, place)
+}

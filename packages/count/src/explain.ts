@@ -24,6 +24,8 @@ export type Words = {
   most(names: string[], votes: string[]): string
   bought(name: string): string
   tie(names: string[], tie: { by: Tie['by']; chose: string; to: Tie['to'] }): string
+  /** Puts sentences one after the other. */
+  paragraph(sentences: string[]): string
 }
 
 /** One plain sentence or two for each round of a count. `names`: of the options, in their order. */
@@ -49,7 +51,7 @@ class Explainer {
       .map(({ options, by, chose, to }) =>
         this.#words.tie(options.map(this.#name), { by, chose: this.#name(chose), to }),
       )
-    return [...ties, ...this.#step(round, place)].filter((text) => text !== '').join(' ')
+    return this.#words.paragraph([...ties, ...this.#step(round, place)].filter((text) => text !== ''))
   }
 
   #step(round: Round, place: number): string[] {
@@ -172,6 +174,7 @@ const BY: Record<Tie['by'], string> = {
 }
 
 export const ENGLISH: Words = {
+  paragraph: (sentences) => sentences.join(' '),
   quota: (quota) => `The quota is ${votes(quota)}.`,
   noMajority: () => 'No one has more than half.',
   elected: (names, got) =>

@@ -5,7 +5,7 @@ import { POSITIONS, positionNamed } from '../../polls/types/positions.ts'
 import { proposal } from '../../polls/types/proposal.ts'
 import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { StackedPicture } from '../drawings/stacked-part.tsx'
-import { type Choice, ChoiceField } from '../parts/form-part.tsx'
+import { ChoiceField, type Listed } from '../parts/form-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { BlockField } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
@@ -27,7 +27,7 @@ const NEXT = {
 
 const NAMES = Object.keys(POSITIONS) as PositionName[]
 
-function offered(): Choice[] {
+function offered(): (Listed & { about?: string })[] {
   return NAMES.map((value) => {
     const { label } = POSITIONS[value]
     const choice = { value, label: t(label) }

@@ -29,7 +29,7 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
   const { membership } = member
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} title={nameOf(member)}>
+    <GroupFrame entry={entry} title={nameOf(member)} dir={member.user.name === null ? undefined : 'auto'}>
       <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
         <dt>{t('member.address')}</dt>
@@ -74,7 +74,7 @@ function roleWords(member: GroupMember): string {
 
 function roleOf({ membership: { admin, accepted_at, revoked_at } }: GroupMember): PlainKey {
   if (revoked_at !== null) return 'member.was_removed'
-  if (accepted_at === null) return 'member.invited'
+  if (accepted_at === null) return 'member.role_invited'
   return admin ? 'member.role_admin' : 'member.role_member'
 }
 
@@ -121,7 +121,7 @@ function Role({ entry, member, form }: Props): VNode {
         <LineField
           form={form}
           name="title"
-          label={t('form.title')}
+          label={t('member.title')}
           hint={t('member.title_hint')}
           more={{ maxlength: 150 }}
         />
@@ -209,7 +209,7 @@ export function LinkPage({
   link: string
 }): VNode {
   return (
-    <GroupFrame entry={entry} title={nameOf(member)}>
+    <GroupFrame entry={entry} title={nameOf(member)} dir={member.user.name === null ? undefined : 'auto'}>
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('member.link_about')}</p>
       </Flash>

@@ -51,6 +51,16 @@ describe('who sees what', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
+  test('tabs are worded for many people, the role on a page for one', async () => {
+    await at.world.db.pool.query("update groups set locale = 'pl'")
+    const tabs = [...(await at.get(MEMBERS, 'ada')).body.matchAll(/\?list=\w+">([^<]+)/g)].map(
+      ([, tab]) => tab,
+    )
+    expect(tabs.slice(-2)).toEqual(['Zaproszeni', 'Usunięci'])
+    const { body } = await at.get(`${MEMBERS}/${(await membership('cleo')).id}`, 'ada')
+    expect(body).toContain('<dd>Zaproszenie wysłane</dd>')
+  })
+
   test('members see names and no addresses', async () => {
     const { body } = await at.get(MEMBERS, 'ben')
     expect(body).toContain('Ada Vale')

@@ -24,8 +24,8 @@ const PER = 50
 
 const LISTS: Record<PeopleOf, { label: PlainKey; none: PlainKey }> = {
   joined: { label: 'group.tab_members', none: 'member.none_joined' },
-  invited: { label: 'member.invited', none: 'member.none_invited' },
-  removed: { label: 'member.removed', none: 'member.none_removed' },
+  invited: { label: 'member.tab_invited', none: 'member.none_invited' },
+  removed: { label: 'member.tab_removed', none: 'member.none_removed' },
 }
 
 export const membersPage = groupPage({

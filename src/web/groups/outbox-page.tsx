@@ -181,7 +181,7 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
 function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; link: string | null }): VNode {
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} title={mail.subject}>
+    <GroupFrame entry={entry} title={mail.subject} dir="auto">
       {link !== null && <Copied mail={mail} link={link} />}
       <dl class="terms">
         <dt>{t('outbox.to')}</dt>

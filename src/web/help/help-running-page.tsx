@@ -59,7 +59,7 @@ const groups = (): Chapter => ({
 
 const people = (): Chapter => ({
   id: 'people',
-  title: t('thread.people'),
+  title: t('service.people'),
   text: (
     <Terms
       rows={[

@@ -3,6 +3,7 @@ import { ENDING_TOLD_DAYS, type Permission } from '../../keys/api-key.ts'
 import { numberWords, SHOWN_DAYS, sumOfUse, useWords } from '../../keys/key-use.ts'
 import type { ListedKey } from '../../keys/load-keys.ts'
 import { t } from '../../locales/say.ts'
+import { clauses } from '../../text/clauses.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -30,7 +31,7 @@ export function IssuedPage({
   old_until?: Date
 }): VNode {
   return (
-    <GroupFrame entry={entry} title={name}>
+    <GroupFrame entry={entry} title={name} dir="auto">
       <Flash title={t('key.made')} tone="good">
         <p>{t('key.copy_now')} </p>
         {old_until !== undefined && (
@@ -85,7 +86,7 @@ type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
 export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (
-    <GroupFrame entry={entry} title={of.name}>
+    <GroupFrame entry={entry} title={of.name} dir="auto">
       <dl class="terms">
         <dt>{t('key.begins_with')}</dt>
         <dd>
@@ -126,7 +127,7 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
 }
 
 function mayWords(permissions: Permission[]): string {
-  return permissions.length === 0 ? t('key.read_only') : permissions.map(permissionLabel).join('; ')
+  return permissions.length === 0 ? t('key.read_only') : clauses(permissions.map(permissionLabel))
 }
 
 function variantWords({ variant, guard }: ListedKey): string {

@@ -100,16 +100,17 @@ async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyR
   return exchange.reply.redirect(AT, 303)
 }
 
-type FrameProps = { viewer: SignedIn; title: string; deeper?: boolean; children: ComponentChildren }
+/** `of_key`: the title is a key's name. */
+type FrameProps = { viewer: SignedIn; title: string; of_key?: boolean; children: ComponentChildren }
 
-function Frame({ viewer, title, deeper = false, children }: FrameProps): VNode {
+function Frame({ viewer, title, of_key = false, children }: FrameProps): VNode {
   const crumbs = [
     { label: t('page.your_account'), href: '/account' },
-    ...(deeper ? [{ label: t('group.tab_api_keys'), href: AT }] : []),
+    ...(of_key ? [{ label: t('group.tab_api_keys'), href: AT }] : []),
   ]
   return (
     <Layout title={title} viewer={viewer} crumbs={crumbs}>
-      <h1>{title}</h1>
+      <h1 dir={of_key ? 'auto' : undefined}>{title}</h1>
       {children}
     </Layout>
   )
@@ -196,7 +197,7 @@ type MadeProps = { viewer: SignedIn; name: string; text: string; curl: string }
 
 function MadePage({ viewer, name, text, curl }: MadeProps): VNode {
   return (
-    <Frame viewer={viewer} title={name} deeper>
+    <Frame viewer={viewer} title={name} of_key>
       <Flash title={t('key.made')} tone="good">
         <p>{t('key.copy_personal_now')} </p>
       </Flash>
@@ -212,7 +213,7 @@ type KeyProps = { viewer: SignedIn; of: PersonalKey; form: FormState }
 
 function KeyPage({ viewer, of, form }: KeyProps): VNode {
   return (
-    <Frame viewer={viewer} title={of.name} deeper>
+    <Frame viewer={viewer} title={of.name} of_key>
       <dl class="terms">
         <dt>{t('key.begins_with')}</dt>
         <dd>

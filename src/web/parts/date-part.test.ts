@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inLanguage } from '../../locales/say.ts'
 import { fromNow } from './date-part.tsx'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -13,4 +14,9 @@ test.each([
   ['9999-01-01T00:00:00Z', 'in 7,972 years'],
 ])('%s is %s', (at, words) => {
   expect(fromNow(new Date(at), NOW)).toBe(words)
+})
+
+test('in Japanese no spaces stand in a distance', () => {
+  const words = (at: string) => inLanguage('ja', () => fromNow(new Date(at), NOW))
+  expect([words('2026-11-23T11:00:00Z'), words('2026-11-18T12:00:00Z')]).toEqual(['47時間後', '3日前'])
 })

@@ -58,9 +58,13 @@ const DAYS_UNTIL_MS = 2 * YEAR_MS
 
 const distances = new Map<string, Intl.RelativeTimeFormat>()
 
+/** ICU writes "3 日前" in Japanese, and only in its narrow style "3日前", as people do. */
+const SPACED_IF_LONG = 'ja'
+
 function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): string {
   const tag = intlTag(spoken())
-  const format = distances.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
+  const style = spoken() === SPACED_IF_LONG ? 'narrow' : 'long'
+  const format = distances.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always', style })
   distances.set(tag, format)
   return format.format(amount, unit)
 }

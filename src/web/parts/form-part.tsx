@@ -28,6 +28,8 @@ export type FieldProps = {
   name: string
   id?: string
   label: string
+  /** For a label that somebody wrote. */
+  dir?: 'auto'
   hint?: ComponentChildren
 }
 type Attributes = Record<string, string | number | boolean | undefined>
@@ -138,7 +140,7 @@ export function SelectField({
 }
 
 /** `about`: a description of a choice. */
-export type Choice = Listed & { about?: ComponentChildren }
+export type Choice = { value: string; label: ComponentChildren; about?: ComponentChildren }
 
 /** Radio buttons to choose one, or checkboxes to choose several. */
 export function ChoiceField({
@@ -201,7 +203,9 @@ export function TickField(field: FieldProps): VNode {
 function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNode {
   return (
     <div class="field">
-      <label for={field.id ?? field.name}>{field.label}</label>
+      <label for={field.id ?? field.name} dir={field.dir}>
+        {field.label}
+      </label>
       <Hint {...field} />
       {children}
       <FieldError {...field} />

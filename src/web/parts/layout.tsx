@@ -127,8 +127,8 @@ function Masthead({ group_name, names_group, viewer }: MastheadProps): VNode {
           <span dir={name === null ? undefined : 'auto'}>{name ?? SERVICE_NAME}</span>
         </a>
         {group_name !== undefined && (
-          <span class={names_group ? 'of twice' : 'of'} dir="auto">
-            {group_name}
+          <span class={names_group ? 'of twice' : 'of'}>
+            <bdi>{group_name}</bdi>
           </span>
         )}
         <Account viewer={viewer} />

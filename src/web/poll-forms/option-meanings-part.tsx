@@ -27,6 +27,7 @@ export function OptionMeanings({ view, form }: { view: PollView; form: FormState
           form={form}
           name={fieldOf(option)}
           label={optionLabel(poll.poll_type, option.name, view.visit.visitor.time_zone)}
+          dir="auto"
           rows={2}
           more={{ maxlength: MAX_OPTION_MEANING }}
         />

@@ -208,7 +208,7 @@ function Telling({ form, type, people }: Pick<Props, 'form' | 'type' | 'people'>
             form={form}
             name="recipient_user_ids"
             label={t('poll_form.people_of_group')}
-            choices={people.choices}
+            choices={people.choices.map(({ value, label }) => ({ value, label: <bdi>{label}</bdi> }))}
             several
             {...(people.more ? { hint: t('poll_form.large_group') } : {})}
           />

@@ -55,6 +55,7 @@ export function roundWords(
       }),
     bought: (name) => t('count.bought', { name, cost: costs.get(name) ?? 0 }),
     tie: tieWords,
+    paragraph: sentences,
   }
 }
 

@@ -80,7 +80,7 @@ function ErasePage({ viewer, person, values, ...failure }: Props): VNode {
         }}
       />
       <p class="row">
-        <a href={PEOPLE}>{t('thread.people')}</a>
+        <a href={PEOPLE}>{t('service.people')}</a>
       </p>
     </ServiceFrame>
   )

@@ -7,7 +7,7 @@ import { Layout } from '../parts/layout.tsx'
 const TABS: readonly [string, PlainKey][] = [
   ['/status', 'service.tab_status'],
   ['/service/groups', 'service.groups'],
-  ['/service/people', 'thread.people'],
+  ['/service/people', 'service.people'],
   ['/service/settings', 'group.tab_settings'],
   ['/service/import', 'service.tab_import'],
   ['/service/history', 'group.tab_history'],
@@ -17,17 +17,19 @@ type Frame = {
   viewer: SignedIn
   title: string
   /** The tab that the page belongs to. */
+  /** For a title that somebody wrote. */
+  dir?: 'auto'
   at: string
   done?: boolean
   children: ComponentChildren
 }
 
 /** The layout of pages for people who run the service. */
-export function ServiceFrame({ viewer, title, at, done = false, children }: Frame): VNode {
+export function ServiceFrame({ viewer, title, dir, at, done = false, children }: Frame): VNode {
   return (
     <Layout title={title} viewer={viewer}>
       <header>
-        <h1 dir="auto">{title}</h1>
+        <h1 dir={dir}>{title}</h1>
       </header>
       <ServiceTabs at={at} />
       {done && <Flash title={t('service.done')} tone="good" />}

@@ -100,7 +100,7 @@ function GroupPage({ viewer, group, candidates, form, done }: Props): VNode {
   const zone = viewer.time_zone
   const state = groupState(group)
   return (
-    <ServiceFrame viewer={viewer} title={group.name} at={LIST} done={done}>
+    <ServiceFrame viewer={viewer} title={group.name} dir="auto" at={LIST} done={done}>
       <Facts group={group} zone={zone} />
       {candidates !== null && <NoAdmin group={group} candidates={candidates} />}
       {state === 'active' && (

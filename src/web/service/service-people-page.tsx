@@ -46,7 +46,7 @@ type Props = { viewer: SignedIn; people: Page<ServicePerson>; asked: Asked; done
 function PeoplePage({ viewer, people, asked, done }: Props): VNode {
   const address = (from: number) => listAddress(PATH, { ...asked, from })
   return (
-    <ServiceFrame viewer={viewer} title={t('thread.people')} at={PATH} done={done}>
+    <ServiceFrame viewer={viewer} title={t('service.people')} at={PATH} done={done}>
       <p>{t('service.about')} </p>
       <SearchForm action={PATH} label={t('service.find_people')} search={asked.search} />
       {people.items.length === 0 && <Empty>{t('service.nothing_found')}</Empty>}

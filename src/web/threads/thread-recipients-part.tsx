@@ -43,7 +43,7 @@ export function ThreadRecipients({
             name="recipient_user_ids"
             label={t('thread.people')}
             several
-            choices={choosable.map(({ id, name }) => ({ value: String(id), label: name }))}
+            choices={choosable.map(({ id, name }) => ({ value: String(id), label: <bdi>{name}</bdi> }))}
           />
         </details>
       )}

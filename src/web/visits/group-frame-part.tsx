@@ -15,11 +15,15 @@ export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
 export function GroupFrame({
   entry: { viewer, visit, tabs },
   title,
+  dir,
   side,
   children,
 }: {
   entry: Entry
+  /** Null: the group's own page. */
   title: string | null
+  /** For a title that somebody wrote. */
+  dir?: 'auto' | undefined
   side?: ComponentChildren
   children: ComponentChildren
 }): VNode {
@@ -28,7 +32,7 @@ export function GroupFrame({
     <>
       <header>
         {title === null && visit.in_group.group.public && <p class="kicker">{t('public.group')}</p>}
-        {title === null ? <h1 dir="auto">{name}</h1> : <h1>{title}</h1>}
+        {title === null ? <h1 dir="auto">{name}</h1> : <h1 dir={dir}>{title}</h1>}
       </header>
       <Tabs label={t('group.pages')} tabs={tabs} />
       {tabs.map(({ label, href, current, within }) =>

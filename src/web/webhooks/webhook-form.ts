@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import { clauses } from '../../text/clauses.ts'
 import { KIND_WORDS } from '../../webhooks/bodies/kind-words.ts'
 import {
   type DisabledReason,
@@ -43,7 +44,7 @@ export function kindWords(kind: string): string {
 
 /** "Everything", or the chosen kinds. */
 export function kindsWords(kinds: WebhookKind[]): string {
-  return kinds.length === 0 ? t('webhook.everything') : kinds.map(kindWords).join('; ')
+  return kinds.length === 0 ? t('webhook.everything') : clauses(kinds.map(kindWords))
 }
 
 /** Names of products are the same in every language. */

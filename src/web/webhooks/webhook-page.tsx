@@ -132,7 +132,7 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
   const on = { now: entry.visit.now, zone }
   const at = `/g/${entry.handle}/webhooks/${of.id}`
   return (
-    <GroupFrame entry={entry} title={hostOf(of)}>
+    <GroupFrame entry={entry} title={hostOf(of)} dir="auto">
       <dl class="terms">
         <dt>{t('webhook.state')}</dt>
         <dd>

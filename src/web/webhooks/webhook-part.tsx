@@ -58,7 +58,7 @@ type SecretProps = { entry: Entry; url: string; made: MadeWebhook & { old_until?
 /** A webhook's secret, shown only once; `old_until`: how long the previous secret signs too. */
 export function SecretPage({ entry, url, made: { id, secret, old_until } }: SecretProps): VNode {
   return (
-    <GroupFrame entry={entry} title={hostOf({ url })}>
+    <GroupFrame entry={entry} title={hostOf({ url })} dir="auto">
       <Flash title={old_until === undefined ? t('webhook.created') : t('webhook.secret_created')} tone="good">
         <p>{t('webhook.copy_secret')} </p>
         {old_until !== undefined && (
