@@ -16,9 +16,9 @@ const TABS: readonly [string, PlainKey][] = [
 type Frame = {
   viewer: SignedIn
   title: string
-  /** The tab that the page belongs to. */
   /** For a title that somebody wrote. */
   dir?: 'auto'
+  /** The tab that the page belongs to. */
   at: string
   done?: boolean
   children: ComponentChildren
