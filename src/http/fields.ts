@@ -42,6 +42,7 @@ function readGiven(schema: TObject, body: Body): Given & { values: Fields } {
   const required = new Set<string>((schema as unknown as { required?: string[] }).required ?? [])
   const { given, problems, ignored } = givenIn(propertiesOf(schema), body)
   for (const [field, rules] of Object.entries(propertiesOf(schema))) {
+    if (isUnchosen(given[field], rules, body.encoding)) given[field] = null
     const value = given[field]
     values[field] = empty(rules)
     if (value === undefined || (value === null && !isNullable(rules))) {
@@ -69,6 +70,11 @@ function empty({ default: standard, type }: FieldSchema): unknown {
 
 function isNullable(rules: FieldSchema): boolean {
   return Array.isArray(rules.type) && rules.type.includes('null')
+}
+
+/** A choice that a form leaves empty: the form's only way to write null. */
+function isUnchosen(given: unknown, { enum: choices }: FieldSchema, encoding: Body['encoding']): boolean {
+  return given === '' && encoding === 'form' && choices !== undefined
 }
 
 function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
