@@ -83,7 +83,8 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === '' && encoding === 'form' && isNullable(rules)) return { value: null }
   if (type === 'object') return convertRecord(given, rules, encoding)
-  if (Array.isArray(given)) return { fault: { code: 'given_twice', params: {} } }
+  // Only a form repeats a field; a list in JSON has the wrong type.
+  if (Array.isArray(given) && encoding === 'form') return { fault: { code: 'given_twice', params: {} } }
   const converted =
     type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given))
   return 'value' in converted ? within(converted.value, rules) : converted
