@@ -118,6 +118,19 @@ test('a client for the old public service works unchanged', async () => {
   })
 })
 
+test('the example of the old help page works, printed with a blank address', async () => {
+  const example = { title: 'example', poll_type: 'proposal', options: ['agree'], recipient_emails: [''] }
+  for (const [path, recipients] of [
+    ['discussions', example],
+    ['polls', example],
+    ['polls', { ...example, recipient_emails: [' ', 'guest@else.example'] }],
+  ] as const) {
+    const body = JSON.stringify({ api_key: key, closing_at: '2999-01-31T18:00:00Z', ...recipients })
+    await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+  expect(await userId(world.db, 'guest@else.example')).toBeGreaterThan(0)
+})
+
 test.each(['polls.json', 'polls/', 'polls/.json'])(
   'a poll can be posted to %s, as in Rails',
   async (path) => {
