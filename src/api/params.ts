@@ -53,7 +53,7 @@ const RECIPIENTS = {
   ),
   recipient_emails: ListOf(
     Text('An address.'),
-    `Email addresses of people to invite (at most ${MAX_RECIPIENTS}).`,
+    `Email addresses of people to invite (at most ${MAX_RECIPIENTS}). Blank ones are left out.`,
     {
       default: [],
       maxItems: MAX_RECIPIENTS,
@@ -289,12 +289,12 @@ export function threadFields(params: Static<typeof DiscussionParams>) {
   }
 }
 
-/** The recipients in a request, for the actions. */
+/** The recipients in a request, for actions. The old service's printed example has a blank address. */
 export function recipientsOf(params: Static<typeof DiscussionParams>): Recipients {
   return {
     audience: params.recipient_audience ?? null,
     user_ids: params.recipient_user_ids ?? [],
-    emails: params.recipient_emails ?? [],
+    emails: (params.recipient_emails ?? []).filter((address) => address.trim() !== ''),
     message: params.recipient_message ?? null,
   }
 }

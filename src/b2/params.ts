@@ -118,7 +118,10 @@ const ALL_MEMBERS = 'all_members'
 
 const PLACE = {
   group_id: Type.Optional(
-    MaybeId('The group of a poll that stands alone. Not needed in a thread.', { default: null }),
+    MaybeId('The group of a poll that stands alone. Not needed in a thread.', {
+      default: null,
+      examples: [7],
+    }),
   ),
   discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
   topic_id: Type.Optional(MaybeId('The same as discussion_id.', { default: null })),
@@ -146,7 +149,7 @@ export const NewMembers = Record('Members', { ...MembershipParams.properties, ..
 
 const COMMENT_PLACE = {
   discussion_id: Type.Optional(
-    MaybeId('The thread, for a comment that is not a reply to another.', { default: null }),
+    MaybeId('The thread, for a comment that is not a reply to another.', { default: null, examples: [7] }),
   ),
   parent_id: Type.Optional(MaybeId('The id of the record it replies to.', { default: null })),
   parent_type: Type.Optional(

@@ -42,6 +42,7 @@ function readGiven(schema: TObject, body: Body): Given & { values: Fields } {
   const required = new Set<string>((schema as unknown as { required?: string[] }).required ?? [])
   const { given, problems, ignored } = givenIn(propertiesOf(schema), body)
   for (const [field, rules] of Object.entries(propertiesOf(schema))) {
+    if (isUnchosen(given[field], rules, body.encoding)) given[field] = null
     const value = given[field]
     values[field] = empty(rules)
     if (value === undefined || (value === null && !isNullable(rules))) {
@@ -71,13 +72,19 @@ function isNullable(rules: FieldSchema): boolean {
   return Array.isArray(rules.type) && rules.type.includes('null')
 }
 
+/** A choice that a form leaves empty: the form's only way to write null. */
+function isUnchosen(given: unknown, { enum: choices }: FieldSchema, encoding: Body['encoding']): boolean {
+  return given === '' && encoding === 'form' && choices !== undefined
+}
+
 function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const type = typeOf(rules)
   if (given === null) return { value: null }
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === '' && encoding === 'form' && isNullable(rules)) return { value: null }
   if (type === 'object') return convertRecord(given, rules, encoding)
-  if (Array.isArray(given)) return { fault: { code: 'given_twice', params: {} } }
+  // Only a form repeats a field; a list in JSON has the wrong type.
+  if (Array.isArray(given) && encoding === 'form') return { fault: { code: 'given_twice', params: {} } }
   const converted =
     type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given))
   return 'value' in converted ? within(converted.value, rules) : converted

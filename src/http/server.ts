@@ -19,6 +19,7 @@ import { refuseUnread } from './client-errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
 import { loggable } from './loggable.ts'
+import { plainAddress } from './plain-address.ts'
 import { problemDocument, STATUSES } from './problem.ts'
 import { sharedSerializers } from './serializers.ts'
 import type { Services } from './services.ts'
@@ -93,6 +94,7 @@ export function buildServer({ config }: Pick<Services, 'config'>, times = TIMES)
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
+    rewriteUrl: plainAddress,
     routerOptions: { querystringParser: (text) => ({ text }) },
     clientErrorHandler: refuseUnread({
       public_url,

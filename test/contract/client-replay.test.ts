@@ -118,6 +118,44 @@ test('a client for the old public service works unchanged', async () => {
   })
 })
 
+test('the example of the old help page works, printed with a blank address', async () => {
+  const example = { title: 'example', poll_type: 'proposal', options: ['agree'], recipient_emails: [''] }
+  for (const [path, recipients] of [
+    ['discussions', example],
+    ['polls', example],
+    ['polls', { ...example, recipient_emails: [' ', 'guest@else.example'] }],
+  ] as const) {
+    const body = JSON.stringify({ api_key: key, closing_at: '2999-01-31T18:00:00Z', ...recipients })
+    await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+  expect(await userId(world.db, 'guest@else.example')).toBeGreaterThan(0)
+})
+
+test.each(['polls.json', 'polls/', 'polls/.json'])(
+  'a poll can be posted to %s, as in Rails',
+  async (path) => {
+    const response = await fetch(`${base}/api/b1/${path}?x=/`, {
+      method: 'POST',
+      body: new URLSearchParams({ api_key: key, title: 'T', poll_type: 'count' }),
+    })
+    expect(response.status).toBe(path === 'polls/.json' ? 404 : 200)
+  },
+)
+
+test('records can be requested with .json at the end, and an empty reference lists nothing', async () => {
+  const created = await post('polls', [
+    ['title', 'T'],
+    ['poll_type', 'count'],
+  ])
+  const poll = created.polls[0]!.key
+  expect((await get(`polls/${poll}.json`)).polls[0]!.key).toBe(poll)
+  expect((await get('memberships.json')).groups[0]!.handle).toBe('mill-lane')
+  for (const path of ['polls/', 'polls/.json', 'polls.json/'])
+    expect((await fetch(`${base}/api/b1/${path}?api_key=${key}`)).status, path).toBe(404)
+  expect((await fetch(`${base}/api/b1.json`)).status).toBe(404)
+  expect((await fetch(`${base}/api/openapi.json`)).status).toBe(200)
+})
+
 test('a refused client can read the reason', async () => {
   const response = await fetch(`${base}/api/b1/polls`, {
     method: 'POST',

@@ -52,6 +52,18 @@ describe('empty strings in forms', () => {
     expect(poll).toMatchObject({ hide_results: 'off', poll_option_names: ['agree', 'abstain', 'disagree'] })
   })
 
+  test('leave a choice at its default', async () => {
+    const choices = { details_format: '', notify_on_closing_soon: '', stance_reason_required: '' }
+    expect(await make(choices, 'form')).toMatchObject({
+      details_format: 'md',
+      notify_on_closing_soon: 'nobody',
+      stance_reason_required: 'optional',
+    })
+    const { id } = await make({ hide_results: 'until_vote' })
+    const change = await a.patch(`/polls/${id}`, { hide_results: '' }, { encoding: 'form' })
+    expectInvalid(change, 'hide_results')
+  })
+
   test('are blank in required fields', async () => {
     expectInvalid(
       await a.post('/polls', { title: '', poll_type: '' }, { encoding: 'form' }),

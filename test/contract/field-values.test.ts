@@ -65,6 +65,18 @@ describe('booleans', () => {
   })
 })
 
+test('a JSON list where one value is due is a value of the wrong type, whatever its length', async () => {
+  for (const [field, value, sentence] of [
+    ['title', ['T'], 'must be text'],
+    ['closing_at', [], 'must be text'],
+    ['discussion_id', [1], 'must be a whole number'],
+    ['anonymous', [true], 'must be true or false'],
+  ] as const) {
+    const { errors } = (await a.post('/polls', pollFields({ [field]: value }))).json()
+    expect(errors).toEqual({ [field]: [sentence] })
+  }
+})
+
 describe('integers and ids', () => {
   test('a number or a string of digits', async () => {
     const thread = threadOf(await a.post('/discussions', { title: 'T' }))

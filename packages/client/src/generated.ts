@@ -13,7 +13,7 @@ export type NewDiscussion = {
   recipient_audience?: "group" | null
   /** Members of the group or guests of the thread (at most 1000). */
   recipient_user_ids?: number[]
-  /** Email addresses of people to invite (at most 1000). */
+  /** Email addresses of people to invite (at most 1000). Blank ones are left out. */
   recipient_emails?: string[]
   /** A message to them (at most 10000 characters). */
   recipient_message?: string | null
@@ -94,7 +94,7 @@ export type NewPoll = {
   notify_on_closing_soon?: "nobody" | "author" | "undecided_voters" | "voters"
   /** Members of the group or guests of the thread (at most 1000). */
   recipient_user_ids?: number[]
-  /** Email addresses of people to invite (at most 1000). */
+  /** Email addresses of people to invite (at most 1000). Blank ones are left out. */
   recipient_emails?: string[]
   /** A message to them (at most 10000 characters). */
   recipient_message?: string | null

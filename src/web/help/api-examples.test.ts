@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { userId } from '../../../test/contract/acts.ts'
+import { personalKey } from '../../../test/contract/b2.ts'
 import { askedBy, examplesOf, isHere, runExample } from '../../../test/examples.ts'
 import { openListening, type Web } from '../../../test/web.ts'
 import { createWorld, keyFor, type World } from '../../../test/world.ts'
@@ -61,6 +63,23 @@ describe.each(NAMES.filter(isHere))('the examples in %s', (language) => {
     const polls = await world.db.pool.query('select title from polls order by id desc limit 1')
     expect(polls.rows).toEqual([{ title: 'Paint the hall blue?' }])
   })
+})
+
+test('the b2 examples of new records say where these belong, and work once the ids are yours', async () => {
+  const user = await userId(world.db, 'ada@mill.example')
+  const key = await personalKey(world, user)
+  const { body } = await web.get('/help/api/b2')
+  const run = (id: string, place: RegExp, own: string) => {
+    const text = examplesOf(body).get(id) ?? ''
+    expect(text, id).toMatch(place)
+    return runExample('curl', text.replace(place, own), key)
+  }
+  const own = `"group_id": ${world.group.id}`
+  const thread = JSON.parse(await run('createDiscussion', /"group_id": 7\b/, own)).discussions[0]
+  expect(thread.title).toBe('Where shall we meet?')
+  expect(await run('createPoll', /"group_id": 7\b/, own)).toContain('"title":"Paint the hall blue?"')
+  const comment = await run('createComment', /"discussion_id": 7\b/, `"discussion_id": ${thread.id}`)
+  expect(comment).toContain('"body":"Blue, please."')
 })
 
 test('all languages send the same requests', async () => {
