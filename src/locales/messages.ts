@@ -2469,7 +2469,7 @@ export type Messages = {
   'result.all_dots': { dots: number }
   'result.votes_of': { share: number; voters: number; votes: number }
   'result.average_of': { average: number; most: number; points: number }
-  'result.no_average': { most: number; points: number }
+  'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
@@ -2497,6 +2497,7 @@ export type Messages = {
   'result.tied': { first: string | number }
   'result.lead': { first: string | number; options: string | number }
   'result.lead_tied': { first: string | number; options: string | number }
+  'result.options_and_more': { more: number; options: string | number }
   'result.your_choice': Record<never, never>
   'result.you_gave': { number: number }
   'result.reasons': Record<never, never>
