@@ -132,7 +132,11 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
       <Mark shape="agree" />
       {richSentences([
         <span>
-          {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
+          {richSentences([
+            // Shown when the vote has just been cast: then the URL leads here.
+            <span class="recorded">{t('poll.vote_recorded')}</span>,
+            t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) }),
+          ])}
         </span>,
         <span>{t('ballot.change')}</span>,
       ])}
