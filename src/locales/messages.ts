@@ -2401,6 +2401,7 @@ export type Messages = {
   'ballot.answer_out_of_range': Record<never, never>
   'ballot.cannot_come': Record<never, never>
   'ballot.times_if_need_be': { times: string | number }
+  'ballot.times_counted': { answer: string | number; count: number }
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>
   'ballot.proposal_told': Record<never, never>
