@@ -147,3 +147,18 @@ test('on a phone the buttons of a ranked option stay beside its number when that
   for (const button of await row.getByRole('button').all())
     expect((await button.boundingBox())?.y).toBe(field?.y)
 })
+
+test('on a phone the name of an option keeps most of its row while it is typed', async () => {
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
+  const [first, up] = [
+    page.getByLabel('Option 1', { exact: true }),
+    page.getByRole('button', { name: 'Move option 2 up' }),
+  ]
+  await first.fill('Leave it as it is, with new oil')
+  expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE / 2)
+  await page.getByLabel('Option 2', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect((await up.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+})

@@ -57,7 +57,7 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), name).toBe(0)
 })
 
-test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? '.repeat(5)])(
+test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? '.repeat(2)])(
   'the poster of a poll fills one sheet with its title, a large code and the link: %s',
   async (title) => {
     const { world, url } = town.site
