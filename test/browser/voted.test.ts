@@ -30,7 +30,7 @@ test.each([
     await page.getByText('You voted: Agree.').waitFor()
     expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
     // Said where they are, and not again when they come back.
-    expect(await summary.innerText()).toContain('Your vote was recorded.')
+    expect(await summary.innerText()).toContain('Your vote is saved.')
     const box = await summary.boundingBox()
     const results = await page.getByRole('heading', { name: 'Results' }).boundingBox()
     expect(results?.y).toBeLessThan(box?.y ?? 0)

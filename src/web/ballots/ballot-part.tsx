@@ -134,8 +134,10 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
         <span>
           {richSentences([
             // Shown when the vote has just been cast: then the URL leads here.
-            <span class="recorded">{t('poll.vote_recorded')}</span>,
-            t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) }),
+            <strong class="recorded">{t('ballot.saved')}</strong>,
+            <span>
+              {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
+            </span>,
           ])}
         </span>,
         <span>{t('ballot.change')}</span>,
