@@ -2352,6 +2352,7 @@ export type Messages = {
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.you_voted': { vote: string | number }
+  'ballot.saved': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }
@@ -2407,6 +2408,7 @@ export type Messages = {
   'ballot.answer_out_of_range': Record<never, never>
   'ballot.cannot_come': Record<never, never>
   'ballot.times_if_need_be': { times: string | number }
+  'ballot.times_counted': { answer: string | number; count: number }
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>
   'ballot.proposal_told': Record<never, never>
@@ -2475,7 +2477,7 @@ export type Messages = {
   'result.all_dots': { dots: number }
   'result.votes_of': { share: number; voters: number; votes: number }
   'result.average_of': { average: number; most: number; points: number }
-  'result.no_average': { most: number; points: number }
+  'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
@@ -2503,6 +2505,7 @@ export type Messages = {
   'result.tied': { first: string | number }
   'result.lead': { first: string | number; options: string | number }
   'result.lead_tied': { first: string | number; options: string | number }
+  'result.options_and_more': { more: number; options: string | number }
   'result.your_choice': Record<never, never>
   'result.you_gave': { number: number }
   'result.reasons': Record<never, never>

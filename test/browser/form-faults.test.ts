@@ -48,3 +48,21 @@ test('a ballot without an answer says so itself, with a link to the answers, red
   await note.getByRole('link', { name: 'Choose one answer.' }).click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('choice')
 })
+
+test('options with the same name have red frames until one is renamed', async () => {
+  const world = await createWorld()
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
+  const rows = page.getByLabel(/^Option \d$/)
+  for (const [place, name] of ['Slate', 'Tile', 'Slate'].entries()) await rows.nth(place).fill(name)
+  await page.getByRole('button', { name: 'Start poll' }).click()
+  await page.getByRole('alert').waitFor()
+  const widths = () =>
+    rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).borderInlineStartWidth))
+  expect(await widths()).toEqual(['4px', '1px', '4px'])
+  await rows.nth(2).fill('Turf')
+  await page.locator('#title').focus()
+  await expect.poll(widths).toEqual(['1px', '1px', '1px'])
+  expect(await page.locator('#options-mend').count()).toBe(0)
+})

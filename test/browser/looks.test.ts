@@ -161,6 +161,25 @@ const gridPage = async (page: Page) => {
   return page.locator('.wide')
 }
 
+test('the grid is as wide as the page, below the result and the side column beside it', async () => {
+  const page = await site.open({}, ada)
+  const evenings = EVENINGS.slice(0, 2)
+  const settings = { poll_type: 'meeting' as const }
+  const poll_id = await makePoll(site.world, { settings, options: evenings })
+  const choices = Object.fromEntries(evenings.map((evening) => [evening, 2]))
+  await castBallot(site.world.db, { poll_id, user_id: ada, choices, reason: null })
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`)
+  const box = async (place: string) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(place).boundingBox()) ?? {}
+    return { x, y, end: x + width, bottom: y + height }
+  }
+  const [side, body, grid] = [await box('aside'), await box('.body'), await box('.wide table')]
+  expect(side.y).toBe(body.y)
+  expect(side.x).toBeGreaterThan(body.end)
+  expect(grid.y).toBeGreaterThan(Math.max(side.bottom, body.bottom))
+  expect([grid.x, grid.end]).toEqual([body.x, side.end])
+})
+
 test('a grid of fourteen evenings is complete on paper', async () => {
   const page = await site.open({}, ada)
   const grid = await gridPage(page)
@@ -185,6 +204,24 @@ test('on a phone the names in the meeting grid leave most of its width to the an
   // In the column of names, only the names and their answers are visible.
   expect(await grid.evaluate(topOfFirstColumn)).toEqual(['first', 'first', 'first', 'first'])
 })
+
+test.each(['en-GB', 'ar'])(
+  'on a phone a part of the next day shows that the grid scrolls (%s)',
+  async (language) => {
+    const page = await site.open({ width: PHONE, language }, ada)
+    const grid = await gridPage(page)
+    const days = await grid.locator('[scope="colgroup"]').all()
+    const boxes = await Promise.all(days.map((day) => day.boundingBox()))
+    const { x = 0, width = 0 } = (await grid.boundingBox()) ?? {}
+    const inside = (left: number) => left > x + 1 && left < x + width - 1
+    const cut = boxes.filter((box) => inside(box?.x ?? 0) !== inside((box?.x ?? 0) + (box?.width ?? 0)))
+    const [part] = cut
+    expect(cut).toHaveLength(1)
+    const seen = Math.min((part?.x ?? 0) + (part?.width ?? 0), x + width) - Math.max(part?.x ?? 0, x)
+    expect(seen).toBeGreaterThan(16)
+    expect(seen).toBeLessThan((part?.width ?? 0) - 16)
+  },
+)
 
 /** The topmost elements at the start of each row, after the grid was scrolled sideways. */
 function topOfFirstColumn(grid: Element): string[] {

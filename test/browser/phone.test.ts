@@ -114,3 +114,51 @@ test('on a phone the seven types of a poll take little more than one and a half 
   expect(await page.locator('.types > li').count()).toBe(7)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_326)
 })
+
+test('on a phone two times of a day stand side by side below it', async () => {
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=meeting`)
+  await page.locator('.month').last().getByRole('checkbox').last().click({ force: true })
+  const row = page.locator('.chosen > li')
+  await row.getByRole('button', { name: 'Add time' }).click()
+  await row.getByLabel('Time 2').waitFor()
+  const [day, ...times] = await Promise.all([
+    row.locator('strong').boundingBox(),
+    ...(await row.locator('[type=time]').all()).map((time) => time.boundingBox()),
+  ])
+  expect(times).toHaveLength(2)
+  expect(times[1]?.y).toBe(times[0]?.y)
+  expect(times[0]?.x).toBe(day?.x)
+  expect(times[0]?.y).toBeGreaterThanOrEqual((day?.y ?? 0) + (day?.height ?? 0))
+})
+
+test('on a phone the buttons of a ranked option stay beside its number when that is wrong', async () => {
+  const poll_id = await makePoll(site.world, {
+    ...{ settings: { poll_type: 'ranked_choice' }, options: ['Slate', 'Tile', 'Thatch'] },
+    recipients: { audience: 'group' },
+  })
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`)
+  await page.getByLabel('Slate', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  const row = page.locator('.numbers > li', { hasText: 'Tile' })
+  await row.getByText('Enter a number.').waitFor()
+  const field = await row.getByLabel('Tile', { exact: true }).boundingBox()
+  for (const button of await row.getByRole('button').all())
+    expect((await button.boundingBox())?.y).toBe(field?.y)
+})
+
+test('on a phone the name of an option keeps most of its row while it is typed', async () => {
+  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
+  const [first, up] = [
+    page.getByLabel('Option 1', { exact: true }),
+    page.getByRole('button', { name: 'Move option 2 up' }),
+  ]
+  await first.fill('Leave it as it is, with new oil')
+  expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE / 2)
+  await page.getByLabel('Option 2', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect((await up.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+})

@@ -57,6 +57,26 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), name).toBe(0)
 })
 
+test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? '.repeat(2)])(
+  'the poster of a poll fills one sheet with its title, a large code and the link: %s',
+  async (title) => {
+    const { world, url } = town.site
+    const settings = { title: title.trim() }
+    const id = await makePoll(world, { settings, options: ['agree', 'disagree'] })
+    const page = await town.site.open({}, town.ada)
+    await page.goto(`${url}/p/${await keyOf(world, 'polls', id)}/share`)
+    expect(await pagesOf(page)).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    // A sheet of A4 without its margins.
+    await page.setViewportSize({ width: 642, height: 1_032 })
+    const code = await page.getByRole('img', { name: 'QR code' }).boundingBox()
+    expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThan(300)
+    const link = await page.getByText(`${url}/p/`).filter({ visible: true }).boundingBox()
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeGreaterThan(900)
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(1_032)
+  },
+)
+
 test('numbers and bullets of lists are inside the printed page', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}${town.at['closed dot_vote']}`)

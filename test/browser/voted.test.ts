@@ -29,6 +29,8 @@ test.each([
     await cast.click()
     await page.getByText('You voted: Agree.').waitFor()
     expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
+    // Said where they are, and not again when they come back.
+    expect(await summary.innerText()).toContain('Your vote is saved.')
     const box = await summary.boundingBox()
     const results = await page.getByRole('heading', { name: 'Results' }).boundingBox()
     expect(results?.y).toBeLessThan(box?.y ?? 0)
@@ -40,6 +42,8 @@ test.each([
     await change.click()
     await page.getByText('You voted: Disagree.').waitFor()
     expect(await change.isVisible()).toBe(false)
+    await page.goto(page.url().replace(/#.*/, '?'))
+    expect(await summary.innerText()).toMatch(/^You voted: Disagree\./)
   },
 )
 
@@ -60,21 +64,33 @@ test('anonymous voters see the note that confirms their vote', async () => {
   expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0)
 })
 
-test('on a phone the button of a proposal is visible at once, and covers no focused control', async () => {
-  const options = ['agree', 'abstain', 'disagree', 'block']
-  const id = await makePoll(world, { options, recipients: { audience: 'group' } })
-  const page = await site.open({ width: PHONE }, ben)
-  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
-  const button = page.getByRole('button', { name: 'Cast vote' })
-  const bottomOf = async (place: typeof button) => {
-    const box = await place.boundingBox()
-    return (box?.y ?? 0) + (box?.height ?? 0)
-  }
-  expect(await bottomOf(button)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
-  const reason = page.locator('textarea')
-  await reason.focus()
-  expect(await bottomOf(reason)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
-})
+test.each([
+  { width: DESK, details: 'The old green is peeling.' },
+  { width: PHONE, details: '' },
+])(
+  'the button of a proposal is visible at once, and covers no focused control, $width wide',
+  async (look) => {
+    const id = await makePoll(world, {
+      settings: { no_block: true, details: look.details },
+      options: ['agree', 'abstain', 'disagree', 'block'],
+      recipients: { audience: 'group' },
+    })
+    const page = await site.open({ width: look.width }, ben)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+    const button = page.getByRole('button', { name: 'Cast vote' })
+    const bottomOf = async (place: typeof button) => {
+      const box = await place.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    expect(await bottomOf(button)).toBeLessThanOrEqual(HEIGHTS[look.width] ?? 0)
+    const block = page.locator('#ballot label', { hasText: 'Block' })
+    if (look.width === DESK)
+      expect(await bottomOf(block)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
+    const reason = page.locator('textarea')
+    await reason.focus()
+    expect(await bottomOf(reason)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
+  },
+)
 
 const LOTS = ['Soup', 'Curry', 'Bread', 'Rice', 'Beans', 'Salad', 'Stew', 'Pie']
 const EVENINGS = Array.from({ length: 8 }, (_, day) => `2031-03-1${day}T18:30:00Z`)

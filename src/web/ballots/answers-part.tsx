@@ -18,7 +18,9 @@ export function Answers(props: FieldsOf): VNode {
   const { poll, options, faults } = props
   const { Fields } = pageOf(poll.poll_type).ballot
   const asks = ballotWords(poll, options.length)
-  const wrong = isChosen(poll) && faults !== null ? sentences(faults.whole.map((words) => words())) : ''
+  // Where single options have errors, these say it.
+  const together = faults !== null && (isChosen(poll) || faults.options.size === 0)
+  const wrong = together ? sentences(faults.whole.map((words) => words())) : ''
   return (
     <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>
       <legend>{asks}</legend>

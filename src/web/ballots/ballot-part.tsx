@@ -132,7 +132,13 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
       <Mark shape="agree" />
       {richSentences([
         <span>
-          {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
+          {richSentences([
+            // Shown when the vote has just been cast: then the URL leads here.
+            <strong class="recorded">{t('ballot.saved')}</strong>,
+            <span>
+              {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
+            </span>,
+          ])}
         </span>,
         <span>{t('ballot.change')}</span>,
       ])}

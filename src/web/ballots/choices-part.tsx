@@ -13,7 +13,7 @@ function ChoiceFields({ poll, options, typed, faults, zone }: FieldsOf): VNode {
   const several = choiceLimits(poll, options.length).most > 1
   const signed = hasSigns(poll)
   return (
-    <div class="choices">
+    <div class={signed ? 'choices signed' : 'choices'}>
       {options.map(({ slot, name, ...option }) => (
         <label key={slot} class={signed ? meaning(poll, name) : undefined}>
           <input

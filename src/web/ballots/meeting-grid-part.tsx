@@ -11,12 +11,9 @@ const ANSWERS = [
   { words: 'ballot.yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
 ] as const
 
-/**
- * Who can come when: a row for each voter, a column for each time. Empty if the gate shows no single ballots.
- */
-export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode | null {
+/** Who can come when: a row for each voter, a column for each time. */
+export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode {
   const { options, voters, results } = loaded
-  if (voters.by_voter.length === 0) return null
   const days = daysOf(options, zone)
   const times = days.flatMap((day) => day.times)
   const best = new Set(results.shown ? results.rows.filter(isBest).map(({ option }) => option.slot) : [])

@@ -194,21 +194,23 @@ function ChosenRow({ chosen, focus, several }: RowProps): VNode {
   return (
     <li>
       <strong>{written('short_day', day)}</strong>
-      {shownHours(chosen).map((hour, place) => (
-        <span key={place}>
-          <input type="hidden" name="hour_days" value={day} />
-          <input
-            id={hourId(day, place)}
-            type="time"
-            name="hours"
-            value={hour}
-            aria-label={t('calendar.time_on', { number: place + 1, day: words })}
-            autofocus={focus === hourId(day, place)}
-          />
-        </span>
-      ))}
-      <StepButton step={TIME_STEPS.add(day)} label={t('calendar.add_time')} of={words} />
-      {several && <StepButton step={TIME_STEPS.copy(day)} label={t('calendar.copy_to_all')} of={words} />}
+      <div class="row">
+        {shownHours(chosen).map((hour, place) => (
+          <span key={place}>
+            <input type="hidden" name="hour_days" value={day} />
+            <input
+              id={hourId(day, place)}
+              type="time"
+              name="hours"
+              value={hour}
+              aria-label={t('calendar.time_on', { number: place + 1, day: words })}
+              autofocus={focus === hourId(day, place)}
+            />
+          </span>
+        ))}
+        <StepButton step={TIME_STEPS.add(day)} label={t('calendar.add_time')} of={words} />
+        {several && <StepButton step={TIME_STEPS.copy(day)} label={t('calendar.copy_to_all')} of={words} />}
+      </div>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { described, FieldError, Hint } from '../parts/form-part.tsx'
-import { NO_ROW, rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
+import { isWrong, NO_ROW, rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
 import type { OptionFieldsProps } from './type-page.ts'
 
 const FEWEST_ROWS = 3
@@ -38,7 +38,15 @@ export function OptionRows({
       <Hint {...field} />
       <ol class="rows bare" id={meanings.name} data-drag={t('ballot.drag')}>
         {rows.map((typed, place) => (
-          <Row key={place} typed={typed} row={place + 1} of={rows.length} focus={form.focus} costs={costs} />
+          <Row
+            key={place}
+            typed={typed}
+            row={place + 1}
+            of={rows.length}
+            focus={form.focus}
+            costs={costs}
+            wrong={isWrong(typed, rows, form.problems)}
+          />
         ))}
       </ol>
       <FieldError {...field} />
@@ -53,9 +61,16 @@ export function OptionRows({
   )
 }
 
-type RowProps = { typed: Typed; row: number; of: number; focus: string | undefined; costs: boolean }
+type RowProps = {
+  typed: Typed
+  row: number
+  of: number
+  focus: string | undefined
+  costs: boolean
+  wrong: boolean
+}
 
-function Row({ typed: { name, meaning, cost }, row, of, focus, costs }: RowProps): VNode {
+function Row({ typed: { name, meaning, cost }, row, of, focus, costs, wrong }: RowProps): VNode {
   const id = rowId(row)
   const number = row
   return (
@@ -67,6 +82,8 @@ function Row({ typed: { name, meaning, cost }, row, of, focus, costs }: RowProps
         value={name}
         maxLength={MAX_OPTION_NAME}
         aria-label={t('poll_form.option_number', { number })}
+        aria-invalid={wrong ? 'true' : undefined}
+        aria-describedby={wrong ? 'options-mend' : undefined}
         autofocus={focus === id}
         autocomplete="off"
       />

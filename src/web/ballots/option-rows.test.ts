@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { changeRows, rowsIn, STEPS } from './option-rows.ts'
+import { changeRows, isWrong, rowsIn, STEPS } from './option-rows.ts'
 
 const FORM = { title: 'Roof', options: ['Slate', 'Tile', 'Turf'] }
 const names = (form: object) => rowsIn(form as Fields).map(({ name }) => name)
@@ -48,4 +49,15 @@ test('a description stays with its option', () => {
 
 test('the rest of the form stays unchanged', () => {
   expect(changeRows(FORM, STEPS.add)?.values['title']).toBe('Roof')
+})
+
+test('the rows that a problem is about are known', () => {
+  const rows = rowsIn({ options: ['Slate', 'Tile', ' Slate', '', 'x'.repeat(251), ''] })
+  const wrong = (...problems: Parameters<typeof isWrong>[2]) =>
+    rows.flatMap((row, place) => (isWrong(row, rows, problems) ? [place + 1] : []))
+  expect(wrong()).toEqual([])
+  expect(wrong(problem('options', 'option_twice', { text: 'Slate' }))).toEqual([1, 3])
+  expect(wrong(problem('options', 'too_long_option', { most: 250 }))).toEqual([5])
+  expect(wrong(problem('options', 'too_few', { least: 2 }))).toEqual([4, 6])
+  expect(wrong(problem('title', 'blank'))).toEqual([])
 })

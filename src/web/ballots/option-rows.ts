@@ -1,5 +1,6 @@
+import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
 
 // The options of a new poll as rows of its form: each has a field and buttons that move it.
 
@@ -31,6 +32,25 @@ export function rowsIn({ options = [], option_meanings = [], option_costs = [] }
 
 /** The id of the field of a row, counted from 1. */
 export const rowId = (row: number) => `option-${row}`
+
+/** Whether a row is one of those that a problem with the options is about. */
+export function isWrong({ name }: Row, rows: readonly Row[], problems: readonly Problem[]): boolean {
+  const text = name.trim()
+  return problems.some(({ field, code }) => {
+    if (field !== 'options') return false
+    switch (code) {
+      case 'option_twice':
+        return text !== '' && rows.filter((row) => row.name.trim() === text).length > 1
+      case 'too_long_option':
+        return [...name].length > MAX_OPTION_NAME
+      case 'too_few':
+      case 'blank':
+        return text === ''
+      default:
+        return false
+    }
+  })
+}
 
 /** The values of the buttons at a row. */
 export const STEPS = {

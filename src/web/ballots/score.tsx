@@ -128,7 +128,7 @@ export const page: TypePage = {
     axis: ({ most }) => t('result.most_points_possible', { points: most }),
     row: ({ average, score: points }, { poll: { max_score: most } }) =>
       average === null
-        ? t('result.no_average', { most, points })
+        ? t('result.no_average')
         : t('result.average_of', { average: rounded(average), most, points }),
   },
   sheets: ['numbers'],

@@ -112,8 +112,8 @@ export type ResultWords = {
   row: (row: ResultRow, of: ResultsOf) => string
   /** How the result is drawn; bars on one axis by default. */
   Picture?: (props: { picture: Picture }) => VNode
-  /** Who voted how, if ballots are visible. */
-  Ballots?: (props: BallotsProps) => VNode | null
+  /** Who voted how, where ballots are visible: as wide as the page. */
+  Ballots?: (props: BallotsProps) => VNode
 }
 
 /**

@@ -14,7 +14,7 @@ import { browserZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { openPage } from '../visits/page.ts'
-import { rich, richSentences } from '../words/rich.tsx'
+import { rich } from '../words/rich.tsx'
 import { sendNotice } from './open-frame-part.tsx'
 
 export const voteSheetPage = openPage({ path: '/vote/sheet', show: showSheet })
@@ -54,13 +54,11 @@ function SheetPage({
             {group}
           </p>
           <h1 dir="auto">{poll.title}</h1>
+          {state.is === 'open' && (
+            <p>{rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}</p>
+          )}
         </header>
-        <p>
-          {richSentences([
-            t('open_link.sheet'),
-            state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> }),
-          ])}
-        </p>
+        <p>{t('open_link.sheet')}</p>
         <QrCode text={address} label={t('poll.qr_code', { link: address })} />
         <p class="on-paper" dir="ltr">
           {address}

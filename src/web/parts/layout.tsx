@@ -34,6 +34,8 @@ export type LayoutProps = {
   opening?: ComponentChildren
   /** The side column comes before the text: in one-column layouts, and for screen readers. */
   side_first?: boolean
+  /** Follows the text below the side column, where it may be as wide as both. */
+  below?: ComponentChildren
   /** Styles that few pages need, besides the common ones. */
   sheets?: readonly Sheet[]
   /** A page that search engines may list. */
@@ -54,6 +56,7 @@ export function Layout({
   crumbs = [],
   side,
   side_first = false,
+  below,
   opening,
   sheets = [],
   indexed = false,
@@ -89,7 +92,7 @@ export function Layout({
         <main id="main" class="sheet">
           <Crumbs crumbs={crumbs} />
           {opening !== undefined && <div class="opening stack">{opening}</div>}
-          <Columns side={side} side_first={side_first}>
+          <Columns side={side} side_first={side_first} below={below}>
             {children}
           </Columns>
         </main>
@@ -102,14 +105,16 @@ export function Layout({
 function Columns({
   side,
   side_first,
+  below,
   children,
-}: Pick<LayoutProps, 'side' | 'side_first' | 'children'>): VNode {
+}: Pick<LayoutProps, 'side' | 'side_first' | 'below' | 'children'>): VNode {
   const body = <div class="body stack">{children}</div>
   if (side === undefined) return body
   return (
     <div class="with-side">
       {side_first && <aside>{side}</aside>}
       {body}
+      {below !== undefined && <div class="below stack">{below}</div>}
       {!side_first && <aside>{side}</aside>}
     </div>
   )

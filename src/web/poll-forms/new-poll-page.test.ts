@@ -108,6 +108,8 @@ describe('the form', () => {
       ])
         expect(text).toContain(words)
       expect(page.body).not.toContain(XSS)
+      const wrong = page.body.match(/<input id="option-\d"[^>]* aria-invalid="true"[^>]*>/g) ?? []
+      expect(wrong.map((row) => /value="(\w*)"/.exec(row)?.[1])).toEqual(['Slate', 'Slate'])
       expect(page.body).toContain('aria-describedby="options-mend"')
       expect(await everyRowMade(at.world)).toEqual(before)
     }

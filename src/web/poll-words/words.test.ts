@@ -102,7 +102,7 @@ describe('results in words', () => {
       'Highest score, tied: A; B.',
       'average 3 of 5 · 9 points',
       'average 2.3 of 5 · 9 points',
-      'average – of 5 · 0 points',
+      'nobody scored it',
     ])
     expect(words({ poll_type: 'ranked_choice' })[1]).toBe('9 points of 12')
     expect(words({ poll_type: 'dot_vote' })[3]).toBe('0 dots from 0 voters')
@@ -115,6 +115,17 @@ describe('results in words', () => {
       '4 of 4 can come',
       '0 of 4 can come; 4 voted before it was added',
     ])
+  })
+
+  test('name three of many tied options, and count the others', () => {
+    const many = ['A', 'B', 'C', 'D', 'E'].map((name, place) => ({ ...options[0], name, slot: place + 1 }))
+    const all = { sums: many.map(() => 9), answers: many.map(() => 4), supports: many.map(() => 4) }
+    const lead = (count: number) => {
+      const rows = resultRows('score', many.slice(0, count) as typeof options, { cast_count: 4, ...all })
+      return leadWords(loaded(poll({ poll_type: 'score' }), rows), 'UTC')
+    }
+    expect(lead(3)).toBe('Highest score, tied: A; B; C.')
+    expect(lead(5)).toBe('Highest score, tied: A; B; C and 2 more.')
   })
 
   test('mention no leader if there is none', () => {

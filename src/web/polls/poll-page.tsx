@@ -4,18 +4,15 @@ import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
-import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled, isFolded } from '../ballots/ballot-part.tsx'
-import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { leftOutIn } from '../parts/told-part.tsx'
-import { EmbedPart, PublicNote } from '../public/embed-part.tsx'
+import { PublicNote } from '../public/embed-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicPoll } from '../public/public-poll-page.tsx'
 import { numberInQuery } from '../request/address.ts'
@@ -23,14 +20,9 @@ import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
-import { AnonymousPart, KeyMissingNote } from '../results/anonymous-part.tsx'
-import { hasRollEntry } from '../results/ballot-files.ts'
-import { BallotFilesPart } from '../results/ballot-files-part.tsx'
-import { CheckPart } from '../results/check-part.tsx'
-import { Flooded, OpenVotesPart } from '../results/open-votes-part.tsx'
+import { KeyMissingNote } from '../results/anonymous-part.tsx'
+import { Flooded } from '../results/open-votes-part.tsx'
 import { OutcomePart } from '../results/outcome-part.tsx'
-import { ReasonsPart } from '../results/reasons-part.tsx'
-import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
@@ -44,6 +36,7 @@ import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
 import { ToolsPart, ToolUsed } from './tools-part.tsx'
@@ -133,6 +126,7 @@ export function PollPage({
   const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
+  const grid = gridOf(view)
   const side = (
     <>
       <PollFacts loaded={loaded} zone={visitor.time_zone} fingerprint={view.head?.fingerprint ?? null} />
@@ -147,6 +141,7 @@ export function PollPage({
       names_group
       crumbs={crumbsOf(view)}
       side={side}
+      below={grid === null ? undefined : <Rest view={view} grid={grid} link={link} />}
       sheets={[
         'results',
         ...(view.counted === null ? [] : ['count' as const]),
@@ -175,10 +170,8 @@ export function PollPage({
       <TimesOver visit={view.visit} />
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
-      {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
-      {view.head !== null && <CheckPart poll={poll} head={view.head} entry={hasRollEntry(view.visit)} />}
-      {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
-      {link !== undefined && <EmbedPart visit={view.visit} link={link} />}
+      {isCounted(loaded) ? <Totals view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
+      {grid === null && <Rest view={view} grid={null} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
   )
@@ -206,61 +199,6 @@ function crumbsOf(view: PollView): Crumb[] {
   return [...(enters ? [{ label: fullName(in_group.group, in_group.parent), href: group }] : []), ...up]
 }
 
-/** Voting is over, and the count, which names every option, is visible. */
-function isCounted({ poll, results }: LoadedPoll): boolean {
-  return poll.closed_at !== null && results.shown && results.as_of > 0
-}
-
-/** The result first, then the question. */
-function Decided({ view }: { view: PollView }): VNode {
-  const { loaded } = view.visit
-  return (
-    <>
-      <Counted view={view} />
-      <section class="stack" aria-labelledby="question">
-        <h2 id="question">{t('poll.what_was_asked')}</h2>
-        <Details poll={loaded.poll} />
-        <p>{howToVote(loaded.poll, loaded.options.length)}</p>
-      </section>
-      <BallotFilesPart loaded={loaded} />
-    </>
-  )
-}
-
-function Counted({
-  view: { visit, own, reasons, choosers, names, spread, counted, open_voters },
-}: {
-  view: PollView
-}): VNode {
-  const zone = visit.visitor.time_zone
-  const { Ballots } = pageOf(visit.loaded.poll.poll_type).results
-  return (
-    <>
-      <ResultsPart
-        loaded={visit.loaded}
-        single={{ own: own?.scores ?? null, choosers, spread }}
-        counted={counted}
-        zone={zone}
-      />
-      <OpenVotesPart
-        loaded={visit.loaded}
-        voters={open_voters}
-        sees_addresses={seesAddresses(visit)}
-        zone={zone}
-      />
-      {Ballots !== undefined && (
-        <Ballots loaded={visit.loaded} names={names} zone={zone} own_id={visit.visitor.id} />
-      )}
-      <ReasonsPart
-        loaded={visit.loaded}
-        reasons={reasons}
-        zone={zone}
-        sees_addresses={seesAddresses(visit)}
-      />
-    </>
-  )
-}
-
 type AskedProps = { view: PollView; filled: Filled; joined: boolean }
 
 /**
@@ -275,9 +213,9 @@ function Asked({ view, filled, joined }: AskedProps): VNode {
     <>
       <Details poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
-      {folded && <Counted view={view} />}
+      {folded && <Totals view={view} />}
       <Ballot view={view} filled={filled} joined={joined} />
-      {!folded && <Counted view={view} />}
+      {!folded && <Totals view={view} />}
     </>
   )
 }

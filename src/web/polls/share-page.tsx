@@ -35,6 +35,7 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
   const { visitor, loaded } = view.visit
   const { poll, in_group, now } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
+  const state = pollState(poll, now)
   return (
     <Layout
       title={t('poll.share', { title: poll.title })}
@@ -44,17 +45,22 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
       viewer={view.viewer}
       sheets={['share']}
     >
-      <header>
-        <p class="kicker" dir="auto">
-          {group_name}
+      <div class="poster stack">
+        <header>
+          <p class="kicker" dir="auto">
+            {group_name}
+          </p>
+          <h1 dir="auto">{poll.title}</h1>
+          <p>
+            <Deadline state={state} zone={visitor.time_zone} />
+          </p>
+        </header>
+        {state.is === 'open' && <p>{t('open_link.sheet')}</p>}
+        <QrCode text={link} label={t('poll.qr_code', { link })} />
+        <p class="on-paper" dir="ltr">
+          {link}
         </p>
-        <h1 dir="auto">{poll.title}</h1>
-      </header>
-      <p>
-        <Deadline state={pollState(poll, now)} zone={visitor.time_zone} />
-      </p>
-      <QrCode text={link} label={t('poll.qr_code', { link })} />
-      <p class="on-paper">{link}</p>
+      </div>
       <div class="stack on-screen">
         <CopiedText id="link" label={t('poll.link')} text={link} />
         <p class="small quiet">{t('poll.share_about')}</p>

@@ -22,9 +22,18 @@ export function leadWords(loaded: Counted, zone: string): string | null {
   const first = results.rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
   // The picture below names the zone of times.
-  const options = listed(first.map((row) => listedLabel(poll.poll_type, row.option.name, zone)))
+  const labels = first.map((row) => listedLabel(poll.poll_type, row.option.name, zone))
   const what = t(pageOf(poll.poll_type).results.first)
-  return t(first.length > 1 ? 'result.lead_tied' : 'result.lead', { first: what, options })
+  return t(first.length > 1 ? 'result.lead_tied' : 'result.lead', { first: what, options: someOf(labels) })
+}
+
+/** More tied options are counted: the picture below shows them all. */
+const MOST_TIED_NAMED = 3
+
+function someOf(labels: string[]): string {
+  const options = listed(labels.slice(0, MOST_TIED_NAMED))
+  const more = labels.length - MOST_TIED_NAMED
+  return more > 0 ? t('result.options_and_more', { options, more }) : options
 }
 
 /**

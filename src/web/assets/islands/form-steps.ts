@@ -129,13 +129,17 @@ if (form !== null) {
     void take('edit', (target as Element).closest('fieldset')?.id)
   })
 
+  const copyFault = (here: Element, there: Element | null) => {
+    for (const name of ['aria-invalid', 'aria-describedby']) {
+      const value = there?.getAttribute(name) ?? null
+      value === null ? here.removeAttribute(name) : here.setAttribute(name, value)
+    }
+  }
+
   const showFault = (page: Document, id: string) => {
     const [here, there] = [document.getElementById(id), page.getElementById(id)]
     if (here === null || there === null) return
-    for (const name of ['aria-invalid', 'aria-describedby']) {
-      const value = there.getAttribute(name)
-      value === null ? here.removeAttribute(name) : here.setAttribute(name, value)
-    }
+    for (const field of [here, ...fieldsOf(id)]) copyFault(field, page.getElementById(field.id))
     const fault = page.getElementById(`${id}-mend`)
     document.getElementById(`${id}-mend`)?.remove()
     if (fault !== null) here.closest('.field')?.append(fault)
