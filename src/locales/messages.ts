@@ -448,7 +448,8 @@ export type Messages = {
   'page.people_mailed': { people: number }
   'page.names_left_out': { count: number }
   'page.list_pages': Record<never, never>
-  'page.newer': Record<never, never>
+  'page.previous_page': Record<never, never>
+  'page.next_page': Record<never, never>
   'page.older': Record<never, never>
   'page.welcome': Record<never, never>
   'page.welcome_heading': Record<never, never>
@@ -537,13 +538,15 @@ export type Messages = {
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
   'problem_page.nothing_here': Record<never, never>
-  'problem_page.nothing_to_see': Record<never, never>
-  'problem_page.personal_links': Record<never, never>
+  'problem_page.stranger_title': Record<never, never>
+  'problem_page.stranger_about': Record<never, never>
+  'problem_page.if_invited': Record<never, never>
   'problem_page.not_recorded': Record<never, never>
   'problem_page.stranger_sent': Record<never, never>
   'problem_page.cannot_see': Record<never, never>
-  'problem_page.sign_in': Record<never, never>
   'problem_page.check_address': Record<never, never>
+  'problem_page.not_yours': Record<never, never>
+  'problem_page.to_groups': Record<never, never>
   'problem_page.other_address': Record<never, never>
   'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
