@@ -91,8 +91,8 @@ export function Pager({
   if (from === 0 && !page.more) return null
   return (
     <nav class="row" aria-label={t('page.list_pages')}>
-      {from > 0 && <a href={address(Math.max(0, from - per))}>{t('page.newer')}</a>}
-      {page.more && <a href={address(from + per)}>{t('page.older')}</a>}
+      {from > 0 && <a href={address(Math.max(0, from - per))}>{t('page.previous_page')}</a>}
+      {page.more && <a href={address(from + per)}>{t('page.next_page')}</a>}
     </nav>
   )
 }
