@@ -2689,8 +2689,6 @@ export type Messages = {
   'thread.started_at': Record<never, never>
   'thread.closed_at': Record<never, never>
   'thread.readers': Record<never, never>
-  'thread.members': { members: number }
-  'thread.members_and_guests': { guests: number; members: number }
   'thread.start_poll': Record<never, never>
   'thread.invite': Record<never, never>
   'thread.edit_thread': Record<never, never>
@@ -2767,10 +2765,10 @@ export type Messages = {
   'thread.invited': { count: number }
   'thread.invited_about': Record<never, never>
   'thread.who_reads': Record<never, never>
-  'thread.members_of': { count: number; group: string | number }
   'thread.members_hidden': Record<never, never>
   'thread.more_members': { count: number }
   'thread.guests': Record<never, never>
+  'thread.guests_count': { guests: number }
   'thread.no_guests': Record<never, never>
   'thread.invited_to_poll': Record<never, never>
   'thread.remove': Record<never, never>

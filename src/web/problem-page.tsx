@@ -63,7 +63,7 @@ function pageOfForm(request: FastifyRequest, path: string): string {
   return route === '/' ? route : page
 }
 
-/** The form of a new poll sends as fields what its page takes from the query string: the type by its full name. */
+/** The form of a new poll sends as fields what its page takes from the query string, there as `type`. */
 function newPollPath({ group, thread, type, poll_type = type }: Fields): string {
   const named = Object.entries({ group, thread, type: poll_type }).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',

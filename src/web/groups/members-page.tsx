@@ -17,8 +17,8 @@ import { textOf } from '../request/form-text.ts'
 import { EmailNote, LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { membersWords } from '../visits/members-words.ts'
 import { rich } from '../words/rich.tsx'
-import { membersWords } from './listed-parts.tsx'
 
 const PER = 50
 

@@ -5,10 +5,11 @@ import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { membersWords } from '../visits/members-words.ts'
 
 /** The facts beside a thread: who started it and when, who reads it, and the available actions. */
 export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
-  const { discussion, author, members, guests } = visit.thread
+  const { discussion, author, guests } = visit.thread
   const zone = visit.visitor.time_zone
   return (
     <>
@@ -31,11 +32,14 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
         )}
         <dt>{t('thread.readers')}</dt>
         <dd>
-          <a href={`${path}/people`}>
-            {guests === 0
-              ? t('thread.members', { members })
-              : t('thread.members_and_guests', { members, guests })}
-          </a>
+          <p>
+            <a href={`${path}/people`}>{membersWords(visit.in_group.counts)}</a>
+          </p>
+          {guests > 0 && (
+            <p>
+              <a href={`${path}/people#guests`}>{t('thread.guests_count', { guests })}</a>
+            </p>
+          )}
         </dd>
       </dl>
       {hasActions(visit.abilities) && <ThreadActions visit={visit} path={path} />}
