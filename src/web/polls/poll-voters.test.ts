@@ -107,6 +107,10 @@ describe('voters', () => {
     expect(await words()).toContain('2 of 2 haven’t voted.')
     await at.vote(poll_id, 0)
     expect(await words()).toContain('1 of 2 hasn’t voted.')
+    const offered = async () => (await at.web.get(path, at.sessions.ada)).body.includes(`"${path}/remind"`)
+    expect(await offered()).toBe(true)
+    await at.vote(poll_id, 1)
+    expect(await offered()).toBe(false)
   })
 
   test('who have not voted are reminded, once in twelve hours', async () => {

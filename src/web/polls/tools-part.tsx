@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { Ability } from '../../polls/facilitation.ts'
+import { isUndecided } from '../../polls/remind-undecided.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut, Told } from '../parts/told-part.tsx'
@@ -14,7 +15,7 @@ import { EarlyTimesNote } from './proposed-times-part.tsx'
 /** Links to the visitor's actions on the poll other than voting. */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
-  const offered = tools.filter((tool) => abilities.includes(tool.ability))
+  const offered = tools.filter(({ ability }) => abilities.includes(ability) && isOfUse(ability, visit))
   if (offered.length === 0) return null
   const only_options = abilities.length === 1 && abilities[0] === 'add_options'
   return (
@@ -31,6 +32,11 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
       </ul>
     </nav>
   )
+}
+
+/** Nobody needs a reminder to a poll in which everyone has voted. */
+function isOfUse(ability: Ability, { loaded }: PollVisit): boolean {
+  return ability !== 'remind' || isUndecided(loaded)
 }
 
 type Used = {
