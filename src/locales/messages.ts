@@ -878,6 +878,8 @@ export type Messages = {
   'member.invited_ago': { when: string | number }
   'member.manage_person': { person: string | number }
   'member.manage': Record<never, never>
+  'member.find': Record<never, never>
+  'member.find_name': Record<never, never>
   'history.about': Record<never, never>
   'history.nothing': Record<never, never>
   'history.nothing_here': Record<never, never>

@@ -48,4 +48,8 @@ test('the pages of a list by name are next and previous, not older and newer', a
   const [first, last] = [await at.get(MEMBERS, 'ben'), await at.get(`${MEMBERS}?from=50`, 'ben')]
   expect(first.body).toContain('from=50">Next page</a>')
   expect(last.body).toContain('from=0">Previous page</a>')
+  // A long list is searched as a whole, and the pages of what is found keep the search.
+  const found = await at.get(`${MEMBERS}?search=yan+`, 'ben')
+  expect(found.body).toContain('search=yan&amp;from=50">Next page</a>')
+  expect((await at.get(`${MEMBERS}?search=yan+51`, 'ben')).body).toContain('Yan 51')
 })

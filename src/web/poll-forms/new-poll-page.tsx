@@ -14,7 +14,7 @@ import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
@@ -169,7 +169,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
   const group_id = visit.in_group.group.id
   const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
   const users = items.map(({ user }) => user)
-  const names = [...shownNames(users, visit.abilities.includes('administer'))]
+  const names = [...listedNames(users, visit.abilities.includes('administer'))]
   const { problems, ...planned } = await planOf(exchange, place, sent.values)
   return (
     <NewPollForm

@@ -7,7 +7,7 @@ import { inviteGuests } from '../../members/invite-guests.ts'
 import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { splitAddresses } from '../../users/address-list.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
@@ -129,7 +129,7 @@ function PeoplePage({
   const { abilities, reader, thread, in_group } = entry.visit
   const inside = people.filter(({ as }) => as === 'member' || as === 'invited')
   const outside = people.filter((person) => !inside.includes(person))
-  const names = shownNames(
+  const names = listedNames(
     people.map(({ user }) => user),
     seesAddresses(entry.visit),
   )
