@@ -578,6 +578,11 @@ export type Messages = {
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
   'group.no_polls_draft': Record<never, never>
+  'group.begun_polls': Record<never, never>
+  'group.begun_about': { days: number }
+  'group.begun_untitled': Record<never, never>
+  'group.poll_begun': { type: string | number; when: string | number }
+  'group.poll_begun_in': { thread: string | number; type: string | number; when: string | number }
   'group.polls_closed': Record<never, never>
   'group.no_polls_closed': Record<never, never>
   'group.new_thread': Record<never, never>

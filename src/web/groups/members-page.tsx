@@ -12,7 +12,6 @@ import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Person } from '../parts/person-part.tsx'
-import { isSearched, SearchForm, searchIn } from '../parts/search-part.tsx'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
@@ -20,6 +19,7 @@ import { EmailNote, LinksToJoin, loadUnsent } from '../visits/email-note-part.ts
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
+import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 const PER = 50
@@ -46,8 +46,8 @@ export const invitationLinksPage = groupPage({
 })
 
 /**
- * GET /g/HANDLE/members: the members; with ?list=, for admins, invited or removed people; with ?search=, those
- * whose name has this part, or, for admins, whose address.
+ * GET /g/HANDLE/members: the members; with ?list=, for admins, invited or removed people; with ?search=,
+ * those whose name has this part, or, for admins, whose address.
  */
 async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'list')

@@ -12,7 +12,6 @@ import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-par
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { Person } from '../parts/person-part.tsx'
-import { isSearched, SearchForm, searchIn } from '../parts/search-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { once } from '../request/once.ts'
@@ -20,6 +19,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { EmailLine, loadUnsentOfPoll, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 
 export const votersPage = pollToolPage({
   path: '/p/:key/voters',

@@ -6,11 +6,11 @@ import { loadServicePeople, type ServicePerson } from '../../groups/service/load
 import { joined, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Empty } from '../parts/empty-part.tsx'
-import { SearchForm, searchIn } from '../parts/search-part.tsx'
 import { fromOf, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { Pager } from '../visits/group-frame-part.tsx'
+import { SearchForm, searchIn } from '../visits/search-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
 import { listAddress, ServiceFrame } from './service-frame-part.tsx'
 
