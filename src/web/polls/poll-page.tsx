@@ -46,7 +46,7 @@ import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
-import { ToolsPart, ToolUsed } from './tools-part.tsx'
+import { isManaged, ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = withPublic(
   openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
@@ -149,6 +149,7 @@ export function PollPage({
       side={side}
       sheets={[
         'results',
+        ...(isManaged(view.visit) ? ['thumb' as const] : []),
         ...(view.counted === null ? [] : ['count' as const]),
         ...(pageOf(poll.poll_type).sheets ?? []),
       ]}

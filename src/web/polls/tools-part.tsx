@@ -12,25 +12,42 @@ import type { PollView } from '../visits/poll-view.ts'
 import { richSentences } from '../words/rich.tsx'
 import { EarlyTimesNote } from './proposed-times-part.tsx'
 
-/** Links to the visitor's actions on the poll other than voting. */
+/** Whether the visitor manages the poll: not only adds options as a voter. */
+export function isManaged(visit: PollVisit): boolean {
+  return abilitiesOf(visit).some((ability) => ability !== 'add_options')
+}
+
+/**
+ * Links to the visitor's actions on the poll other than voting. On a phone those who manage it open them by a
+ * button at the bottom of the window.
+ */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
   const offered = tools.filter(({ ability }) => abilities.includes(ability) && isOfUse(ability, visit))
   if (offered.length === 0) return null
-  const only_options = abilities.length === 1 && abilities[0] === 'add_options'
+  const manages = isManaged(visit)
   return (
-    <nav class="tools" aria-labelledby="tools">
-      <h2 id="tools" class="side-title">
-        {t(only_options ? 'poll.something_missing' : 'poll.tools')}
-      </h2>
-      <ul class="bare">
-        {offered.map((tool) => (
-          <li key={tool.path}>
-            <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {manages && (
+        <div class="thumb">
+          <button class="button plain" type="button" popovertarget="tool-menu">
+            {t('poll.tools')}
+          </button>
+        </div>
+      )}
+      <nav id="tool-menu" class="tools" popover={manages ? 'auto' : undefined} aria-labelledby="tools">
+        <h2 id="tools" class="side-title">
+          {t(manages ? 'poll.tools' : 'poll.something_missing')}
+        </h2>
+        <ul class="bare">
+          {offered.map((tool) => (
+            <li key={tool.path}>
+              <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }
 

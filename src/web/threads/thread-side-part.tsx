@@ -43,6 +43,7 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
         </dd>
       </dl>
       {hasActions(visit.abilities) && <ThreadActions visit={visit} path={path} />}
+      {visit.abilities.start_poll && <ThumbActions visit={visit} />}
     </>
   )
 }
@@ -51,14 +52,33 @@ function hasActions({ comment: _, ...actions }: ThreadAbilities): boolean {
   return Object.values(actions).some(Boolean)
 }
 
+function newPollPath({ in_group, thread }: ThreadVisit): string {
+  return `/new-poll?group=${in_group.group.handle}&thread=${thread.discussion.key}`
+}
+
+/** On a phone, what people do most stays at the bottom of the window. */
+function ThumbActions({ visit }: { visit: ThreadVisit }): VNode {
+  return (
+    <p class="thumb">
+      {visit.abilities.comment && (
+        <a class="button plain" href="#your-comment">
+          {t('thread.add_comment')}
+        </a>
+      )}
+      <a class="button plain" href={newPollPath(visit)}>
+        {t('thread.start_poll')}
+      </a>
+    </p>
+  )
+}
+
 function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
-  const { abilities, thread, in_group } = visit
-  const there = `group=${in_group.group.handle}&thread=${thread.discussion.key}`
+  const { abilities } = visit
   return (
     <ul class="thread-actions bare small">
       {abilities.start_poll && (
-        <li>
-          <a href={`/new-poll?${there}`}>{t('thread.start_poll')}</a>
+        <li class="beside">
+          <a href={newPollPath(visit)}>{t('thread.start_poll')}</a>
         </li>
       )}
       {abilities.invite && (

@@ -49,7 +49,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={title === null ? ['group'] : []}
+      sheets={title === null ? ['thumb'] : []}
       {...(side === undefined ? {} : { side })}
     >
       {children}
