@@ -1838,6 +1838,7 @@ export type Messages = {
   'poll_tool.closes_otherwise': { time: NamedTime }
   'poll_tool.remind': Record<never, never>
   'poll_tool.reminded': Record<never, never>
+  'poll_tool.reminders_wait': Record<never, never>
   'poll_tool.remind_now': Record<never, never>
   'poll_tool.all_voted': Record<never, never>
   'poll_tool.reminded_before': { distance: string | number; when: string | number }

@@ -124,7 +124,10 @@ describe('voters', () => {
   test('who have not voted are reminded, once in twelve hours', async () => {
     const { poll_id, send } = await at.make()
     await at.vote(poll_id, 0)
-    expect((await send('remind')).statusCode).toBe(303)
+    const sent = await send('remind')
+    expect(sent.statusCode).toBe(303)
+    const after = await at.web.get(String(sent.headers.location), at.sessions.ada)
+    expect(after.body).toContain('The reminders wait in the outbox, because email is not set up.')
     expect((await send('remind')).statusCode).toBe(409)
     const [event] = await at
       .eventsOf(poll_id)

@@ -89,9 +89,10 @@ export function ToolUsed({
     )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
+  const done = sends ? used.done : (used.done_unsent ?? used.done)
   return (
     <>
-      <Flash title={sayTo({}, used.done, { people })} tone="good">
+      <Flash title={sayTo({}, done, { people })} tone="good">
         <NamesLeftOut count={left_out} />
         {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
       </Flash>
