@@ -24,7 +24,14 @@ export function SearchForm({ action, label, search, hidden = {} }: Props): VNode
       ))}
       <div class="field">
         <label for="search">{label}</label>
-        <input id="search" type="search" name="search" value={search} maxlength={MAX_SEARCH} />
+        <input
+          id="search"
+          type="text"
+          enterkeyhint="search"
+          name="search"
+          value={search}
+          maxlength={MAX_SEARCH}
+        />
       </div>
       <button class="button plain" type="submit">
         {t('service.find')}
