@@ -1,4 +1,5 @@
-import type { Content, Operation, Schema } from './document.ts'
+import { agreeing } from './agreeing-samples.ts'
+import { bodySchema, type Content, type Operation, type Schema } from './document.ts'
 
 /** Examples generated from the document, where it has none of its own. */
 
@@ -41,14 +42,24 @@ export function sampleAnswer(operation: Operation): unknown {
     operation.responses['200'] ?? {}
   const { schema = {}, example } = content['application/json'] ?? {}
   if (example !== undefined) return example
-  const sample = sampleOf(schema, '')
+  const generated = sampleOf(schema, '')
+  if (!isRecord(generated)) return generated
   const filled = FILLED[operation.tags?.[0] ?? '']
-  if (filled === undefined || !isRecord(sample) || !('meta' in sample)) return sample
   // "The poll: polls[0]." names the main record.
-  const root = /(\w+)\[0\]/.exec(description)?.[1] ?? filled[0]
+  const root = /(\w+)\[0\]/.exec(description)?.[1] ?? filled?.[0]
+  const asked = bodySchema(operation)
+  const body = asked === null ? {} : sampleBody(asked)
+  const sample = agreeing(
+    { sample: generated, root },
+    { id: operation.operationId ?? '', body, time: SAMPLE_TIME },
+  )
+  if (filled === undefined || !('meta' in sample)) return sample
+  const has_tags = Array.isArray(body['tags'])
   const shown = Object.entries(sample).map(([name, value]) => [
     name,
-    Array.isArray(value) && name !== root && !filled.includes(name) ? [] : value,
+    Array.isArray(value) && name !== root && !filled.includes(name) && !(has_tags && name === 'tags')
+      ? []
+      : value,
   ])
   const meta = isRecord(sample['meta']) ? sample['meta'] : {}
   const isCounted = operation.operationId?.startsWith('list') === true && mayBeCounted(schema)

@@ -28,13 +28,18 @@ const IN_LIST = `m.group_id = :group_id and case :which::text
      when 'joined' then m.revoked_at is null and m.accepted_at is not null
      when 'invited' then m.revoked_at is null and m.accepted_at is null
      else m.revoked_at is not null end`
+const IS_FOUND = `(:find::text is null or strpos(lower(u.name), lower(:find::text)) > 0
+     or (:by_address::boolean and strpos(lower(u.email), lower(:find::text)) > 0))`
 const LEADS = '(m.admin and m.revoked_at is null)'
+
+type Listed = { group_id: number; which: PeopleOf; find: string | null; by_address: boolean }
+export type PeopleAsk = Listed & { per: number; from: number }
 
 type PersonJson = { person: JsonOf<GroupPerson> }
 
-const page = sql<{ group_id: number; which: PeopleOf; per: number; from: number }, PersonJson>(
+const page = sql<PeopleAsk, PersonJson>(
   'people.page',
-  `select ${PERSON} from memberships m ${WITH_PERSON} where ${IN_LIST}
+  `select ${PERSON} from memberships m ${WITH_PERSON} where ${IN_LIST} and ${IS_FOUND}
    order by ${LEADS} desc, lower(u.name) nulls last, m.id limit :per offset :from`,
   { person: is.jsonOf(PERSON_ROW) },
 )
@@ -50,28 +55,22 @@ const some = sql<{ group_id: number; ids: number[] }, PersonJson>(
 export type PersonName = { id: number; name: string | null; leads: boolean }
 
 // Without `offset 0` PostgreSQL may look for the first ids among those of all groups.
-const names = sql<{ group_id: number; which: PeopleOf; most: number }, PersonName>(
+const names = sql<Listed & { most: number }, PersonName>(
   'people.names',
   `select m.id, u.name, ${LEADS} as leads
    from (select * from memberships where group_id = :group_id offset 0) m
-   join lateral (select name from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
-   where ${IN_LIST} order by m.id limit :most`,
+   join lateral (select name, email from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
+   where ${IN_LIST} and ${IS_FOUND} order by m.id limit :most`,
   { id: is.integer, name: is.nullable(is.text), leads: is.flag },
 )
 
 /** A page of a group's people: admins first, then by name, in the database's order. */
-export async function readPeople(
-  db: Queryable,
-  ask: { group_id: number; which: PeopleOf; per: number; from: number },
-): Promise<GroupPerson[]> {
+export async function readPeople(db: Queryable, ask: PeopleAsk): Promise<GroupPerson[]> {
   return (await page.all(db, ask)).map((row) => fromJson(row.person))
 }
 
 /** The names in a list; at most `most`. */
-export function readPeopleNames(
-  db: Queryable,
-  ask: { group_id: number; which: PeopleOf; most: number },
-): Promise<PersonName[]> {
+export function readPeopleNames(db: Queryable, ask: Listed & { most: number }): Promise<PersonName[]> {
   return names.all(db, ask)
 }
 

@@ -448,7 +448,8 @@ export type Messages = {
   'page.people_mailed': { people: number }
   'page.names_left_out': { count: number }
   'page.list_pages': Record<never, never>
-  'page.newer': Record<never, never>
+  'page.previous_page': Record<never, never>
+  'page.next_page': Record<never, never>
   'page.older': Record<never, never>
   'page.welcome': Record<never, never>
   'page.welcome_heading': Record<never, never>
@@ -537,13 +538,15 @@ export type Messages = {
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
   'problem_page.nothing_here': Record<never, never>
-  'problem_page.nothing_to_see': Record<never, never>
-  'problem_page.personal_links': Record<never, never>
+  'problem_page.stranger_title': Record<never, never>
+  'problem_page.stranger_about': Record<never, never>
+  'problem_page.if_invited': Record<never, never>
   'problem_page.not_recorded': Record<never, never>
   'problem_page.stranger_sent': Record<never, never>
   'problem_page.cannot_see': Record<never, never>
-  'problem_page.sign_in': Record<never, never>
   'problem_page.check_address': Record<never, never>
+  'problem_page.not_yours': Record<never, never>
+  'problem_page.to_groups': Record<never, never>
   'problem_page.other_address': Record<never, never>
   'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
@@ -575,6 +578,11 @@ export type Messages = {
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
   'group.no_polls_draft': Record<never, never>
+  'group.begun_polls': Record<never, never>
+  'group.begun_about': { days: number }
+  'group.begun_untitled': Record<never, never>
+  'group.poll_begun': { type: string | number; when: string | number }
+  'group.poll_begun_in': { thread: string | number; type: string | number; when: string | number }
   'group.polls_closed': Record<never, never>
   'group.no_polls_closed': Record<never, never>
   'group.new_thread': Record<never, never>
@@ -879,6 +887,8 @@ export type Messages = {
   'member.invited_ago': { when: string | number }
   'member.manage_person': { person: string | number }
   'member.manage': Record<never, never>
+  'member.find': Record<never, never>
+  'member.find_name': Record<never, never>
   'history.about': Record<never, never>
   'history.nothing': Record<never, never>
   'history.nothing_here': Record<never, never>
@@ -1834,6 +1844,7 @@ export type Messages = {
   'poll_tool.closes_otherwise': { time: NamedTime }
   'poll_tool.remind': Record<never, never>
   'poll_tool.reminded': Record<never, never>
+  'poll_tool.reminders_wait': Record<never, never>
   'poll_tool.remind_now': Record<never, never>
   'poll_tool.all_voted': Record<never, never>
   'poll_tool.reminded_before': { distance: string | number; when: string | number }
@@ -2695,8 +2706,6 @@ export type Messages = {
   'thread.started_at': Record<never, never>
   'thread.closed_at': Record<never, never>
   'thread.readers': Record<never, never>
-  'thread.members': { members: number }
-  'thread.members_and_guests': { guests: number; members: number }
   'thread.start_poll': Record<never, never>
   'thread.invite': Record<never, never>
   'thread.edit_thread': Record<never, never>
@@ -2773,10 +2782,10 @@ export type Messages = {
   'thread.invited': { count: number }
   'thread.invited_about': Record<never, never>
   'thread.who_reads': Record<never, never>
-  'thread.members_of': { count: number; group: string | number }
   'thread.members_hidden': Record<never, never>
   'thread.more_members': { count: number }
   'thread.guests': Record<never, never>
+  'thread.guests_count': { guests: number }
   'thread.no_guests': Record<never, never>
   'thread.invited_to_poll': Record<never, never>
   'thread.remove': Record<never, never>

@@ -7,6 +7,11 @@ import { recordOfPoll } from './record-poll.ts'
 export const REMINDER_PAUSE_HOURS = 12
 const HOUR_MS = 3_600_000
 
+/** Whether somebody is left to remind. */
+export function isUndecided(count: { decided_count: number; voters_count: number }): boolean {
+  return count.decided_count < count.voters_count
+}
+
 /** Until when another reminder to people who have not voted must wait. Null: it may be sent now. */
 export function reminderPause({ reminded_at }: Pick<Poll, 'reminded_at'>, now: Date): Date | null {
   if (reminded_at === null) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownNames } from './shown-names.ts'
+import { listedNames, shownNames } from './shown-names.ts'
 
 const people = [
   { id: 1, name: 'Ben', email: 'ben@mill.example' },
@@ -25,6 +25,18 @@ test('readers without permission see no address, and a unique name shows none', 
   const plain = [...shownNames(people, false).values()]
   expect(plain).toEqual(['Ben', 'ＢＥＮ', 'Unnamed person', 'Unnamed person', 'Unnamed person', 'Ada'])
   expect([...shownNames(people.slice(2, 3), true).values()]).toEqual(['Unnamed person'])
+})
+
+test('lists for people who manage them have the whole address in place of a missing name', () => {
+  expect([...listedNames(people, true).values()]).toEqual([
+    'Ben (be…)',
+    'ＢＥＮ (ca…)',
+    'Cleo@mill.example',
+    'clea@mill.example',
+    'dai@mill.example',
+    'Ada',
+  ])
+  expect(listedNames(people, false)).toEqual(shownNames(people, false))
 })
 
 test('a person who is listed twice is one person', () => {

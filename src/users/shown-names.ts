@@ -1,4 +1,4 @@
-import { addressKey, displayName, nameless, type User } from './user.ts'
+import { addressKey, displayName, hasName, nameless, type User } from './user.ts'
 
 type Person = Pick<User, 'id' | 'name' | 'email'>
 
@@ -15,6 +15,18 @@ export function shownNames(people: readonly Person[], sees_addresses: boolean): 
   for (const alike of Map.groupBy(each, looks).values())
     for (const [id, letters] of firstLetters(alike))
       if (letters !== '') shown.set(id, `${shown.get(id)} (${letters})`)
+  return shown
+}
+
+/**
+ * The same in lists for people who manage them: a person without a name by their whole address, if the reader
+ * may see addresses. A result may be passed on, and only has the letters above.
+ */
+export function listedNames(people: readonly Person[], sees_addresses: boolean): Map<number, string> {
+  const shown = shownNames(people, sees_addresses)
+  if (!sees_addresses) return shown
+  for (const person of people)
+    if (!hasName(person) && person.email !== null) shown.set(person.id, person.email)
   return shown
 }
 

@@ -67,6 +67,11 @@ export function nameless(): string {
   return t('page.unnamed_person')
 }
 
+/** Whether a person has a name that can be read. */
+export function hasName(user: Pick<User, 'name'>): boolean {
+  return oneLine(user.name ?? '') !== ''
+}
+
 /**
  * A person's name for readers who may see it, on one line: never the address. Always use this for people who
  * may have no name.

@@ -43,13 +43,27 @@ describe('a 404 for visitors who are not signed in', () => {
     expect(body).not.toContain('xxxx')
   })
 
-  test.each(['/nowhere', '/new-poll?group=mill-lane', '/g', '//evil.example/p/', '/p/%5C%5Cevil.example'])(
-    '%s: the return address is one of our own pages',
-    async (url) => {
-      const way = wayIn((await at.get(url, 'outsider')).body) ?? ''
-      expect(decodeURIComponent(way)).toMatch(/^\/sign-in(\?next=\/p\/[^\\]+)?$/)
-    },
-  )
+  test('says what to do, in the same words where nothing exists', async () => {
+    const pages = [`/p/${poll}`, '/nope'].map(async (url) => {
+      const { statusCode, body } = await at.get(url, 'outsider')
+      expect(statusCode).toBe(404)
+      expect(body).toContain('If you were invited, open the link in your invitation email, or sign in.')
+      return body.replaceAll(encodeURIComponent(url), 'HERE')
+    })
+    const [hidden, none] = await Promise.all(pages)
+    expect(none).toBe(hidden)
+  })
+
+  test.each([
+    ['/nowhere', '/nowhere'],
+    ['/new-poll?group=mill-lane&type=score&k=xxxx', '/new-poll?group=mill-lane&type=score'],
+    ['/g', '/g'],
+    ['//evil.example/p/', '/'],
+    ['/p/%5C%5Cevil.example', '/p/%5C%5Cevil.example'],
+  ])('%s: the return address is one of our own pages', async (url, back) => {
+    const way = wayIn((await at.get(url, 'outsider')).body) ?? ''
+    expect(way).toBe(back === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(back)}`)
+  })
 
   test('returns to the page after signing in', async () => {
     const way = wayIn((await at.get(`/p/${poll}`, 'outsider')).body) ?? ''
@@ -122,6 +136,8 @@ describe('a refusal says who is signed in', () => {
     const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
     expect(seen(hidden)).toBe(seen(none))
     expect(decoded(hidden.body)).toContain('another of your email addresses')
+    expect(hidden.body).toContain('This page does not exist, or is not open to your account')
+    expect(hidden.body).toContain('<a class="button" href="/">Go to your groups</a>')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { Declined, type Refusal } from '../errors.ts'
-import { bodyOf } from '../http/credentials.ts'
+import { bodyOf, queryOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
@@ -41,41 +41,43 @@ async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
   return (await signedIn(exchange).catch(() => null)) ?? 'unknown'
 }
 
-const BEHIND_A_DOOR = /^\/[pdg]\//
+const NEW_POLL = '/new-poll'
 
 /**
- * Where to sign in to come back to a poll, thread or group, or to the page of a form. Without its query
- * string, which may contain a token.
+ * Where to sign in to come back to the page, or to the page of a form. Without its query string, which may
+ * contain a token.
  */
 function wayIn({ request }: Exchange): string {
   const path = request.url.split('?', 1)[0] ?? ''
-  if (request.method === 'POST') return signInPath(ownPath(pageOfForm(request, path)))
-  return signInPath(BEHIND_A_DOOR.test(path) ? ownPath(path) : '/')
+  const sent = request.method === 'POST'
+  if (path === NEW_POLL)
+    return signInPath(ownPath(newPollPath(sent ? bodyOf(request).fields : queryOf(request))))
+  return signInPath(ownPath(sent ? pageOfForm(request, path) : path))
 }
 
 /** The page of a form has the URL it is submitted to, or its parent. */
 function pageOfForm(request: FastifyRequest, path: string): string {
-  if (path === '/new-poll') return newPollPath(bodyOf(request).fields)
   const above = (address: string) => address.slice(0, address.lastIndexOf('/')) || '/'
   let [page, route] = [path, request.routeOptions.url ?? '/']
   while (!request.server.hasRoute({ method: 'GET', url: route })) [page, route] = [above(page), above(route)]
   return route === '/' ? route : page
 }
 
-/** The form of a new poll sends as fields what its page takes from the query string. */
-function newPollPath({ group, thread, poll_type: type }: Fields): string {
-  const named = Object.entries({ group, thread, type }).filter(
+/** The form of a new poll sends as fields what its page takes from the query string, there as `type`. */
+function newPollPath({ group, thread, type, poll_type = type }: Fields): string {
+  const named = Object.entries({ group, thread, type: poll_type }).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
-  return `/new-poll?${new URLSearchParams(named)}`
+  return `${NEW_POLL}?${new URLSearchParams(named)}`
 }
 
+/** Strangers are told how to get in, whether there is anything or not; others, where they are at home. */
 function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
+  const stranger = viewer === 'unknown'
   return (
     <Layout title={t('problem_page.nothing_here')} viewer={viewer}>
-      <h1>{t('problem_page.nothing_to_see')}</h1>
-      <p>{t('problem_page.personal_links')}</p>
-      {viewer === 'unknown' ? <SignInHint way={way} /> : <OtherAddressHint />}
+      <h1>{t(stranger ? 'problem_page.stranger_title' : 'problem_page.not_yours')}</h1>
+      {stranger ? <SignInHint way={way} /> : <OtherAddressHint />}
     </Layout>
   )
 }
@@ -107,7 +109,8 @@ type Sender = { viewer: SignedIn | 'unknown'; unsent: Unsent | null }
 function SignInHint({ way }: { way: string }): VNode {
   return (
     <>
-      <p>{t('problem_page.sign_in')}</p>
+      <p>{t('problem_page.stranger_about')}</p>
+      <p>{t('problem_page.if_invited')}</p>
       <p>
         <a class="button" href={way}>
           {t('page.sign_in')}
@@ -119,7 +122,16 @@ function SignInHint({ way }: { way: string }): VNode {
 }
 
 function OtherAddressHint(): VNode {
-  return <p>{t('problem_page.other_address')}</p>
+  return (
+    <>
+      <p>{t('problem_page.other_address')}</p>
+      <p>
+        <a class="button" href="/">
+          {t('problem_page.to_groups')}
+        </a>
+      </p>
+    </>
+  )
 }
 
 function ProblemPage({

@@ -57,7 +57,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('button', { name: /^I am not / }).click()
     await page.getByRole('heading', { name: 'This browser no longer uses the link' }).waitFor()
     await page.goto(at.site.url + path)
-    await page.getByRole('heading', { name: 'There is nothing for you to see here' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in to open this page' }).waitFor()
     const { rows } = await at.site.world.db.pool.query('select from ballots where poll_id = $1', [poll_id])
     expect(rows).toEqual([])
     // Its owner can still use it to vote.
@@ -76,7 +76,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByText('Your link is personal').waitFor()
     await page.getByRole('button', { name: /^Not .*\? Leave this thread$/ }).click()
     await page.goto(address)
-    await page.getByRole('heading', { name: 'There is nothing for you to see here' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in to open this page' }).waitFor()
   })
 
   test('a button pressed twice starts one thread, and going back and pressing it starts another', async () => {

@@ -31,6 +31,43 @@ test('on a phone the actions of a group stay in view, in one row at the bottom',
   expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
 })
 
+test.each([true, false])(
+  'on a phone the tools of a poll open at the bottom, below the button that casts a vote; scripts: %s',
+  async (scripts) => {
+    const poll_id = await makePoll(site.world, { recipients: { audience: 'group' } })
+    const path = `/p/${await keyOf(site.world, 'polls', poll_id)}`
+    const page = await site.open({ width: PHONE, scripts }, site.world.ada.id)
+    await page.goto(site.url + path)
+    const manage = page.getByRole('button', { name: 'Manage this poll' })
+    const [cast, bar] = [
+      await page.getByRole('button', { name: 'Cast vote' }).boundingBox(),
+      await manage.boundingBox(),
+    ]
+    expect((cast?.y ?? 0) + (cast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+    const close = page.getByRole('link', { name: 'Close voting now' })
+    expect(await close.isVisible()).toBe(false)
+    await manage.click()
+    await close.click()
+    expect(page.url()).toBe(`${site.url}${path}/close`)
+  },
+)
+
+test('on a phone a poll is started in a thread, and a comment begun, from the bottom', async () => {
+  const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
+  const thread = await keyOf(site.world, 'discussions', await makeThread(site.world))
+  await page.goto(`${site.url}/d/${thread}`)
+  const start = page.getByRole('link', { name: 'Start a poll here' })
+  const box = await start.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+  expect(box?.y).toBeGreaterThan((HEIGHTS[PHONE] ?? 0) / 2)
+  await page.getByLabel('Your comment').focus()
+  expect(await start.isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Edit thread' }).focus()
+  await start.click()
+  expect(new URL(page.url()).searchParams.get('thread')).toBe(thread)
+})
+
 test('on a phone breadcrumbs show the way up alone', async () => {
   const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
   await page.goto(`${site.url}/g/mill-lane/threads`)

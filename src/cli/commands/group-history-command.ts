@@ -3,7 +3,7 @@ import type { FieldChange } from '../../events/field-change.ts'
 import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
 import { findGroup } from '../../groups/groups-store.ts'
 import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { minute, print, printJson, printTable } from '../print.ts'
@@ -38,7 +38,7 @@ function readWish(call: Call): { part: HistoryPart | null; before: number | null
 
 function printEntries({ entries }: History): void {
   const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
-  const names = shownNames(people, true)
+  const names = listedNames(people, true)
   const nameOf = (user: HistoryEntry['actor']) => (user === null ? null : (names.get(user.id) ?? null))
   printTable(
     ['WHEN', 'WHAT', 'BY', 'ABOUT', 'CHANGES'],

@@ -35,7 +35,7 @@ import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
 import { type User, userFromJson } from '../../users/user.ts'
-import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
+import { readThreadPeople, readThreadVisit, type ThreadPersonRow } from './thread-visit-reads.ts'
 import {
   copiedLink,
   holdsBallot,
@@ -197,10 +197,10 @@ export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: n
 }
 
 /** A reader of a thread, and in what role. */
-export type ThreadPerson = { user: User; as: 'member' | 'guest' | 'voter' }
+export type ThreadPerson = { user: User; as: ThreadPersonRow['as'] }
 
 export const MOST_PEOPLE_SHOWN = 200
-const ROLES = ['member', 'guest', 'voter'] as const
+const ROLES = ['member', 'invited', 'guest', 'voter'] as const
 
 /** The readers of the thread: at most 200 of each kind. Guests do not see the members of the group. */
 export async function loadThreadPeople(
@@ -208,7 +208,7 @@ export async function loadThreadPeople(
   { thread, reader }: ThreadVisit,
 ): Promise<ThreadPerson[]> {
   const rows = await readThreadPeople(db, { discussion_id: thread.discussion.id, most: MOST_PEOPLE_SHOWN })
-  const shown = reader.member ? rows : rows.filter((row) => row.as !== 'member')
+  const shown = reader.member ? rows : rows.filter(({ as }) => as === 'guest' || as === 'voter')
   const people = shown.map(({ user, as }) => ({ user: userFromJson(user), as }))
   return ROLES.flatMap((role) =>
     inAlphabet(

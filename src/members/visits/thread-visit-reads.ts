@@ -66,13 +66,13 @@ export function readThreadVisit(
   return visit.first(db, ask)
 }
 
-export type ThreadPersonRow = { user: JsonOf<User>; as: 'member' | 'guest' | 'voter' }
+export type ThreadPersonRow = { user: JsonOf<User>; as: 'member' | 'invited' | 'guest' | 'voter' }
 
 const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
   'thread_visits.people',
   `select row_to_json(u) as user, p.as
    from (
-     (select m.user_id, 'member' as as, 1 as place from discussions d
+     (select m.user_id, case when m.accepted_at is null then 'invited' else 'member' end as as, 1 as place from discussions d
       join memberships m on m.group_id = d.group_id and m.revoked_at is null
       join lateral (select name from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) mu on true
       where d.id = :discussion_id order by lower(mu.name) nulls last, m.id limit :most::int)
@@ -95,7 +95,7 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
       limit :most::int)
    ) p join ${usersIn('(select group_id from discussions where id = :discussion_id)')} u on u.id = p.user_id
    order by p.place, lower(u.name) nulls last, u.id`,
-  { user: is.jsonOf(USER_ROW), as: is.oneOf(['member', 'guest', 'voter']) },
+  { user: is.jsonOf(USER_ROW), as: is.oneOf(['member', 'invited', 'guest', 'voter']) },
 )
 
 /**

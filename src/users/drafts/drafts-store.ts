@@ -20,6 +20,13 @@ const find = sql<Whose, { fields: string; saved_at: Date }>(
   { fields: is.text, saved_at: is.instant },
 )
 
+const list = sql<{ user_id: number }, { place: string; fields: string; saved_at: Date }>(
+  'form_drafts.list',
+  `select place, fields, saved_at from form_drafts where user_id = :user_id and place not like 'again %'
+   order by saved_at desc, place`,
+  { place: is.text, fields: is.text, saved_at: is.instant },
+)
+
 const drop = sql<Whose>(
   'form_drafts.drop',
   'delete from form_drafts where user_id = :user_id and place = :place',
@@ -48,6 +55,14 @@ export async function putDraft(
 
 export function findDraft(db: Queryable, whose: Whose): Promise<{ fields: string; saved_at: Date } | null> {
   return find.first(db, whose)
+}
+
+/** Those of a person, the latest first, without forms that wait while they sign in again. */
+export function listDrafts(
+  db: Queryable,
+  user_id: number,
+): Promise<{ place: string; fields: string; saved_at: Date }[]> {
+  return list.all(db, { user_id })
 }
 
 export async function deleteDraft(db: Queryable, whose: Whose): Promise<void> {

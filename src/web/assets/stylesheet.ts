@@ -24,7 +24,6 @@ export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
 /** Styles that few pages need are in separate sheets, so that other pages stay light. */
 const SHEETS = [
   'count',
-  'group',
   'help',
   'meeting',
   'numbers',
@@ -32,6 +31,7 @@ const SHEETS = [
   'poll-types',
   'results',
   'share',
+  'thumb',
 ] as const
 export type Sheet = (typeof SHEETS)[number]
 

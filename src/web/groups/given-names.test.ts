@@ -41,7 +41,7 @@ describe('an admin', () => {
     expect(await given()).toMatchObject([{ name: 'Cleo' }])
     await name(' \t ')
     expect(await given()).toEqual([])
-    expect(await invited()).toContain('Unnamed person')
+    expect(await invited()).toContain('>cleo@mill.example<')
   })
 
   test('cannot name a member who has set their own name, even at the same moment', async () => {

@@ -9,6 +9,8 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
+import { BegunPolls } from '../poll-forms/begun-polls-part.tsx'
+import { type BegunPoll, loadBegunPolls } from '../poll-forms/poll-drafts.ts'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
@@ -175,13 +177,17 @@ async function showPolls(exchange: Exchange, entry: Entry): Promise<FastifyReply
     per: PER,
     from,
   })
-  return sendPage(exchange, <PollsPage entry={entry} page={page} from={from} state={state} tag={tag} />)
+  const begun = state === 'draft' && tag === null && from === 0 ? await loadBegunPolls(exchange, entry) : []
+  const shown = { entry, page, from, state, tag, begun }
+  return sendPage(exchange, <PollsPage {...shown} />)
 }
 
-type PollsProps = Shown<ListedPoll> & { state: PollsIn; tag: string | null }
+/** `begun`: by the visitor, in forms not sent yet. */
+type PollsProps = Shown<ListedPoll> & { state: PollsIn; tag: string | null; begun: BegunPoll[] }
 
-function PollsPage({ entry, page, from, state, tag }: PollsProps): VNode {
+function PollsPage({ entry, page, from, state, tag, begun }: PollsProps): VNode {
   const { visit, viewer, handle } = entry
+  const at = { now: visit.now, zone: viewer.time_zone }
   const address = (of: PollsIn) => pollsPath(handle, of, tag)
   return (
     <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })}>
@@ -203,13 +209,13 @@ function PollsPage({ entry, page, from, state, tag }: PollsProps): VNode {
           </a>
         ))}
       </nav>
-      {page.items.length === 0 ? (
+      {page.items.length === 0 && begun.length === 0 && (
         <Empty>
           {from > 0 ? t('page.list_ended') : t(tag === null ? STATES[state].none : 'tags.nothing')}
         </Empty>
-      ) : (
-        <PollList polls={page.items} at={{ now: visit.now, zone: viewer.time_zone }} handle={handle} />
       )}
+      {page.items.length > 0 && <PollList polls={page.items} at={at} handle={handle} />}
+      <BegunPolls polls={begun} at={at} />
       <Pager page={page} from={from} per={PER} address={(to) => `${address(state)}&from=${to}`} />
     </GroupFrame>
   )

@@ -19,12 +19,13 @@ import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { membersWords } from '../visits/members-words.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
 import { Checklist } from './checklist-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote } from './joined-part.tsx'
-import { DecisionList, membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
+import { DecisionList, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
 
 const THREADS = 8
 const POLLS = 8

@@ -4,7 +4,7 @@ import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
 import { t } from '../../locales/say.ts'
 import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { queryText } from '../request/address.ts'
@@ -56,7 +56,7 @@ function HistoryPage({
   const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
   const at = `/g/${handle}/history`
   const admin = visit.abilities.includes('administer')
-  const names = shownNames(people, seesAddresses({ came_by: 'session', visitor: { admin } }))
+  const names = listedNames(people, seesAddresses({ came_by: 'session', visitor: { admin } }))
   return (
     <GroupFrame entry={entry} title={t('group.tab_history')}>
       <p>{t('history.about')} </p>

@@ -66,6 +66,12 @@ describe('who sees what', () => {
     expect(body).toContain('Ada Vale')
     expect(body).not.toContain('@mill.example')
     expect((await at.get(`${MEMBERS}?list=removed`, 'ben')).body).toContain('Ada Vale')
+    const searched = async (who: 'ada' | 'ben', search: string) =>
+      (await at.get(`${MEMBERS}?search=${search}`, who)).body.split('class="body')[1]
+    expect(await searched('ben', 'VALE')).toMatch(/Ada Vale(?!.*Ben Ash)/s)
+    expect(await searched('ben', 'ben%40mill')).not.toContain('Ben Ash')
+    expect(await searched('ada', 'ben%40mill')).toContain('Ben Ash')
+    expect(await searched('ben', '_')).toContain('No results.')
     const { id } = await membership('ada')
     expect((await at.get(`${MEMBERS}/${id}`, 'ben')).statusCode).toBe(403)
     for (const name of ACTS) expect((await act(name, 'ada', {}, 'ben')).statusCode).toBe(403)

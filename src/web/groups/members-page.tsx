@@ -6,6 +6,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
+import { displayName, hasName } from '../../users/user.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -17,8 +18,9 @@ import { textOf } from '../request/form-text.ts'
 import { EmailNote, LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { membersWords } from '../visits/members-words.ts'
+import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { membersWords } from './listed-parts.tsx'
 
 const PER = 50
 
@@ -43,18 +45,23 @@ export const invitationLinksPage = groupPage({
   acts: { '/g/:handle/members/links': copyInvitations },
 })
 
-/** GET /g/HANDLE/members: the members; with ?list=, for admins, invited or removed people. */
+/**
+ * GET /g/HANDLE/members: the members; with ?list=, for admins, invited or removed people; with ?search=,
+ * those whose name has this part, or, for admins, whose address.
+ */
 async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'list')
   const admin = entry.visit.abilities.includes('administer')
   const which = admin && Object.hasOwn(LISTS, asked) ? (asked as PeopleOf) : 'joined'
   const from = fromOf(exchange)
   const group_id = entry.visit.in_group.group.id
-  const page = await loadPeople(exchange.services.db.pool, { group_id, which, per: PER, from })
+  const search = searchIn(exchange)
+  const found = search === '' ? {} : { find: search, by_address: admin }
+  const page = await loadPeople(exchange.services.db.pool, { group_id, which, per: PER, from, ...found })
   const invited = admin ? invitedIn(exchange) : 0
   const unsent = await loadUnsent(exchange, entry)
   const requests = admin ? await countJoinRequests(exchange.services.db.pool, group_id) : 0
-  const shown = { entry, which, page, from, invited, unsent, requests }
+  const shown = { entry, which, page, from, search, invited, unsent, requests }
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
@@ -92,12 +99,13 @@ type Props = {
   which: PeopleOf
   page: Page<GroupPerson>
   from: number
+  search: string
   invited: number
   unsent: number | null
   requests: number
 }
 
-function MembersPage({ entry, which, page, from, invited, unsent, requests }: Props): VNode {
+function MembersPage({ entry, which, page, from, search, invited, unsent, requests }: Props): VNode {
   const { visit, handle } = entry
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
@@ -135,18 +143,43 @@ function MembersPage({ entry, which, page, from, invited, unsent, requests }: Pr
         </>
       )}
       {copies && unsent !== null && <CopyLinks entry={entry} />}
-      {page.items.length === 0 ? (
-        <Empty>{from === 0 ? t(LISTS[which].none) : t('page.list_ended')}</Empty>
-      ) : (
-        <ul class="list people bare">
-          {page.items.map((person) => (
-            <Member key={person.id} person={person} entry={entry} />
-          ))}
-        </ul>
+      {isSearched(from + page.items.length, search) && (
+        <SearchForm
+          action={at}
+          label={t(admin ? 'member.find' : 'member.find_name')}
+          search={search}
+          hidden={{ list: which }}
+        />
       )}
+      <People entry={entry} people={page.items} none={noneWords({ which, from, search })} />
       {copies && unsent === null && <CopyLinks entry={entry} />}
-      <Pager page={page} from={from} per={PER} address={(to) => `${at}?list=${which}&from=${to}`} />
+      <Pager
+        page={page}
+        from={from}
+        per={PER}
+        address={(to) =>
+          `${at}?${new URLSearchParams({ list: which, ...(search && { search }), from: `${to}` })}`
+        }
+      />
     </GroupFrame>
+  )
+}
+
+function noneWords({ which, from, search }: Pick<Props, 'which' | 'from' | 'search'>): string {
+  if (from > 0) return t('page.list_ended')
+  return t(search === '' ? LISTS[which].none : 'service.nothing_found')
+}
+
+type PeopleProps = { entry: Entry; people: GroupPerson[]; none: string }
+
+function People({ entry, people, none }: PeopleProps): VNode {
+  if (people.length === 0) return <Empty>{none}</Empty>
+  return (
+    <ul class="list people bare">
+      {people.map((person) => (
+        <Member key={person.id} person={person} entry={entry} />
+      ))}
+    </ul>
   )
 }
 
@@ -167,12 +200,14 @@ function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode
   )
 }
 
-/** Addresses are for admins only. */
+/** Addresses are for admins only: instead of a missing name, or beside it. */
 function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPerson; entry: Entry }): VNode {
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
-  const facts = [title, admin && revoked_at === null ? t('member.admin') : null, manages ? email : null]
+  const shown = manages && !hasName(user) ? email : displayName(user)
+  const address = manages && hasName(user) ? email : null
+  const facts = [title, admin && revoked_at === null ? t('member.admin') : null, address]
   const since =
     revoked_at !== null
       ? rich('member.removed_ago', { when: <Ago at={revoked_at} on={at} /> })
@@ -182,7 +217,7 @@ function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPer
   return (
     <li>
       <div>
-        <Person user={user} />
+        <Person user={user} shown={shown} />
         <p class="small quiet">
           {facts.filter((fact) => fact !== null).join(' · ')}
           {facts.some((fact) => fact !== null) && since !== null && ' · '}
@@ -190,10 +225,7 @@ function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPer
         </p>
       </div>
       {manages && (
-        <a
-          href={`/g/${handle}/members/${id}`}
-          aria-label={t('member.manage_person', { person: user.name ?? email })}
-        >
+        <a href={`/g/${handle}/members/${id}`} aria-label={t('member.manage_person', { person: shown })}>
           {t('member.manage')}
         </a>
       )}

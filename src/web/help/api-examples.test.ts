@@ -9,6 +9,7 @@ import { createWorld, keyFor, type World } from '../../../test/world.ts'
 import { apiDocument } from '../../api/describe.ts'
 import { bodySchema, chapters, type Endpoint } from '../../api/document.ts'
 import { LANGUAGES, type Language } from '../../api/request-samples.ts'
+import { sampleAnswer, sampleBody } from '../../api/samples.ts'
 
 const NAMES = Object.keys(LANGUAGES) as Language[]
 
@@ -80,6 +81,51 @@ test('the b2 examples of new records say where these belong, and work once the i
   expect(await run('createPoll', /"group_id": 7\b/, own)).toContain('"title":"Paint the hall blue?"')
   const comment = await run('createComment', /"discussion_id": 7\b/, `"discussion_id": ${thread.id}`)
   expect(comment).toContain('"body":"Blue, please."')
+})
+
+describe('the example of a response', () => {
+  type Record = { [name: string]: unknown }
+  type Answer = { [list: string]: Record[] } & { meta?: { root: string } }
+
+  const answerOf = ({ operation }: Endpoint) => sampleAnswer(operation) as Answer
+  const bodyOf = ({ operation }: Endpoint) => sampleBody(bodySchema(operation) ?? {})
+  const of = (id: string) => endpoints.find((endpoint) => endpoint.id === id) as Endpoint
+
+  test('says what its request says, wherever both have the same field', () => {
+    const compared = endpoints.flatMap((endpoint) => {
+      const answer = answerOf(endpoint)
+      const [main = {}] = answer[answer.meta?.root ?? ''] ?? []
+      return Object.entries(bodyOf(endpoint)).flatMap(([name, value]) =>
+        name in main ? [[`${endpoint.id} ${name}`, value, main[name]] as const] : [],
+      )
+    })
+    expect(compared.length).toBeGreaterThan(15)
+    for (const [at, asked, shown] of compared) expect([at, shown]).toEqual([at, asked])
+  })
+
+  test('has options, results, tags and ballots that belong to its poll', () => {
+    const { polls: [poll] = [], poll_options: options = [], tags = [] } = answerOf(of('createPoll'))
+    const names = ['agree', 'abstain', 'disagree']
+    expect(options.map(({ name }) => name)).toEqual(names)
+    expect(poll).toMatchObject({
+      poll_option_names: names,
+      poll_option_ids: options.map(({ id }) => id),
+      results: names.map((name) => ({ name })),
+      tag_ids: tags.map(({ id }) => id),
+      closing_at: bodyOf(of('createPoll'))['closing_at'],
+      opened_at: expect.any(String),
+      closed_at: null,
+    })
+    expect(tags.map(({ name }) => name)).toEqual(bodyOf(of('createPoll'))['tags'])
+    const added = answerOf(of('addOptions'))
+    expect(added['poll_options']?.map(({ name }) => name)).toEqual(['Yellow'])
+    expect(added['polls']?.[0]?.['poll_type']).not.toBe('proposal')
+    expect(answerOf(of('castBallot'))['stances']?.[0]?.['option_scores']).toEqual({ 7: 1 })
+    expect(answerOf(of('closePoll'))['polls']?.[0]?.['closed_at']).toEqual(expect.any(String))
+    expect(answerOf(of('manageMemberships'))).toMatchObject({
+      added_emails: bodyOf(of('manageMemberships'))['emails'],
+    })
+  })
 })
 
 test('all languages send the same requests', async () => {

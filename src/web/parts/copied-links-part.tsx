@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { MOST_COPIED } from '../../users/mint-copied-links.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
+import { IslandScript } from '../assets/island-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
@@ -13,10 +14,11 @@ const MOST_ROWS = 20
 
 type Form = { action: string; after?: number; label?: string }
 
-/** The button that makes links for everyone; `after`: continue after this person. */
+/** The button that makes links for everyone, and copies them; `after`: continue after this person. */
 export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} data-makes-links>
+      <IslandScript name="copy-text" />
       <Once />
       <input type="hidden" name="after" value={after} />
       <button class="button plain" type="submit">
@@ -37,10 +39,11 @@ export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action:
   const { lines, after } = links
   if (lines.length === 0) return <Empty>{t('page.no_links_left')}</Empty>
   return (
-    <>
+    <div id="made-links" class="stack">
       <Flash title={t('page.links_made', { count: lines.length })} tone="good">
         <p>{t('page.links_secret')} </p>
       </Flash>
+      <CopyButton of="links" label={t('page.copy_to_clipboard')} />
       <div class="field">
         <label for="links">{t('page.links')}</label>
         <textarea
@@ -51,7 +54,6 @@ export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action:
           value={lines.join('\n')}
         />
       </div>
-      <CopyButton of="links" label={t('page.copy_to_clipboard')} />
       {after !== null && (
         <>
           <p>{t('page.links_first', { most: MOST_COPIED })}</p>
@@ -62,6 +64,6 @@ export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action:
           />
         </>
       )}
-    </>
+    </div>
   )
 }

@@ -163,6 +163,25 @@ describe('an unsent form', () => {
     expect((await at.get(FORM, 'ben')).body).not.toContain('Which roof?')
   })
 
+  test('is listed among the drafts of its group, for its author only', async () => {
+    const drafts = async (who: 'ben' | 'ada', place = '?state=draft') =>
+      decoded((await at.get(`/g/mill-lane/polls${place}`, who)).body)
+    await at.world.db.pool.query('delete from form_drafts')
+    expect(await drafts('ben')).toContain('There are no drafts.')
+    await at.post('/new-poll', 'ben', { ...SCORE, title: '', step: 'check' })
+    await at.post('/new-poll', 'ben', { ...SCORE, poll_type: 'poll', thread, step: 'check' })
+    await at.post(`/d/${thread}/comments`, 'ben', { body: 'Half a comment', act: 'keep' })
+    const page = await drafts('ben')
+    expect(page).toMatch(new RegExp(`href="${NEW}&type=score".*Without a title`.replace('?', '\\?')))
+    expect(page).toMatch(
+      new RegExp(`href="${NEW}&thread=${thread}&type=poll".*Which roof\\?`.replace('?', '\\?')),
+    )
+    expect(page).not.toContain('There are no drafts.')
+    expect(page).not.toContain('Half a comment')
+    expect(await drafts('ada')).not.toContain('Which roof?')
+    expect(await drafts('ben', '?state=open')).not.toContain('Which roof?')
+  })
+
   test('is deleted after a month, and each person has fifty at most', async () => {
     const { pool } = at.world.db
     const count = async () => Number((await pool.query('select count(*) from form_drafts')).rows[0].count)

@@ -10,11 +10,11 @@ import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { startPoll } from '../../polls/start-poll.ts'
-import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
@@ -25,6 +25,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { addressOf, NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
+import { draftOf } from './poll-drafts.ts'
 import { emptyPoll, FIELD_NAMES, readPollForm } from './poll-form.ts'
 
 const PEOPLE = 200
@@ -102,12 +103,6 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
   }
 }
 
-/** The draft of a form: one for each kind of poll in a group or thread. */
-function draftOf({ entry: { viewer, visit }, thread }: Place, type: PollTypeName) {
-  const where = thread === null ? `group ${visit.in_group.group.id}` : `thread ${thread.id}`
-  return { user_id: viewer.id, place: `${type} in ${where}` }
-}
-
 async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {
   const fields = Object.fromEntries(
     DRAFTED.flatMap((name) => {
@@ -169,7 +164,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
   const group_id = visit.in_group.group.id
   const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
   const users = items.map(({ user }) => user)
-  const names = [...shownNames(users, visit.abilities.includes('administer'))]
+  const names = [...listedNames(users, visit.abilities.includes('administer'))]
   const { problems, ...planned } = await planOf(exchange, place, sent.values)
   return (
     <NewPollForm

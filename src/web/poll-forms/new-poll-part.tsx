@@ -66,7 +66,7 @@ function PublicNote({ place: { thread } }: { place: Place }): VNode | null {
 }
 
 /** The page that lists the types of a new poll. */
-export function addressOf({ entry, thread }: Place): string {
+export function addressOf({ entry, thread }: Pick<Place, 'entry' | 'thread'>): string {
   return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
 }
 

@@ -9,7 +9,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcomes/outcome.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
+import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { localIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
@@ -114,13 +114,13 @@ export const CloseForm: ToolForm = ({ view }) => {
 
 /** Whether there is someone to remind, and the last reminder is long enough ago. */
 export function canRemind({ visit: { loaded } }: PollView): boolean {
-  return loaded.decided_count < loaded.voters_count && reminderPause(loaded.poll, loaded.now) === null
+  return isUndecided(loaded) && reminderPause(loaded.poll, loaded.now) === null
 }
 
 export const RemindForm: ToolForm = ({ view: { visit } }) => {
   const { voters_count, decided_count, poll, now } = visit.loaded
   const pause = reminderPause(poll, now)
-  if (decided_count === voters_count) return <p>{t('poll_tool.all_voted')}</p>
+  if (!isUndecided(visit.loaded)) return <p>{t('poll_tool.all_voted')}</p>
   if (pause !== null && poll.reminded_at !== null)
     return (
       <p>

@@ -102,7 +102,11 @@ export const closePage = toolPage({
 export const remindPage = toolPage({
   name: 'remind',
   ability: 'remind',
-  link: { label: 'poll_tool.remind', done: 'poll_tool.reminded' },
+  link: {
+    label: 'poll_tool.remind',
+    done: 'poll_tool.reminded',
+    done_unsent: 'poll_tool.reminders_wait',
+  },
   Form: forms.RemindForm,
   mails: true,
   button: 'poll_tool.remind_now',

@@ -6,7 +6,7 @@ import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { GivenBallot } from '../../polls/ballots/audit-store.ts'
 import { type Audit, loadAudit } from '../../polls/ballots/load-audit.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -91,7 +91,7 @@ function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
 
 function Ballots({ audit: { ballots }, visit }: { audit: Audit; visit: PollVisit }): VNode {
   const people = ballots.map(({ user_id: id, name, email }) => ({ id, name, email }))
-  const names = shownNames(people, seesAddresses(visit))
+  const names = listedNames(people, seesAddresses(visit))
   return (
     <ul class="list bare">
       {ballots.map((ballot) => (

@@ -39,7 +39,7 @@ import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
-import { ToolsPart, ToolUsed } from './tools-part.tsx'
+import { isManaged, ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = withPublic(
   openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
@@ -144,6 +144,7 @@ export function PollPage({
       below={grid === null ? undefined : <Rest view={view} grid={grid} link={link} />}
       sheets={[
         'results',
+        ...(isManaged(view.visit) ? ['thumb' as const] : []),
         ...(view.counted === null ? [] : ['count' as const]),
         ...(pageOf(poll.poll_type).sheets ?? []),
       ]}

@@ -7,7 +7,7 @@ import { type BallotHolder, loadTurnout } from '../../polls/ballots/load-turnout
 import { mintBallotLinks } from '../../polls/ballots/mint-ballot-links.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -19,6 +19,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { EmailLine, loadUnsentOfPoll, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 
 export const votersPage = pollToolPage({
   path: '/p/:key/voters',
@@ -28,11 +29,15 @@ export const votersPage = pollToolPage({
   acts: { '/p/:key/voters/links': copyVotersLinks },
 })
 
-/** GET /p/KEY/voters: who has voted in a named poll and who has not, for people who manage it. */
+/**
+ * GET /p/KEY/voters: who has voted in a named poll and who has not, for people who manage it; with ?search=,
+ * those shown by a name or address with this part.
+ */
 async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyReply> {
   const holders = await loadTurnout(exchange.services.db.pool, view.visit.loaded.poll)
   const unsent = await loadUnsentOfPoll(exchange, view.visit)
-  return sendPage(exchange, <VotersPage view={view} holders={holders} unsent={unsent} />)
+  const search = searchIn(exchange)
+  return sendPage(exchange, <VotersPage view={view} holders={holders} search={search} unsent={unsent} />)
 }
 
 /** POST /p/KEY/voters/links: makes a link for everyone who has not voted; records the admin. For admins. */
@@ -83,43 +88,61 @@ function VotersFrame({ view, title, children }: Frame): VNode {
   )
 }
 
-type Props = { view: PollView; holders: BallotHolder[]; unsent: Unsent }
+type Props = { view: PollView; holders: BallotHolder[]; search: string; unsent: Unsent }
 
-function VotersPage({ view, holders, unsent }: Props): VNode {
+function VotersPage({ view, holders, search, unsent }: Props): VNode {
   const { poll, in_group } = view.visit.loaded
   const people = holders.map(({ user_id: id, name, email }) => ({ id, name, email }))
-  const names = shownNames(people, seesAddresses(view.visit))
+  const sees_addresses = seesAddresses(view.visit)
+  const names = listedNames(people, sees_addresses)
+  const isFound = ({ user_id, email }: BallotHolder) =>
+    [names.get(user_id), sees_addresses ? email : null].some((text) => hasPart(text ?? '', search))
+  const list = (id: List['id'], all: BallotHolder[]) => (
+    <Holders id={id} all={all.length} found={all.filter(isFound)} names={names} />
+  )
   const [voted, waiting] = [holders.filter((one) => one.voted), holders.filter((one) => !one.voted)]
   return (
     <VotersFrame view={view} title={t('poll.who_has_voted')}>
       <EmailLine unsent={unsent} handle={in_group.group.handle} />
       <p>{t('poll.voters_about')}</p>
-      <Holders id="waiting" holders={waiting} names={names} />
+      {isSearched(holders.length, search) && (
+        <SearchForm
+          action={`/p/${poll.key}/voters`}
+          label={t(sees_addresses ? 'member.find' : 'member.find_name')}
+          search={search}
+        />
+      )}
+      {list('waiting', waiting)}
       {waiting.length > 0 && abilitiesOf(view.visit).includes('copy_links') && (
         <>
           <CopyAllForm action={linksPath(poll)} />
           <p class="small quiet">{t('poll.copy_links_about')}</p>
         </>
       )}
-      <Holders id="voted" holders={voted} names={names} />
+      {list('voted', voted)}
     </VotersFrame>
   )
+}
+
+function hasPart(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase())
 }
 
 const TITLES = { waiting: 'poll.not_voted_yet', voted: 'poll.voted' } as const
 const EMPTY = { waiting: 'poll.all_voted', voted: 'poll.none_voted' } as const
 
-type List = { id: keyof typeof TITLES; holders: BallotHolder[]; names: Map<number, string> }
+/** `all`: how many there are, found or not. */
+type List = { id: keyof typeof TITLES; all: number; found: BallotHolder[]; names: Map<number, string> }
 
-function Holders({ id, holders, names }: List): VNode {
+function Holders({ id, all, found, names }: List): VNode {
   return (
     <section class="stack" aria-labelledby={id}>
-      <h2 id={id}>{t(TITLES[id], { people: holders.length })}</h2>
-      {holders.length === 0 ? (
-        <Empty>{t(EMPTY[id])}</Empty>
+      <h2 id={id}>{t(TITLES[id], { people: all })}</h2>
+      {found.length === 0 ? (
+        <Empty>{t(all === 0 ? EMPTY[id] : 'service.nothing_found')}</Empty>
       ) : (
         <ul class="list bare">
-          {holders.map((holder) => (
+          {found.map((holder) => (
             <li key={holder.user_id}>
               <Person user={holder} shown={names.get(holder.user_id)} />
               {holder.cast_by !== null && (

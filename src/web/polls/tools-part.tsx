@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { Ability } from '../../polls/facilitation.ts'
+import { isUndecided } from '../../polls/remind-undecided.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut, Told } from '../parts/told-part.tsx'
@@ -11,26 +12,48 @@ import type { PollView } from '../visits/poll-view.ts'
 import { richSentences } from '../words/rich.tsx'
 import { EarlyTimesNote } from './proposed-times-part.tsx'
 
-/** Links to the visitor's actions on the poll other than voting. */
+/** Whether the visitor manages the poll: not only adds options as a voter. */
+export function isManaged(visit: PollVisit): boolean {
+  return abilitiesOf(visit).some((ability) => ability !== 'add_options')
+}
+
+/**
+ * Links to the visitor's actions on the poll other than voting. On a phone those who manage it open them by a
+ * button at the bottom of the window.
+ */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
-  const offered = tools.filter((tool) => abilities.includes(tool.ability))
+  const offered = tools.filter(({ ability }) => abilities.includes(ability) && isOfUse(ability, visit))
   if (offered.length === 0) return null
-  const only_options = abilities.length === 1 && abilities[0] === 'add_options'
+  const manages = isManaged(visit)
   return (
-    <nav class="tools" aria-labelledby="tools">
-      <h2 id="tools" class="side-title">
-        {t(only_options ? 'poll.something_missing' : 'poll.tools')}
-      </h2>
-      <ul class="bare">
-        {offered.map((tool) => (
-          <li key={tool.path}>
-            <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {manages && (
+        <div class="thumb">
+          <button class="button plain" type="button" popovertarget="tool-menu">
+            {t('poll.tools')}
+          </button>
+        </div>
+      )}
+      <nav id="tool-menu" class="tools" popover={manages ? 'auto' : undefined} aria-labelledby="tools">
+        <h2 id="tools" class="side-title">
+          {t(manages ? 'poll.tools' : 'poll.something_missing')}
+        </h2>
+        <ul class="bare">
+          {offered.map((tool) => (
+            <li key={tool.path}>
+              <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
+}
+
+/** Nobody needs a reminder to a poll in which everyone has voted. */
+function isOfUse(ability: Ability, { loaded }: PollVisit): boolean {
+  return ability !== 'remind' || isUndecided(loaded)
 }
 
 type Used = {
@@ -66,9 +89,10 @@ export function ToolUsed({
     )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
+  const done = sends ? used.done : (used.done_unsent ?? used.done)
   return (
     <>
-      <Flash title={sayTo({}, used.done, { people })} tone="good">
+      <Flash title={sayTo({}, done, { people })} tone="good">
         <NamesLeftOut count={left_out} />
         {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
       </Flash>

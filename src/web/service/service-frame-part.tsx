@@ -55,31 +55,6 @@ export function ServiceTabs({ at }: { at: string }): VNode {
   )
 }
 
-/** A field to search a list by the start of a name; the form reloads the page. */
-export function SearchForm({
-  action,
-  label,
-  search,
-}: {
-  action: string
-  label: string
-  search: string
-}): VNode {
-  return (
-    <form method="get" action={action} class="stack">
-      <div class="field">
-        <label for="search">{label}</label>
-        <input id="search" type="search" name="search" value={search} maxlength={MAX_SEARCH} />
-      </div>
-      <button class="button plain" type="submit">
-        {t('service.find')}
-      </button>
-    </form>
-  )
-}
-
-const MAX_SEARCH = 254
-
 /** The URL of a page of a list. */
 export function listAddress(path: string, { search, from }: { search: string; from: number }): string {
   const query = new URLSearchParams({

@@ -11,13 +11,14 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { Day } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
-import { fromOf, queryText } from '../request/address.ts'
+import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { Pager } from '../visits/group-frame-part.tsx'
+import { SearchForm, searchIn } from '../visits/search-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
-import { listAddress, SearchForm, ServiceFrame } from './service-frame-part.tsx'
+import { listAddress, ServiceFrame } from './service-frame-part.tsx'
 import { stateWords } from './state-words.ts'
 
 const PATH = '/service/groups'
@@ -52,7 +53,7 @@ async function makeGroup(exchange: Exchange, viewer: SignedIn): Promise<FastifyR
 }
 
 async function sendGroups(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
-  const asked = { search: queryText(exchange, 'search'), from: fromOf(exchange) }
+  const asked = { search: searchIn(exchange), from: fromOf(exchange) }
   const groups = await loadServiceGroups(exchange.services.db.pool, { ...asked, per: PER })
   const status = form.problems.length > 0 ? INVALID_STATUS : 200
   return sendPage(exchange, <GroupsPage viewer={viewer} groups={groups} asked={asked} form={form} />, status)

@@ -10,8 +10,9 @@ import { fromOf, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { Pager } from '../visits/group-frame-part.tsx'
+import { SearchForm, searchIn } from '../visits/search-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
-import { listAddress, SearchForm, ServiceFrame } from './service-frame-part.tsx'
+import { listAddress, ServiceFrame } from './service-frame-part.tsx'
 
 const PATH = '/service/people'
 const END_SESSIONS = `${PATH}/sign-out`
@@ -27,7 +28,7 @@ type Asked = { search: string; from: number }
 
 /** GET /service/people: all people, by name or address with ?search=. */
 async function showPeople(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const asked = { search: queryText(exchange, 'search'), from: fromOf(exchange) }
+  const asked = { search: searchIn(exchange), from: fromOf(exchange) }
   const people = await loadServicePeople(exchange.services.db.pool, { ...asked, per: PER })
   const done = queryText(exchange, 'done') !== ''
   return sendPage(exchange, <PeoplePage viewer={viewer} people={people} asked={asked} done={done} />)

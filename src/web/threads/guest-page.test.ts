@@ -86,7 +86,7 @@ describe('removing a guest', () => {
     expect(people).toContain(`href="${path}/people/${guest}/remove"`)
     expect((await at.get(`${path}/people`, 'ben')).body).not.toContain('/remove"')
     const page = await at.get(`${path}/people/${guest}/remove`, 'ada')
-    expect(page.body).toContain('Remove Unnamed person (fa…) from this thread?')
+    expect(page.body).toContain('Remove fay@far.example from this thread?')
     for (const who of ['ben', 'cleo'] as const) {
       expect((await at.get(`${path}/people/${guest}/remove`, who)).statusCode).toBe(403)
       expect((await remove(who)).statusCode).toBe(403)

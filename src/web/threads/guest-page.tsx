@@ -5,7 +5,7 @@ import { t } from '../../locales/say.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
 import { loadThreadPeople } from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import {
@@ -32,7 +32,7 @@ async function showGuestRemoval(exchange: Exchange, entry: ThreadEntry): Promise
   const guest = people.find(({ user, as }) => as === 'guest' && user.id === idInPath(exchange))
   if (guest === undefined) throw new NotFound()
   const { id } = guest.user
-  const names = shownNames(
+  const names = listedNames(
     people.map(({ user }) => user),
     seesAddresses(entry.visit),
   )

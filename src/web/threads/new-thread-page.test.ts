@@ -73,7 +73,9 @@ describe('a new thread', () => {
     expect(own).toMatch(/Thread started\..*Email is not set up\./)
     expect(own).not.toContain('people get an email')
     expect(page).toContain('It <strong>leaks</strong>.')
-    expect(page).toContain('4 members and 2 guests')
+    // The same count as on the pages of the group, and guests apart from it.
+    for (const count of ['2 members, 2 invited', '2 guests']) expect(page).toContain(count)
+    expect((await at.get('/g/mill-lane/members', 'ada')).body).toContain('2 members, 2 invited')
     const mails = await post.deliver()
     expect(addressees(mails)).toEqual([
       'ada@mill.example',

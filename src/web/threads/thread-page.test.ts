@@ -50,11 +50,13 @@ describe('by a personal link', () => {
     expect(page.body).not.toContain('/g/mill-lane')
     expect(page.body).not.toContain('Ben Ash')
     const people = (await at.web.get(`${path}/people`, cookie)).body
-    expect(people).toContain('4 members of Mill Lane Co-op')
+    expect(people).toContain('2 members, 2 invited')
     expect(people).toContain('Unnamed person')
     expect(people.split('</main>')[0]).not.toContain('@far.example')
     expect(people).not.toContain('Ben Ash')
-    expect((await at.get(`${path}/people`, 'cleo')).body).toContain('Ben Ash')
+    const own = (await at.get(`${path}/people`, 'cleo')).body
+    expect(own).toContain('Ben Ash')
+    expect(own.match(/>Invited</g)).toHaveLength(2)
     const never = seen(await at.web.get('/d/AAAAAAA9'))
     expect(seen(await at.web.get(other.path, cookie))).toBe(never)
     await at.world.db.pool.query('delete from thread_guests where discussion_id = $1', [id])

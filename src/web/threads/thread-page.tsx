@@ -217,7 +217,10 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
       viewer={viewer}
       crumbs={crumbsOf(visit, viewer)}
       side={<ThreadSide visit={visit} path={path} />}
-      sheets={scene.talk.polls_count > 0 ? ['results'] : []}
+      sheets={[
+        ...(scene.talk.polls_count > 0 ? ['results' as const] : []),
+        ...(visit.abilities.start_poll ? ['thumb' as const] : []),
+      ]}
     >
       <header>
         <p class="kicker">{t('thread.kicker', { group: group_name })}</p>

@@ -7,7 +7,7 @@ import { inviteGuests } from '../../members/invite-guests.ts'
 import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { splitAddresses } from '../../users/address-list.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { listedNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
@@ -19,6 +19,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
+import { membersWords } from '../visits/members-words.ts'
 import {
   changeInThread,
   enterThread,
@@ -126,8 +127,9 @@ function PeoplePage({
   path: string
 }): VNode {
   const { abilities, reader, thread, in_group } = entry.visit
-  const outside = people.filter(({ as }) => as !== 'member')
-  const names = shownNames(
+  const inside = people.filter(({ as }) => as === 'member' || as === 'invited')
+  const outside = people.filter((person) => !inside.includes(person))
+  const names = listedNames(
     people.map(({ user }) => user),
     seesAddresses(entry.visit),
   )
@@ -136,9 +138,9 @@ function PeoplePage({
       <Done done={done} sends={sends} />
       <EmailNote unsent={unsent} in_group={in_group} />
       <section class="stack" aria-labelledby="members">
-        <h2 id="members">{t('thread.members_of', { count: thread.members, group: in_group.group.name })}</h2>
+        <h2 id="members">{membersWords(in_group.counts)}</h2>
         {reader.member ? (
-          <People people={people.filter(({ as }) => as === 'member')} names={names} />
+          <People people={inside} names={names} />
         ) : (
           <p class="quiet">{t('thread.members_hidden')}</p>
         )}
@@ -174,6 +176,7 @@ function People({
       {people.map(({ user, as }) => (
         <li key={user.id}>
           <Person user={user} shown={names.get(user.id)} />
+          {as === 'invited' && <span class="small quiet">{t('member.invited')}</span>}
           {as === 'voter' && <span class="small quiet">{t('thread.invited_to_poll')}</span>}
           {as === 'guest' && removal !== null && (
             <a

@@ -5,10 +5,11 @@ import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { membersWords } from '../visits/members-words.ts'
 
 /** The facts beside a thread: who started it and when, who reads it, and the available actions. */
 export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
-  const { discussion, author, members, guests } = visit.thread
+  const { discussion, author, guests } = visit.thread
   const zone = visit.visitor.time_zone
   return (
     <>
@@ -31,14 +32,18 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
         )}
         <dt>{t('thread.readers')}</dt>
         <dd>
-          <a href={`${path}/people`}>
-            {guests === 0
-              ? t('thread.members', { members })
-              : t('thread.members_and_guests', { members, guests })}
-          </a>
+          <p>
+            <a href={`${path}/people`}>{membersWords(visit.in_group.counts)}</a>
+          </p>
+          {guests > 0 && (
+            <p>
+              <a href={`${path}/people#guests`}>{t('thread.guests_count', { guests })}</a>
+            </p>
+          )}
         </dd>
       </dl>
       {hasActions(visit.abilities) && <ThreadActions visit={visit} path={path} />}
+      {visit.abilities.start_poll && <ThumbActions visit={visit} />}
     </>
   )
 }
@@ -47,14 +52,33 @@ function hasActions({ comment: _, ...actions }: ThreadAbilities): boolean {
   return Object.values(actions).some(Boolean)
 }
 
+function newPollPath({ in_group, thread }: ThreadVisit): string {
+  return `/new-poll?group=${in_group.group.handle}&thread=${thread.discussion.key}`
+}
+
+/** On a phone, what people do most stays at the bottom of the window. */
+function ThumbActions({ visit }: { visit: ThreadVisit }): VNode {
+  return (
+    <p class="thumb">
+      {visit.abilities.comment && (
+        <a class="button plain" href="#your-comment">
+          {t('thread.add_comment')}
+        </a>
+      )}
+      <a class="button plain" href={newPollPath(visit)}>
+        {t('thread.start_poll')}
+      </a>
+    </p>
+  )
+}
+
 function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
-  const { abilities, thread, in_group } = visit
-  const there = `group=${in_group.group.handle}&thread=${thread.discussion.key}`
+  const { abilities } = visit
   return (
     <ul class="thread-actions bare small">
       {abilities.start_poll && (
-        <li>
-          <a href={`/new-poll?${there}`}>{t('thread.start_poll')}</a>
+        <li class="beside">
+          <a href={newPollPath(visit)}>{t('thread.start_poll')}</a>
         </li>
       )}
       {abilities.invite && (

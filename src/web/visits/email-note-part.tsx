@@ -4,6 +4,7 @@ import { t } from '../../locales/say.ts'
 import { countWaitingMails, countWaitingMailsOfPoll } from '../../mail/load-group-outbox.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
+import { isUndecided } from '../../polls/remind-undecided.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
@@ -103,7 +104,7 @@ export function LinksToJoin({ in_group: { group, counts } }: { in_group: GroupFa
 export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode {
   return (
     <EmailNote unsent={unsent} in_group={visit.loaded.in_group}>
-      {visit.loaded.decided_count < visit.loaded.voters_count && <LinksToVote poll={visit.loaded.poll} />}
+      {isUndecided(visit.loaded) && <LinksToVote poll={visit.loaded.poll} />}
     </EmailNote>
   )
 }

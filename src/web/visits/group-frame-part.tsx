@@ -53,7 +53,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={title === null ? ['group'] : []}
+      sheets={title === null ? ['thumb'] : []}
       {...(side === undefined ? {} : { side })}
     >
       {children}
@@ -95,8 +95,8 @@ export function Pager({
   if (from === 0 && !page.more) return null
   return (
     <nav class="row" aria-label={t('page.list_pages')}>
-      {from > 0 && <a href={address(Math.max(0, from - per))}>{t('page.newer')}</a>}
-      {page.more && <a href={address(from + per)}>{t('page.older')}</a>}
+      {from > 0 && <a href={address(Math.max(0, from - per))}>{t('page.previous_page')}</a>}
+      {page.more && <a href={address(from + per)}>{t('page.next_page')}</a>}
     </nav>
   )
 }

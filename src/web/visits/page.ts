@@ -30,6 +30,8 @@ export type ToolLink = {
   label: PlainKey
   label_published?: PlainKey
   done?: PlainKey
+  /** The same while no emails are sent, if it would promise some. */
+  done_unsent?: PlainKey
   /** The ability of those who see `done`, if using it ends its own. */
   done_by?: Ability
 }

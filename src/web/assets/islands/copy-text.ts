@@ -1,13 +1,49 @@
-// A button that copies the field or the text it names; hidden without scripts. Does not use
+// Buttons that copy the field or the text they name: hidden without scripts. And forms that make links for
+// many people: their links are copied in place, while without scripts a page shows them. Does not use
 // `navigator.clipboard`, which is missing without https.
-for (const part of document.querySelectorAll<HTMLElement>('[data-copies]')) {
-  const source = document.getElementById(part.dataset['copies'] ?? '')
-  part.hidden = false
-  part.querySelector('button')?.addEventListener('click', () => {
-    select(source)
-    const said = document.execCommand('copy') ? 'copied' : 'selected'
-    part.querySelector('output')?.replaceChildren(part.dataset[said] ?? '')
+document.addEventListener('click', ({ target }) => {
+  const part = (target as Element).closest<HTMLElement>('[data-copies]')
+  if (part?.querySelector('button')?.contains(target as Element)) copy(part)
+})
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target as HTMLFormElement
+  if (event.defaultPrevented || !form.matches('[data-makes-links]')) return
+  event.preventDefault()
+  const made = await linksFrom(form).catch(() => null)
+  // Sent again, the form gets the same answer, as a page that says what is wrong.
+  if (made === null) return form.submit()
+  const before = document.getElementById(made.id) ?? form
+  before.replaceWith(made)
+  show()
+  const part = made.querySelector<HTMLElement>('[data-copies]')
+  if (part === null) return
+  copy(part)
+  part.querySelector('button')?.focus()
+})
+
+show()
+
+function show(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-copies]')) part.hidden = false
+}
+
+async function linksFrom(form: HTMLFormElement): Promise<HTMLElement | null> {
+  const sent = new FormData(form) as unknown as Record<string, string>
+  const answer = await fetch(form.action, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams(sent),
   })
+  if (!answer.ok) return null
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  return page.getElementById('made-links')
+}
+
+function copy(part: HTMLElement): void {
+  select(document.getElementById(part.dataset['copies'] ?? ''))
+  const said = document.execCommand('copy') ? 'copied' : 'selected'
+  part.querySelector('output')?.replaceChildren(part.dataset[said] ?? '')
 }
 
 function select(source: HTMLElement | null): void {

@@ -1,0 +1,48 @@
+import { loadThreadRefs, type ThreadRef } from '../../discussions/load-thread-ref.ts'
+import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import type { Draft } from '../../users/drafts/draft.ts'
+import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
+import type { Exchange } from '../request/exchange.ts'
+import type { Entry } from '../visits/group-door.ts'
+import { addressOf, type Place } from './new-poll-part.tsx'
+
+type DraftPlace = Pick<Draft, 'user_id' | 'place'>
+
+/** The draft of a form: one for each kind of poll in a group or thread. */
+export function draftOf({ entry: { viewer, visit }, thread }: Place, type: PollTypeName): DraftPlace {
+  const where = thread === null ? `group ${visit.in_group.group.id}` : `thread ${thread.id}`
+  return { user_id: viewer.id, place: `${type} in ${where}` }
+}
+
+const PLACE = /^(\w+) in (group|thread) (\d+)$/
+
+/** The form of a poll that somebody began; `path` leads back to it. `title`: '' if it has none yet. */
+export type BegunPoll = {
+  type: PollTypeName
+  title: string
+  thread: ThreadRef | null
+  saved_at: Date
+  path: string
+}
+
+/** The polls that the visitor began in this group and its threads, the latest first. */
+export async function loadBegunPolls({ services }: Exchange, entry: Entry): Promise<BegunPoll[]> {
+  const { pool } = services.db
+  const drafts = (await loadDrafts(pool, entry.viewer.id)).flatMap((draft) => placed(draft) ?? [])
+  const ids = drafts.flatMap(({ where, id }) => (where === 'thread' ? [id] : []))
+  const threads = await loadThreadRefs(pool, ids, entry.handle)
+  return drafts.flatMap(({ type, where, id, saved_at, fields }) => {
+    const thread = threads.find((one) => where === 'thread' && one.id === id) ?? null
+    const is_here = where === 'thread' ? thread !== null : id === entry.visit.in_group.group.id
+    if (!is_here) return []
+    const path = `${addressOf({ entry, thread })}&type=${type}`
+    return [{ type, title: String(fields['title'] ?? '').trim(), thread, saved_at, path }]
+  })
+}
+
+/** What its place says about a draft. Null: it is no poll's. */
+function placed(draft: SavedDraft) {
+  const [, name, where, id] = PLACE.exec(draft.place) ?? []
+  const type = POLL_TYPE_NAMES.find((one) => one === name)
+  return type === undefined ? null : { ...draft, type, where, id: Number(id) }
+}

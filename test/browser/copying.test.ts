@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DESK, openSite, type Site } from '../browser.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { button } from './journey.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  const world = await createWorld()
+  await addMembers(world)
+  site = await openSite(world)
+})
+
+test('a new API key, which is shown once, is copied by a button', async () => {
+  const page = await site.open({ width: DESK, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/keys`)
+  await page.getByLabel('Name').first().fill('Weekly sync')
+  await page.locator('main form').getByRole('button').first().click()
+  await button(page, 'Copy').click()
+  await page.getByText('Copied.').waitFor()
+  const copied = await page.evaluate(() => getSelection()?.toString().trim())
+  expect(copied).toMatch(/^fmk_\S+$/)
+})
+
+test('the links of everyone who was invited are copied without leaving the list', async () => {
+  const page = await site.open({ width: DESK, scripts: true }, site.world.ada.id)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${site.url}/g/mill-lane/members?list=invited`)
+  await button(page, 'Copy all links').click()
+  await page.getByText('Copied.').waitFor()
+  await page.getByText(/links were created/).waitFor()
+  expect(page.url()).toBe(`${site.url}/g/mill-lane/members?list=invited`)
+  const links = await page.evaluate(() => navigator.clipboard.readText())
+  expect(links.split('\n').length).toBeGreaterThan(2)
+  expect(links).toBe(await page.getByLabel('Links', { exact: true }).inputValue())
+  await page.evaluate(() => navigator.clipboard.writeText('something else'))
+  await button(page, 'Copy to clipboard').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links)
+})
+
+test('without scripts, and when something is wrong, a page shows them or says so', async () => {
+  const plain = await site.open({ width: DESK, scripts: false }, site.world.ada.id)
+  await plain.goto(`${site.url}/g/mill-lane/members?list=invited`)
+  await button(plain, 'Copy all links').click()
+  await plain.getByRole('heading', { name: 'Links for people who haven’t joined' }).waitFor()
+
+  const page = await site.open({ width: DESK, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/members?list=invited`)
+  await page.context().clearCookies()
+  await button(page, 'Copy all links').click()
+  await page.getByRole('heading', { name: 'Nothing was saved' }).waitFor()
+})
