@@ -48,7 +48,8 @@ export function sendStatic(
   file: PlainFile | StaticFile,
   cache: string,
 ): FastifyReply {
-  reply.type(file.type).header('cache-control', cache)
+  // From a cache, a response would have the id of an old request.
+  reply.removeHeader('x-request-id').type(file.type).header('cache-control', cache)
   if (!('brotli' in file)) return reply.send(file.plain)
   const accepted = takes(request)
   reply.header('vary', 'accept-encoding')

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
@@ -11,10 +11,17 @@ import { takes } from '../assets/static-file.ts'
 import { type Asked, asAsked } from './asked-part.tsx'
 import { languageOf } from './reader-language.ts'
 
-// Shorter pages fit into one packet uncompressed. The level: most of the gain for a millisecond on the
-// longest pages.
+// Shorter pages fit into one packet uncompressed.
 const LEAST_PACKED = 1_400
-const PACKING = 3
+
+// The levels: most of the gain for a millisecond or two on the longest pages. With Brotli, pages are an eighth
+// smaller than with gzip in the same time. A larger window than 256 kB would take longer to set up.
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 }
+const PACKERS = {
+  br: (text: string) => brotliCompressSync(text, { params: BROTLI }),
+  gzip: (text: string) => gzipSync(text, { level: 3 }),
+}
+type Coding = keyof typeof PACKERS
 
 /** One request and its response, with the services that pages need. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; services: Services }
@@ -27,32 +34,34 @@ export function html(page: VNode, language: Language): string {
 /** A page as sent over the network. */
 export type PackedPage = { body: string | Buffer; headers: Record<string, string> }
 
-/** Whether the browser accepts compressed pages. */
-function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
-  return takes(reply.request).has('gzip')
+/** How to compress a page for this browser. Null: not at all. */
+function codingFor({ reply }: Pick<Exchange, 'reply'>): Coding | null {
+  const accepted = takes(reply.request)
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : null
 }
 
 // Every page has a form. Under `no-referrer` browsers send forms with Origin: null, and without https no
 // other header shows that they come from here.
 export const PAGE_HEADERS = { 'referrer-policy': 'same-origin' }
 
-/** How a page is sent: its language, and whether it is compressed. */
-export type Packing = { language: Language; zipped: boolean }
+/** How a page is sent: its language and its compression. */
+export type Packing = { language: Language; coding: Coding | null }
 
 /** Renders a page, ready to be sent. */
-export function packPage(page: VNode, { language, zipped }: Packing): PackedPage {
+export function packPage(page: VNode, { language, coding }: Packing): PackedPage {
   const text = html(page, language)
   const headers = { ...PAGE_HEADERS, 'content-language': language, vary: 'accept-language' }
-  if (text.length < LEAST_PACKED || !zipped) return { body: text, headers }
+  if (text.length < LEAST_PACKED || coding === null) return { body: text, headers }
   return {
-    body: gzipSync(text, { level: PACKING }),
-    headers: { ...headers, vary: 'accept-language, accept-encoding', 'content-encoding': 'gzip' },
+    body: PACKERS[coding](text),
+    headers: { ...headers, vary: 'accept-language, accept-encoding', 'content-encoding': coding },
   }
 }
 
 /** The packing for this request. */
 export function packingFor({ reply }: Pick<Exchange, 'reply'>): Packing {
-  return { language: languageOf(reply.request), zipped: takesZipped({ reply }) }
+  return { language: languageOf(reply.request), coding: codingFor({ reply }) }
 }
 
 /** Responds with a packed page; `status` defaults to 200. */
@@ -71,7 +80,7 @@ export function sendPage(exchange: Asked, page: VNode, status = 200): FastifyRep
 
 /** The same for pages about programs, which are in English for every reader. */
 export function sendEnglishPage(exchange: Asked, page: VNode): FastifyReply {
-  const packing: Packing = { language: 'en', zipped: takesZipped(exchange) }
+  const packing: Packing = { language: 'en', coding: codingFor(exchange) }
   return sendPacked(exchange, packPage(asAsked(exchange, page), packing))
 }
 

@@ -26,7 +26,7 @@ export async function sendKeptPage(
   const packing = packingFor(exchange)
   // Facts about the browser: the zone, for readers who have not chosen one, and the theme. Then the service's
   // name and mark.
-  const key = `${packing.zipped} ${packing.language} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stampOf(shownIdentity(exchange.services.db))} ${stamp}`
+  const key = `${packing.coding} ${packing.language} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stampOf(shownIdentity(exchange.services.db))} ${stamp}`
   const make = async () => kept(packPage(asAsked(exchange, await makePage()), packing))
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))
 }
