@@ -31,7 +31,7 @@ export async function loadResults(
 }
 
 /** Each voter's scores, if the gate shows them in these results and the caller wants them. */
-export async function loadVoters(
+async function loadVoters(
   db: Db | Queryable,
   { poll, results }: { poll: { id: number }; results: Results },
   wanted: boolean,
