@@ -20,9 +20,9 @@ const byKey = sql<{ key: string }, ThreadRef>(
   ROW,
 )
 
-const byId = sql<{ ids: number[] }, ThreadRef>(
+const byId = sql<{ discussion_ids: number[] }, ThreadRef>(
   'threads.refs',
-  `${REF} where d.id = any (:ids::bigint[]) and d.discarded_at is null`,
+  `${REF} where d.id = any (:discussion_ids::bigint[]) and d.discarded_at is null`,
   ROW,
 )
 
@@ -32,6 +32,6 @@ export function readThreadRef(db: Queryable, key: string): Promise<ThreadRef | n
 }
 
 /** The threads with these ids. */
-export function readThreadRefs(db: Queryable, ids: number[]): Promise<ThreadRef[]> {
-  return byId.all(db, { ids })
+export function readThreadRefs(db: Queryable, discussion_ids: number[]): Promise<ThreadRef[]> {
+  return byId.all(db, { discussion_ids })
 }

@@ -24,7 +24,14 @@ export async function askToJoin(act: Act, { link, address, name, languages }: As
   return askSignIn(act, { address, next: wishPath(id), languages })
 }
 
-/** The page on which a signed-in person finishes their request. */
+const WISH = '/join/wish?id='
+
+/** The page on which a signed-in person finishes their request, and says their name. */
 export function wishPath(request_id: number): string {
-  return `/join/wish?id=${request_id}`
+  return `${WISH}${request_id}`
+}
+
+/** Whether it is such a page. */
+export function isWishPath(path: string): boolean {
+  return path.startsWith(WISH)
 }

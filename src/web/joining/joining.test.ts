@@ -62,6 +62,7 @@ describe('joining at once', () => {
     const entered = await at.web.post('/sign-in/link', { k: insideOf(mail).token })
     const session = cookiesOf(entered)
     const [{ id } = { id: 0 }] = await at.query('select id from join_requests')
+    expect(entered.headers.location).toBe(`/join/wish?id=${id}`)
     const page = await at.web.get(`/join/wish?id=${id}`, session)
     expect(page.body).toContain('value="Nina Oak"')
     expect(await at.member(NEW)).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { isWishPath } from '../../members/joining/ask-to-join.ts'
 import { keepKnown } from '../../users/sign-in/keep-known.ts'
 import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
 import { actAs } from '../request/act.ts'
@@ -15,7 +16,8 @@ export function browserOf(exchange: Exchange): Browser {
 }
 
 /**
- * Sets the session cookie and redirects to the requested page; the first time via the question for a name.
+ * Sets the session cookie and redirects to the requested page; the first time via the question for a name,
+ * unless that page asks for it.
  */
 export async function goIn(exchange: Exchange, { session, user, next }: Entered): Promise<FastifyReply> {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
@@ -24,6 +26,6 @@ export async function goIn(exchange: Exchange, { session, user, next }: Entered)
   const known = { user_id: user.id, browser: keepKnownToken(exchange) }
   await actAs(exchange.services, user.id, (act) => keepKnown(act, known))
   const target = ownPath(next)
-  const named = user.name !== null
-  return exchange.reply.redirect(named ? target : `/account/name?next=${encodeURIComponent(target)}`, 303)
+  const asks_name = user.name === null && !isWishPath(target)
+  return exchange.reply.redirect(asks_name ? `/account/name?next=${encodeURIComponent(target)}` : target, 303)
 }

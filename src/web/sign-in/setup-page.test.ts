@@ -81,13 +81,21 @@ describe('the first group', () => {
     ])
   })
 
+  test.each(['/setup', '/setup?k=of-an-earlier-start'])('%s says where to find the link', async (url) => {
+    await start()
+    const page = await web.get(url)
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('/setup?k=…')
+    expect(page.body).not.toContain('Sign in')
+  })
+
   test('afterwards the link answers 404, as if it had never existed', async () => {
     const k = await start()
     await web.post('/setup', { k, ...FIELDS })
     expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
     expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(404)
     const unknown = (await web.get('/nowhere')).body
-    expect((await web.get(`/setup?k=${k}`)).body).toBe(unknown.replaceAll('nowhere', 'setup'))
+    expect((await web.get(`/setup?k=${k}`)).body).toBe(unknown.replace('?next=%2Fnowhere', ''))
     expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()
   })
 

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { DEMO, makeDemo } from '../../demo/make-demo.ts'
-import { Invalid, type Problem } from '../../errors.ts'
+import { Invalid, NotFound, type Problem } from '../../errors.ts'
 import { createFirstGroup, type FirstGroup } from '../../groups/create-first-group.ts'
-import { loadSetup } from '../../groups/load-setup.ts'
+import { loadSetup, loadSetupAwaited } from '../../groups/load-setup.ts'
+import { STATUSES } from '../../http/problem.ts'
 import { t } from '../../locales/say.ts'
 import { startSession } from '../../users/start-session.ts'
+import { AwaitingSetupPage } from '../account/welcome-page.tsx'
 import { Faults, type FormState, firstWrong, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
@@ -43,12 +45,18 @@ export const setupPage = openPage({
 })
 
 /**
- * GET /setup?k=TOKEN: the form for the first group. NotFound: not the link of the latest start, or a group
- * exists.
+ * GET /setup?k=TOKEN: the form for the first group. With another token than that of the latest start, where to
+ * find it. NotFound: a group exists.
  */
 async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
-  await loadSetup(exchange.services.db.pool, token)
+  const { db, config } = exchange.services
+  try {
+    await loadSetup(db.pool, token)
+  } catch (error) {
+    if (!(error instanceof NotFound) || !(await loadSetupAwaited(db.pool))) throw error
+    return sendPage(exchange, <AwaitingSetupPage public_url={config.public_url} />, STATUSES.not_found)
+  }
   // People who set up a service for their group mostly live in its time zone.
   const time_zone = browserZone(exchange.request) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const blank = { group_name: '', handle: '', name: '', email: '', time_zone, demo: false }
