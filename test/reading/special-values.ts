@@ -97,8 +97,9 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
     votes: ({ poll, user }) => text([{ poll_id: poll, user_id: user, scores: [0, 1, 0], reason: null }]),
   },
   'group_outbox.page': { status: nothing },
-  'people.page': { which: () => 'joined' },
-  'people.names': { which: () => 'joined' },
+  // Searched by a part of the name, these read everyone's.
+  'people.page': { which: () => 'joined', find: () => null },
+  'people.names': { which: () => 'joined', find: () => null },
   'people.some': { ids: ({ membership }) => [membership] },
   // A member of the suspended group.
   'members.suspended': { user_id: () => 9 },
