@@ -45,8 +45,8 @@ export const setupPage = openPage({
 })
 
 /**
- * GET /setup?k=TOKEN: the form for the first group. With another token than that of the latest start, where to
- * find it. NotFound: a group exists.
+ * GET /setup?k=TOKEN: the form for the first group. With another token than that of the latest start, where
+ * to find it. NotFound: a group exists.
  */
 async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
