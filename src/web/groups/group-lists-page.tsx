@@ -178,8 +178,10 @@ async function showPolls(exchange: Exchange, entry: Entry): Promise<FastifyReply
     from,
   })
   const begun = state === 'draft' && tag === null && from === 0 ? await loadBegunPolls(exchange, entry) : []
-  const shown = { entry, page, from, state, tag, begun }
-  return sendPage(exchange, <PollsPage {...shown} />)
+  return sendPage(
+    exchange,
+    <PollsPage entry={entry} page={page} from={from} state={state} tag={tag} begun={begun} />,
+  )
 }
 
 /** `begun`: by the visitor, in forms not sent yet. */

@@ -24,12 +24,17 @@ function nameOf({ user, membership }: GroupMember): string {
     : displayName(user)
 }
 
+/** Their name as the title of a page, in its own direction. */
+function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
+  return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
+}
+
 /** A present or former member, with the possible actions. */
 export function MemberPage({ entry, member, naming, form, unsent }: PageProps): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} title={nameOf(member)} dir={member.user.name === null ? undefined : 'auto'}>
+    <GroupFrame entry={entry} {...titleOf(member)}>
       <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
         <dt>{t('member.address')}</dt>
@@ -209,7 +214,7 @@ export function LinkPage({
   link: string
 }): VNode {
   return (
-    <GroupFrame entry={entry} title={nameOf(member)} dir={member.user.name === null ? undefined : 'auto'}>
+    <GroupFrame entry={entry} {...titleOf(member)}>
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('member.link_about')}</p>
       </Flash>
