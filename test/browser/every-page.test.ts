@@ -5,7 +5,7 @@ import { problemsOn } from './axe.ts'
 import { sharedChromium } from './chromium.ts'
 import { followLinks, type Links } from './links.ts'
 import { openTown } from './town.ts'
-import { give, walk } from './visit.ts'
+import { give, WALK_MS, walk } from './visit.ts'
 
 const WIDE = { width: DESK, scheme: 'light' } as const
 const NARROW = { width: PHONE, scheme: 'dark' } as const
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await links.follow(page, stop)
     problems.push(...(await problemsInAllLooks(page, stop.name)))
   })
-}, 600_000)
+}, WALK_MS)
 
 /**
  * All rules in the wide look. In the narrow one the rules about looks again; the others read the elements,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { directionOf, type Language, OFFERED } from '../../src/locales/languages.ts'
 import { PHONE } from '../browser.ts'
 import { openTown, type Town } from './town.ts'
-import { isTranslated, walk } from './visit.ts'
+import { isTranslated, WALK_MS, walk } from './visit.ts'
 
 // `npm run test:languages`: every page in every language on a phone. In `npm test` only the pseudo-language.
 
@@ -25,7 +25,9 @@ beforeAll(async () => {
 
 // English pages are visited by the other browser tests.
 describe.each(OFFERED.filter((language) => language !== 'en'))('%s', (language) => {
-  test('is the language of every page, and no text is cut off or makes a page wider than a phone', async () => {
+  test('is the language of every page, and no text is cut off or makes a page wider than a phone', {
+    timeout: WALK_MS,
+  }, async () => {
     const found = await walkIn(language)
     expect(found.size).toBeGreaterThan(60)
     const right: Standing = {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PHONE } from '../browser.ts'
 import { untranslated } from '../untranslated.ts'
 import { openTown, type Town } from './town.ts'
-import { isTranslated, walk } from './visit.ts'
+import { isTranslated, WALK_MS, walk } from './visit.ts'
 
 /** Names of programs, and examples of input. */
 const NAMES = ['Slack', 'Discord', 'Mattermost', 'Microsoft Teams', 'Matrix (hookshot)', 'POST', 'Ann Lee']
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     { language: 'en-XA', width: PHONE, stops: isTranslated },
   )
-}, 600_000)
+}, WALK_MS)
 
 async function writtenIn({ site }: Town): Promise<string[]> {
   const { rows } = await site.world.db.pool.query<{ text: string | null }>(WRITTEN)

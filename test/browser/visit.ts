@@ -33,6 +33,12 @@ export function isTranslated({ act, path }: Stop): boolean {
 
 const AT_ONCE = 3
 
+/** How long a whole walk may take on a machine that is busy. */
+export const WALK_MS = 1_800_000
+
+// A page that stops answering would otherwise keep the whole walk waiting without its name.
+const STOP_MS = 180_000
+
 /** Visits every stop, several at once, and calls a function on each page. */
 export async function walk(
   town: Town,
@@ -48,12 +54,24 @@ export async function walk(
     const pages = { ada: await ada.newPage(), ben: await ben.newPage(), nobody: await strangerIn(here) }
     for (let stop = left.shift(); stop !== undefined; stop = left.shift()) {
       const page = pages[stop.who]
-      if (stop.who === 'nobody') await forget(page, here)
-      await visit(page, here, stop)
-      await run(page, stop)
+      await inTime(stop, async () => {
+        if (stop.who === 'nobody') await forget(page, here)
+        await visit(page, here, stop)
+        await run(page, stop)
+      })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, stroll))
+}
+
+async function inTime({ name }: Stop, look: () => Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`${name}: not done after ${STOP_MS / 1000} s`)), STOP_MS)
+  try {
+    await Promise.race([look(), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function strangerIn({ town, look }: Walk): Promise<Page> {
