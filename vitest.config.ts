@@ -44,9 +44,9 @@ export default defineConfig({
     globalSetup: ['test/temp-folder.ts', 'test/kept-logs.ts', 'test/built.ts', 'test/database.ts'],
     setupFiles: ['test/keep-log.ts', 'test/check-rows.ts', 'test/end-all.ts'],
     // For a machine that is busy: what goes well takes a small part of it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The program is loaded once for each worker and not for each file: what a module keeps is kept for the files after it.
     isolate: false,
     // Young objects are many and short-lived: collected in larger lots they cost less.

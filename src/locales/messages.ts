@@ -38,7 +38,6 @@ export type Messages = {
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
   'problem.no_date_time': Record<never, never>
-  'problem.too_fine_time': Record<never, never>
   'problem.no_local_time': Record<never, never>
   'problem.skipped_time': { zone: string | number }
   'problem.holds_no_local_time': { text: string | number; zone: string | number }

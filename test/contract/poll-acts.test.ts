@@ -76,7 +76,6 @@ describe('a poll', () => {
     ['no time', { closing_at: 'soon' }],
     ['a number', { closing_at: 7 }],
     ['the past', { closing_at: '2001-01-01' }],
-    ['a time too fine', { closing_at: '2999-01-01T00:00:00.00001Z' }],
   ])('cannot be opened until %s', async (_, fields) => {
     const draft = await make({ closing_at: null })
     expectInvalid(await a.post(`/polls/${draft.id}/open`, fields), 'closing_at')
