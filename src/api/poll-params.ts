@@ -86,8 +86,8 @@ function unheeded(params: Params, { fields }: Body): string[] {
 }
 
 /**
- * Kept to the millisecond, as responses show it. Anything finer is cut off and never rounded up: programs send
- * the microseconds that their language prints, and the poll must not close after the time they named.
+ * Kept to the millisecond, as responses show it: programs send the microseconds that their language prints.
+ * They are cut off and never rounded up, so that no poll closes after the time that was named.
  */
 export function readClosing(text: string | null): { closing_at: Date | null; problems: Problem[] } {
   if (text === null) return { closing_at: null, problems: [] }

@@ -3,6 +3,7 @@ import { type Field, type Fields, is, pick } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
 import type { Group } from '../groups/group.ts'
 import { TAG_ROW, type Tag } from '../groups/tags/tag.ts'
+import { isBlank } from '../text/blank.ts'
 import { checkLength } from '../text/length.ts'
 
 export type TextFormat = 'md' | 'html'
@@ -84,8 +85,8 @@ export function isPublicThread(thread: Pick<Discussion, 'private'>, group: Pick<
   return group.public && !thread.private
 }
 
-/** Problems of a title: it needs 1 to 150 characters that are not all blank. */
+/** Problems of a title: it needs 1 to 150 characters, and one of them is seen. */
 export function checkTitle(title: string): Problem[] {
-  if (title.trim() === '') return [problem('title', 'blank')]
+  if (isBlank(title)) return [problem('title', 'blank')]
   return checkLength('title', title, MAX_TITLE)
 }

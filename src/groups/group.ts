@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
+import { isBlank } from '../text/blank.ts'
 import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from '../users/user.ts'
 
@@ -145,7 +146,7 @@ export function checkGroup(group: { name: string; handle: string }): Problem[] {
 
 /** Problems of a group's name. */
 export function checkName(name: string): Problem[] {
-  if (name.trim() === '') return [problem('name', 'blank')]
+  if (isBlank(name)) return [problem('name', 'blank')]
   return checkLength('name', name, MAX_NAME)
 }
 

@@ -15,8 +15,8 @@ import { Declined, Malformed, NotFound, Refusal, Unavailable } from '../errors.t
 import { chooseLanguage } from '../locales/choose-language.ts'
 import type { Language } from '../locales/languages.ts'
 import { durations, requests } from '../metrics/meter.ts'
+import { readBodies } from './bodies.ts'
 import { refuseUnread } from './client-errors.ts'
-import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
 import { loggable } from './loggable.ts'
 import { plainAddress } from './plain-address.ts'
@@ -34,7 +34,6 @@ const MAX_HEADER_BYTES = 16_384
 const RETRY_SECONDS = 2
 const EXPECTATION_FAILED = 417
 const MS_PER_S = 1_000
-const JSON_TYPE = 'application/json'
 
 // One object for every response: a plug-in that creates them each time costs more than the route.
 const HEADERS = {
@@ -188,46 +187,6 @@ function endUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
 function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
   if (headers['content-type'] === undefined || (method !== 'GET' && method !== 'HEAD')) return false
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
-}
-
-/** Routes that read their bodies themselves, from `request.raw`, once they know who asks. */
-export function streamForms(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', async () => undefined)
-    routes(scope)
-  })
-}
-
-function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  // A GET may have its key in a form body.
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
-  const parse = (
-    type: string | RegExp,
-    read: (bytes: Buffer, request: FastifyRequest) => Promise<Body> | Body,
-  ) =>
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-      bytes.length === 0 ? { encoding: encodingOf(type), fields: {} } : read(bytes, request),
-    )
-  parse(JSON_TYPE, (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
-  parse('application/x-www-form-urlencoded', (bytes) => readUrlencoded(utf8(bytes)))
-  parse('multipart/form-data', (bytes, request) =>
-    readMultipart(
-      bytes,
-      request.headers['content-type'] ?? '',
-      request.routeOptions.config.takes_files === true,
-    ),
-  )
-  // An empty body may have any type.
-  parse('*', () => {
-    throw new Malformed('unsupported_media_type.types')
-  })
-}
-
-/** An empty body of this type has no fields. */
-function encodingOf(type: string | RegExp): Body['encoding'] {
-  return type === JSON_TYPE ? 'json' : 'form'
 }
 
 /** The path without its query, which may contain a key or a token. */

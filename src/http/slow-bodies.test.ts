@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, test } from 'vitest'
 import { atEnd } from '../../test/at-end.ts'
 import { readConfig } from '../config.ts'
-import { buildServer, streamForms } from './server.ts'
+import { streamForms } from './bodies.ts'
+import { buildServer } from './server.ts'
 
 const TIMES = { headers_ms: 5_000, body_ms: 300, silence_ms: 1_200 }
 const STEP_MS = 50

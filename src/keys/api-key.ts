@@ -1,6 +1,7 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
 import { GROUP_STATES, type GroupState, requireActive } from '../groups/group-state.ts'
+import { isBlank } from '../text/blank.ts'
 import { checkLength } from '../text/length.ts'
 
 /**
@@ -95,7 +96,7 @@ export function requirePermission(key: Pick<ApiKey, 'permissions'>, permission: 
 /** Problems of a new key. */
 export function checkKey(key: { name: string; expires_at: Date | null }, now: Date): Problem[] {
   return [
-    ...(key.name.trim() === '' ? [problem('name', 'blank')] : []),
+    ...(isBlank(key.name) ? [problem('name', 'blank')] : []),
     ...checkLength('name', key.name, MAX_KEY_NAME),
     ...checkKeyEnd(key.expires_at, now),
   ]

@@ -1,5 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
+import { isBlank } from '../text/blank.ts'
 import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from '../users/user.ts'
 
@@ -42,6 +43,6 @@ export function admitPersonalKey(key: PersonalKey | null): PersonalKey {
 
 /** Problems of a new key's name. */
 export function checkPersonalKey(name: string): Problem[] {
-  if (name === '') return [problem('name', 'blank')]
+  if (isBlank(name)) return [problem('name', 'blank')]
   return checkLength('name', name, MAX_NAME)
 }

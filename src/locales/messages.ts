@@ -192,6 +192,7 @@ export type Messages = {
   'refusal.malformed_body.multipart': Record<never, never>
   'refusal.malformed_body.file': { name: string | number }
   'refusal.malformed_body.utf8': Record<never, never>
+  'refusal.malformed_body.compressed': { name: string | number }
   'refusal.malformed_body.json': Record<never, never>
   'refusal.malformed_body.json_at': { place: number }
   'refusal.malformed_body.escape': Record<never, never>

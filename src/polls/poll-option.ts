@@ -1,4 +1,5 @@
 import { clipped, type Problem, problem } from '../errors.ts'
+import { isBlank } from '../text/blank.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
 import { type PollTypeName, pollType } from './types/index.ts'
 
@@ -140,7 +141,7 @@ function instantOf(type: PollTypeName, name: string): number | null {
 
 function checkName(type: PollTypeName, name: string): Problem[] {
   const { allowed_options, options_are_times } = pollType(type)
-  if (name.trim() === '') return [problem(OPTIONS, 'blank_option')]
+  if (isBlank(name)) return [problem(OPTIONS, 'blank_option')]
   if ([...name].length > MAX_OPTION_NAME)
     return [problem(OPTIONS, 'too_long_option', { most: MAX_OPTION_NAME })]
   if (allowed_options !== null && !allowed_options.includes(name)) {

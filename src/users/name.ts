@@ -1,11 +1,11 @@
 import { type Problem, problem } from '../errors.ts'
+import { isBlank } from '../text/blank.ts'
 import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from './user.ts'
 
 // Invisible characters, except the two that join letters in some scripts: they steer the text after them, or
 // make two names look alike.
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu
 const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u
 
@@ -14,7 +14,7 @@ const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u
  */
 export function readName(text: string): string | null {
   const name = text.replace(/\s+/g, ' ').replace(UNSEEN, '').replace(/ {2,}/g, ' ').trim()
-  return SEEN.test(name) ? name : null
+  return isBlank(name) ? null : name
 }
 
 /** Problems of a parsed name. An address is not allowed as a name: it may be someone else's. */

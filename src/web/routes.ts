@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { streamForms } from '../http/bodies.ts'
 import { loggable } from '../http/loggable.ts'
-import { streamForms } from '../http/server.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { inLanguage } from '../locales/say.ts'
 import { FONT_FILES } from './assets/fonts.ts'

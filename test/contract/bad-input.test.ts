@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../world.ts'
 import { rows } from './acts.ts'
@@ -94,6 +95,25 @@ describe('unreadable bodies', () => {
   test('JSON may begin with a byte order mark', async () => {
     const answer = await send('\ufeff{"title":"T","poll_type":"count"}', JSON_TYPE)
     expect(answer.statusCode, answer.body).toBe(200)
+  })
+
+  test('a compressed body is refused by the name of its compression', async () => {
+    const packed = (encoding: string, payload: Buffer | string) =>
+      api.send({
+        method: 'POST',
+        url: '/api/b1/polls',
+        headers: {
+          authorization: `Bearer ${a.key}`,
+          'content-type': JSON_TYPE,
+          'content-encoding': encoding,
+        },
+        payload,
+      })
+    const json = '{"title":"T","poll_type":"count"}'
+    const refused = await packed('gzip', gzipSync(json))
+    expectProblem(refused, 400, 'malformed_body')
+    expect(refused.body).toContain('Content-Encoding: gzip')
+    expect((await packed('identity', json)).statusCode).toBe(200)
   })
 
   test('JSON may be nested up to twenty levels', async () => {

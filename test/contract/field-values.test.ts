@@ -140,6 +140,14 @@ describe('integers and ids', () => {
   })
 })
 
+test.each([' ', '\u200b', '\u2060\u00a0', '\u2800', '\u3164'])(
+  'a title in which nothing can be seen is blank: %j',
+  async (title) => {
+    await refused('title', title)
+    await refused('title', title, 'form')
+  },
+)
+
 describe('closing_at', () => {
   test.each([
     ['2999-01-31T18:00:00Z', '2999-01-31T18:00:00.000Z'],

@@ -1,6 +1,7 @@
 import { jsonReader } from '../../db/json-rows.ts'
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Problem, problem } from '../../errors.ts'
+import { isBlank } from '../../text/blank.ts'
 import { checkLength } from '../../text/length.ts'
 import { MENTION } from '../../text/mention-names.ts'
 
@@ -57,7 +58,7 @@ export const MAX_MENTIONS = 50
 
 /** Problems of a comment's text: it needs 1 to 100 000 characters that are not all blank. */
 export function checkComment(body: string): Problem[] {
-  if (body.trim() === '') return [problem('body', 'blank')]
+  if (isBlank(body)) return [problem('body', 'blank')]
   return checkLength('body', body, MAX_COMMENT)
 }
 

@@ -1,6 +1,7 @@
 import { is } from '../../db/row-types.ts'
 import type { TextFormat } from '../../discussions/discussion.ts'
 import { clipped, type Problem, problem } from '../../errors.ts'
+import { isBlank } from '../../text/blank.ts'
 import { checkLength } from '../../text/length.ts'
 import type { Poll } from '../poll.ts'
 import { choiceLimits } from '../poll.ts'
@@ -79,7 +80,7 @@ export function saidBy(poll: Poll, options: number, scores: Scores): Map<number,
 
 /** A reason as stored with the ballot: null if it is blank. */
 export function keptReason(reason: Reason | null): { reason: string | null; reason_format: TextFormat } {
-  const text = reason === null || reason.text.trim() === '' ? null : reason.text
+  const text = reason === null || isBlank(reason.text) ? null : reason.text
   return { reason: text, reason_format: reason?.format ?? 'md' }
 }
 
@@ -165,7 +166,7 @@ function checkReason(poll: BallotRules, reason: Reason | null): BallotProblem[] 
 
 function reasonProblems(poll: BallotRules, reason: Reason | null): Problem[] {
   const field = 'reason'
-  if (reason === null || reason.text.trim() === '') {
+  if (reason === null || isBlank(reason.text)) {
     return poll.stance_reason_required === 'required' ? [problem(field, 'blank')] : []
   }
   if (poll.anonymous) return [problem(field, 'reason_in_anonymous')]

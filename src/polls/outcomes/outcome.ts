@@ -2,6 +2,7 @@ import { jsonReader } from '../../db/json-rows.ts'
 import { type Fields, is } from '../../db/row-types.ts'
 import { TEXT_FORMAT, type TextFormat } from '../../discussions/discussion.ts'
 import { type Problem, problem } from '../../errors.ts'
+import { isBlank } from '../../text/blank.ts'
 import { checkLength } from '../../text/length.ts'
 import { instantIn } from '../../text/local-time.ts'
 import { type Poll, pollState } from '../poll.ts'
@@ -73,7 +74,7 @@ export function checkOutcome(text: OutcomeText, { options, earlier, ...clock }: 
   const { statement, poll_option_id, review_on } = text
   const known = poll_option_id === null || options.some(({ id }) => id === poll_option_id)
   return [
-    ...(statement.trim() === ''
+    ...(isBlank(statement)
       ? [problem('statement', 'blank')]
       : checkLength('statement', statement, MAX_STATEMENT)),
     ...(known ? [] : [problem('poll_option_id', 'no_option_of_poll')]),
