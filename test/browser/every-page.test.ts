@@ -14,6 +14,7 @@ const NARROW = { width: PHONE, scheme: 'dark' } as const
 const LOOKS_ONLY = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'meta-viewport']
 
 const problems: string[] = []
+const doubled: string[] = []
 let links: Links
 
 // One visit to each page for all checks.
@@ -22,6 +23,7 @@ beforeAll(async () => {
   links = followLinks(town.site.url)
   await walk(town, async (page, stop) => {
     await links.follow(page, stop)
+    doubled.push(...(await idsUsedTwice(page)).map((id) => `${stop.name}: ${id}`))
     problems.push(...(await problemsInAllLooks(page, stop.name)))
   })
 }, WALK_MS)
@@ -43,6 +45,13 @@ async function problemsInAllLooks(page: Page, name: string): Promise<string[]> {
     ...narrow.map((problem) => `${name} narrow, dark: ${problem}`),
   ]
 }
+
+// axe only warns of them, where a label or description names the id.
+const idsUsedTwice = (page: Page) =>
+  page.evaluate(() => {
+    const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+    return ids.filter((id, place) => ids.indexOf(id) !== place)
+  })
 
 /** An attribute of elements that contain other shown elements than before. */
 const CHANGED = 'data-changed'
@@ -67,6 +76,10 @@ const markChanged = (page: Page) =>
 
 test('axe finds nothing on any page in any state, wide and light or narrow and dark', () => {
   expect(problems).toEqual([])
+})
+
+test('no page uses an id twice', () => {
+  expect(doubled).toEqual([])
 })
 
 test('every link of every page leads to an existing page and anchor, for its reader', () => {

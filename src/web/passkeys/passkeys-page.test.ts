@@ -277,6 +277,10 @@ test('people with no other way to sign in are warned before they remove the last
 })
 
 test('asking for new passkeys has a limit', async () => {
-  await Promise.all(Array.from({ length: 60 }, () => askOptions(web, AT, session)))
-  expect((await web.post(`${AT}/options`, {}, withCookie(session))).statusCode).toBe(429)
+  await world.db.pool.query('truncate attempts')
+  const ask = async () => (await web.post(`${AT}/options`, {}, withCookie(session))).statusCode
+  // More than two minutes allow: one may end in between.
+  const answers = await Promise.all(Array.from({ length: 121 }, ask))
+  expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
+  expect(new Set(answers)).toEqual(new Set([200, 429]))
 })
