@@ -280,7 +280,8 @@ test('asking for new passkeys has a limit', async () => {
   await world.db.pool.query('truncate attempts')
   const ask = async () => (await web.post(`${AT}/options`, {}, withCookie(session))).statusCode
   // More than two minutes allow: one may end in between.
-  const answers = await Promise.all(Array.from({ length: 121 }, ask))
+  const answers: number[] = []
+  while (answers.length < 121) answers.push(await ask())
   expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
   expect(new Set(answers)).toEqual(new Set([200, 429]))
 })
