@@ -40,9 +40,16 @@ const onThePage = (body: string) => at.post(path, 'ben', { body })
 const said = async (body: string) =>
   (await rows<{ body: string }>(db, 'select body from comments where body = $1', [body])).length
 
+// All of them wait for one row: on a busy machine the last of many is told to try again.
+const AT_ONCE = 4
+
 async function times(count: number, say: (body: string) => Promise<Answer>): Promise<number[]> {
-  const sent = Array.from({ length: count }, (_, n) => say(`No ${n}`))
-  return [...new Set((await Promise.all(sent)).map(({ statusCode }) => statusCode))]
+  const statuses = new Set<number>()
+  for (let n = 0; n < count; n += AT_ONCE) {
+    const sent = Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, place) => say(`No ${n + place}`))
+    for (const { statusCode } of await Promise.all(sent)) statuses.add(statusCode)
+  }
+  return [...statuses]
 }
 
 describe('comments a minute', () => {

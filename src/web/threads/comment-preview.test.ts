@@ -80,12 +80,13 @@ describe('comments a minute', () => {
     const [one, two] = [await thread(), await thread()]
     const other = await openWeb({ db: openDb(at.world.address, 4) })
     const cookie = await signedInCookie(at.world, at.people.ben)
-    const sent = Array.from({ length: most }, (_, n) =>
-      n % 2 === 0
-        ? at.post(`${one}/comments`, 'ben', { body: `No ${n}` })
-        : other.post(`${two}/comments`, { body: `No ${n}` }, { ...SAME_ORIGIN, cookie }),
-    )
-    expect((await Promise.all(sent)).map((answer) => answer.statusCode)).toEqual(Array(most).fill(303))
+    for (let n = 0; n < most; n += 2) {
+      const sent = [
+        at.post(`${one}/comments`, 'ben', { body: `No ${n}` }),
+        other.post(`${two}/comments`, { body: `No ${n + 1}` }, { ...SAME_ORIGIN, cookie }),
+      ]
+      expect((await Promise.all(sent)).map((answer) => answer.statusCode)).toEqual([303, 303])
+    }
     const refused = await at.post(`${one}/comments`, 'ben', { body: 'One too many' })
     expect(refused.statusCode).toBe(429)
     expect(refused.body).toContain(
