@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { joinsByVoting } from '../../members/visits/visit.ts'
+import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -212,6 +212,7 @@ function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; s
           problems={filled.faults?.name ?? []}
           id={`${OWN_NAME_FIELD}${among}`}
           hint={t('ballot.name_hint')}
+          required={needsName(visit.visitor, poll)}
         />
       )}
     </>

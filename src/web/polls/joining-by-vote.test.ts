@@ -12,7 +12,8 @@ describe('an invited person who votes by a link', () => {
     const poll_id = await makePoll(at.world)
     const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
     const came = await at.web.follow(path, await make(at.world, 'ballot', { user_id, poll_id }))
-    const vote = () => at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie: came.cookie })
+    const ballot = { choice: '1', own_name: 'Jo' }
+    const vote = () => at.web.post(`${path}/ballot`, ballot, { ...SAME_ORIGIN, cookie: came.cookie })
     const standing = async () => {
       const { rows } = await at.world.db.pool.query(
         `select accepted_at is not null as joined, email_verified as verified
