@@ -36,6 +36,7 @@ import { helpPage } from './help/help-page.tsx'
 import { runningHelpPage } from './help/help-running-page.tsx'
 import { votingHelpPage } from './help/help-voting-page.tsx'
 import { joinCodePage } from './joining/join-code-page.tsx'
+import { joinConfirmPage } from './joining/join-confirm-page.tsx'
 import { joinPage } from './joining/join-page.tsx'
 import { joinSheetPage } from './joining/join-sheet-page.tsx'
 import { joinWishPage } from './joining/join-wish-page.tsx'
@@ -200,6 +201,7 @@ export const PAGES: readonly Page[] = [
   signOutPage,
   joinPage,
   joinCodePage,
+  joinConfirmPage,
   joinWishPage,
   joinSheetPage,
   setupPage,

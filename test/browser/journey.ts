@@ -18,10 +18,11 @@ export type Journey = {
   linksIn(address: string, subject: string): string[]
 }
 
-export async function openJourney(): Promise<Journey> {
+/** `settings`: of the service, besides those of all tests. */
+export async function openJourney(settings: Record<string, string> = {}): Promise<Journey> {
   const world = await createWorld()
   const people = await addMembers(world)
-  const site = await openSite(world)
+  const site = await openSite(world, settings)
   const post = await openPost(world, site.url)
   await post.deliver()
   const mailTo: Journey['mailTo'] = (address, subject) =>

@@ -229,6 +229,8 @@ POST /vote                                                -        .  .  .  .  .
 GET  /vote/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 POST /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
+GET  /join/confirm                                        -        !  !  !  !  !  !  !  !  !  !  !
+POST /join/confirm                                        -        !  !  !  !  !  !  !  !  !  !  !
 GET  /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
 POST /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
 GET  /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
