@@ -28,7 +28,7 @@ import { apiChangesPage } from './help/api-changes-page.tsx'
 import { apiPage } from './help/api-page.tsx'
 import { checkingHelpPage } from './help/help-checking-page.tsx'
 import { countingHelpPage } from './help/help-counting-page.tsx'
-import { errorHelpPage } from './help/help-errors-page.tsx'
+import { errorHelpPage, errorsHelpPage } from './help/help-errors-page.tsx'
 import { facilitatingHelpPage } from './help/help-facilitating-page.tsx'
 import { assistantHelpPage } from './help/help-mcp-page.tsx'
 import { movingHelpPage } from './help/help-moving-page.tsx'
@@ -83,7 +83,7 @@ import { importPage, importReportFile } from './service/import-page.tsx'
 import { markFile } from './service/mark-file.ts'
 import { newGroupPage } from './service/new-group-page.tsx'
 import { serviceGroupPage } from './service/service-group-page.tsx'
-import { serviceGroupsPage } from './service/service-groups-page.tsx'
+import { serviceGroupsPage, servicePlace } from './service/service-groups-page.tsx'
 import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
@@ -211,6 +211,7 @@ export const PAGES: readonly Page[] = [
   workerPage,
   offlinePage,
   // The service, for people who run it.
+  servicePlace,
   serviceGroupsPage,
   serviceGroupPage,
   servicePeoplePage,
@@ -223,6 +224,7 @@ export const PAGES: readonly Page[] = [
   newGroupPage,
   // Help.
   helpPage,
+  errorsHelpPage,
   errorHelpPage,
   votingHelpPage,
   countingHelpPage,

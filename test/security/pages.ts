@@ -250,6 +250,7 @@ GET  /help/checking                                       -        y  y  y  y  y
 GET  /help/running                                        -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api                                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/changes                                    -        y  y  y  y  y  y  y  y  y  y  y
+GET  /help/errors                                         -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/errors/:code                                   -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/facilitating                                   -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/b2                                         -        y  y  y  y  y  y  y  y  y  y  y
