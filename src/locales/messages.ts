@@ -1051,6 +1051,7 @@ export type Messages = {
   'join.sheet_asks': Record<never, never>
   'join_link.title': Record<never, never>
   'join_link.about': Record<never, never>
+  'join_link.or_by_mail': { link: Wrapped }
   'join_link.who_decides': Record<never, never>
   'join_link.at_once': Record<never, never>
   'join_link.at_once_about': Record<never, never>
@@ -1119,6 +1120,7 @@ export type Messages = {
   'join_request.waiting': { waiting: number }
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
+  'invitation.or_by_link': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
@@ -1797,6 +1799,7 @@ export type Messages = {
   'poll_form.of_eligible': Record<never, never>
   'poll_form.line_named': { people: number }
   'poll_form.line_all': Record<never, never>
+  'poll_form.line_all_guests': Record<never, never>
   'poll_form.line_anonymous': Record<never, never>
   'poll_form.line_receipts': Record<never, never>
   'poll_form.line_open_link': Record<never, never>

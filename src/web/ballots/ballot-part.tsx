@@ -12,6 +12,7 @@ import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
+import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, FaultNote } from './answers-part.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
@@ -146,10 +147,14 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   )
 }
 
-/** Shown if voting accepted an invitation. */
+/** Shown if voting accepted an invitation: people vote by a link, and sign in to see their group. */
 export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
   const { group, parent } = visit.loaded.in_group
-  return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
+  return (
+    <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
+      <SignInToGroup {...visit} group={group} />
+    </Flash>
+  )
 }
 
 function BallotForm({
