@@ -5,7 +5,7 @@ import { button, type Journey, LOOKS, openJourney } from './journey.ts'
 let at: Journey
 
 beforeAll(async () => {
-  at = await openJourney({ SMTP_URL: 'smtp://localhost' })
+  at = await openJourney()
 })
 
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {

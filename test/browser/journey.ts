@@ -18,11 +18,10 @@ export type Journey = {
   linksIn(address: string, subject: string): string[]
 }
 
-/** `settings`: of the service, besides those of all tests. */
-export async function openJourney(settings: Record<string, string> = {}): Promise<Journey> {
+export async function openJourney(): Promise<Journey> {
   const world = await createWorld()
   const people = await addMembers(world)
-  const site = await openSite(world, settings)
+  const site = await openSite(world, { SMTP_URL: 'smtp://localhost' })
   const post = await openPost(world, site.url)
   await post.deliver()
   const mailTo: Journey['mailTo'] = (address, subject) =>
