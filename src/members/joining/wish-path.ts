@@ -11,7 +11,7 @@ export function requestOf(path: string): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : null
 }
 
-/** The address of the page that confirms a person's address by the token in their mail, and lets them join. */
+/** The URL in a person's mail: its page confirms their email address, and lets them join. */
 export function confirmAddress(public_url: string, token: string): string {
   return `${public_url}/join/confirm?k=${token}`
 }

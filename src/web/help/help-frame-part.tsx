@@ -5,8 +5,8 @@ import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
 import type { TypePage } from '../ballots/type-page.ts'
-import { Contents } from '../parts/contents-part.tsx'
 import { Layout, type Viewer } from '../parts/layout.tsx'
+import { Contents } from '../visits/contents-part.tsx'
 
 /** A section of help, with its anchor. */
 export type Chapter = { id: string; title: string; text: VNode }

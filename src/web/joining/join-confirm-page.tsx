@@ -60,7 +60,7 @@ async function postConfirm(exchange: Exchange): Promise<FastifyReply> {
   return entered === null ? sendConfirmationOver(exchange) : joinEntered(exchange, entered)
 }
 
-/** Who comes by the link in the mail, and what they join. Null: expired, used, or a link that only signs in. */
+/** The link's person, and what they join. Null: expired, used, or a link that only signs in. */
 async function loadComer(exchange: Exchange, token: string): Promise<Comer | null> {
   const db = exchange.services.db.pool
   const link = await loadSignInLink(db, token)

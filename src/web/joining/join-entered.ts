@@ -12,8 +12,8 @@ import { goIn } from '../sign-in/complete-sign-in.ts'
 import { pathAfter } from './outcome-part.tsx'
 
 /**
- * Joins or asks, with the name in the form, now that the address is confirmed, and signs in. If joining fails,
- * the page of the request says so, and the person stays signed in.
+ * Joins or asks, with the name in the form, now that the address is confirmed, and signs in. If joining
+ * fails, the page of the request says so, and the person stays signed in.
  */
 export async function joinEntered(exchange: Exchange, entered: Entered): Promise<FastifyReply> {
   return goIn(exchange, await joinedBy(exchange, entered))

@@ -97,8 +97,8 @@ type Typed = {
   refused?: TooManyAttempts
 }
 /**
- * `passkeys`: whether they can be used at this address; `awaited_at`: the address of the service if nobody has
- * created its first group yet.
+ * `passkeys`: whether they can be used at this address; `awaited_at`: the address of the service if nobody
+ * has created its first group yet.
  */
 type Props = Typed & {
   by_mail: boolean
