@@ -294,7 +294,8 @@ describe('strangers at the pages of a public group', () => {
 })
 
 describe('pages for people who run the service', () => {
-  const OPERATED = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/service'))
+  // /service itself leads to the first of them.
+  const OPERATED = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/service/'))
 
   /** All of them, as an admin of the service sees them, without the unique tokens of forms. */
   async function shownToOperator({ world, web }: Twin): Promise<string> {

@@ -57,11 +57,11 @@ export async function mailed(world: World, post: Post): Promise<Received[]> {
   return post.smtp.received.slice(before)
 }
 
-/** The link's token and the code of a sign-in mail. */
+/** The link's token and the code of a mail to sign in or to join by a group's link. */
 export function insideOf(mail: Received | undefined): { token: string; code: string } {
   const text = mail?.email.text ?? ''
   return {
-    token: /\/sign-in\/link\?k=([\w-]+)/.exec(text)?.[1] ?? '',
+    token: /\/(?:sign-in\/link|join\/confirm)\?k=([\w-]+)/.exec(text)?.[1] ?? '',
     code: /code [^:]*: (\d{3} \d{3})/.exec(text)?.[1] ?? '',
   }
 }

@@ -135,3 +135,10 @@ export async function addMembers(world: World, emails: string[] = CAST): Promise
   )
   return emails.map((email) => rows.find((row) => row.email?.toLowerCase() === email.toLowerCase())?.id ?? 0)
 }
+
+/** Names people who have no name after their addresses: Ben is ben@mill.example. Named polls ask for a name. */
+export async function nameMembers({ db }: World): Promise<void> {
+  await db.pool.query(
+    "update users set name = initcap(split_part(email, '@', 1)) where name is null and email is not null",
+  )
+}

@@ -637,6 +637,7 @@ export type Messages = {
   'sign_in.code_hint': Record<never, never>
   'sign_in.no_mail': { link: Wrapped }
   'sign_in.no_mail_server': Record<never, never>
+  'sign_in.ask_operator': Record<never, never>
   'sign_in.code_expired': Record<never, never>
   'sign_in.code_works': { minutes: number }
   'sign_in.ask_again': Record<never, never>
@@ -1021,6 +1022,7 @@ export type Messages = {
   'join.asks_first_unsent': Record<never, never>
   'join.name_hint': Record<never, never>
   'join.address_hint': Record<never, never>
+  'join.address_hint_unsent': Record<never, never>
   'join.send_code': Record<never, never>
   'join.join': Record<never, never>
   'join.ask': Record<never, never>
@@ -1030,6 +1032,10 @@ export type Messages = {
   'join.confirm': Record<never, never>
   'join.no_code': Record<never, never>
   'join.code_over': Record<never, never>
+  'join.confirmation_over': { minutes: number }
+  'join.to_own_groups': Record<never, never>
+  'join.confirms_address': { address: string | number }
+  'join.after_link': Record<never, never>
   'join.waiting': Record<never, never>
   'join.waiting_text': Record<never, never>
   'join.waiting_text_unsent': Record<never, never>
@@ -1045,6 +1051,7 @@ export type Messages = {
   'join.sheet_asks': Record<never, never>
   'join_link.title': Record<never, never>
   'join_link.about': Record<never, never>
+  'join_link.or_by_mail': { link: Wrapped }
   'join_link.who_decides': Record<never, never>
   'join_link.at_once': Record<never, never>
   'join_link.at_once_about': Record<never, never>
@@ -1113,6 +1120,7 @@ export type Messages = {
   'join_request.waiting': { waiting: number }
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
+  'invitation.or_by_link': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
@@ -1791,6 +1799,7 @@ export type Messages = {
   'poll_form.of_eligible': Record<never, never>
   'poll_form.line_named': { people: number }
   'poll_form.line_all': Record<never, never>
+  'poll_form.line_all_guests': Record<never, never>
   'poll_form.line_anonymous': Record<never, never>
   'poll_form.line_receipts': Record<never, never>
   'poll_form.line_open_link': Record<never, never>
@@ -2090,6 +2099,10 @@ export type Messages = {
   'mail.sign_in_text': { host: string | number; minutes: number }
   'mail.sign_in_button': Record<never, never>
   'mail.sign_in_reason': Record<never, never>
+  'mail.joining_text': { group: string | number; minutes: number }
+  'mail.joining_asks_subject': { group: string | number }
+  'mail.joining_asks_text': { group: string | number; minutes: number }
+  'mail.joining_reason': { group: string | number; host: string | number }
   'mail.address_subject': { host: string | number }
   'mail.address_heading': Record<never, never>
   'mail.address_text': { host: string | number; minutes: number }

@@ -1,11 +1,14 @@
 import type { Act } from '../db/db.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
 import type { Language } from '../locales/languages.ts'
+import { loadWishes, type Wish } from '../members/joining/load-wishes.ts'
+import { requestOf } from '../members/joining/wish-path.ts'
 import { claimSignIns, type KnownSignIn } from '../users/sign-in/claim-sign-ins.ts'
 import { writeBodies } from './outbox-store.ts'
 import { insertSignInMails } from './sign-in-outbox-store.ts'
 import { accessMail } from './texts/access-mail.ts'
 import { addressMail } from './texts/address-mail.ts'
+import { confirmJoinMail } from './texts/confirm-join-mail.ts'
 import type { MailBody } from './texts/content.ts'
 import { signInMail } from './texts/sign-in-mail.ts'
 import { storedBody } from './texts/stored-body.ts'
@@ -22,7 +25,14 @@ export async function fillSignIns(
   if (known.length === 0) return { wishes: taken, mails: 0 }
   const { host } = new URL(public_url)
   const languageOf = ({ locale }: KnownSignIn) => chooseLanguage({ own: locale, group: null })
-  const mails = known.map((wish) => ({ ...wish, body: storedBody(mailFor(wish, host, languageOf(wish))) }))
+  const wishes = await loadWishes(
+    act.tx,
+    known.flatMap(({ next }) => requestOf(next) ?? []),
+  )
+  const mails = known.map((asked) => {
+    const wish = wishes.get(requestOf(asked.next) ?? 0)
+    return { ...asked, body: storedBody(mailFor(asked, { host, language: languageOf(asked), wish })) }
+  })
   await writeBodies(act.tx, [...new Map(mails.map(({ body }) => [body.hash.toString('hex'), body])).values()])
   return {
     wishes: taken,
@@ -33,8 +43,12 @@ export async function fillSignIns(
   }
 }
 
-function mailFor({ purpose, taken }: KnownSignIn, host: string, language: Language): MailBody {
-  if (purpose === 'sign_in') return signInMail(host, language)
+/** `wish`: what the person wants to join; undefined: they sign in. */
+type Facts = { host: string; language: Language; wish: Wish | undefined }
+
+function mailFor({ purpose, taken }: KnownSignIn, { host, language, wish }: Facts): MailBody {
+  if (purpose === 'sign_in')
+    return wish === undefined ? signInMail(host, language) : confirmJoinMail(wish, host, language)
   if (purpose === 'old_address') return addressMail('changed', host, language)
   if (purpose === 'join_login') return addressMail('join', host, language)
   if (purpose === 'new_address') return addressMail(taken ? 'taken' : 'confirm', host, language)

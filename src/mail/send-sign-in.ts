@@ -1,5 +1,6 @@
 import { pauseAfter } from '../db/due-rows.ts'
 import type { Queryable } from '../db/sql.ts'
+import { confirmAddress, requestOf } from '../members/joining/wish-path.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
 import { isNote } from '../users/sign-in/purpose.ts'
@@ -23,7 +24,8 @@ export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail):
     return { outcome: 'dropped' }
   }
   const { token, code } = made
-  const personal = signInAddress(config.public_url, token)
+  const addressOf = requestOf(mail.next) === null ? signInAddress : confirmAddress
+  const personal = addressOf(config.public_url, token)
   const links = { personal, unsubscribe: '', code: codeWords(code) }
   const message = messageOf(config, mail, { links, letterhead: await loadLetterhead(db.pool, config) })
   try {

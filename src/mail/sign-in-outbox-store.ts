@@ -13,6 +13,8 @@ export type SignInMail = {
   html_body: string
   timely: boolean
   purpose: MailPurpose
+  /** The page it leads to. */
+  next: string
 }
 
 const MAIL_ROW: Fields<SignInMail> = {
@@ -25,6 +27,7 @@ const MAIL_ROW: Fields<SignInMail> = {
   html_body: is.text,
   timely: is.flag,
   purpose: is.oneOf(PURPOSES),
+  next: is.text,
 }
 
 const insert = sql<{ sign_in_ids: number[]; user_ids: number[]; hashes: Buffer[] }>(
@@ -37,7 +40,7 @@ const insert = sql<{ sign_in_ids: number[]; user_ids: number[]; hashes: Buffer[]
 
 const byId = sql<{ id: number; minutes: number }, SignInMail>(
   'sign_in_outbox.by_id',
-  `select m.id, m.sign_in_id, m.user_id, s.purpose,
+  `select m.id, m.sign_in_id, m.user_id, s.purpose, s.next,
      case when s.purpose = 'sign_in' then u.email else s.address end as email, b.subject, b.text_body, b.html_body,
      s.purpose in (${NOTE_LIST})
        or (s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int)) as timely

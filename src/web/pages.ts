@@ -28,7 +28,7 @@ import { apiChangesPage } from './help/api-changes-page.tsx'
 import { apiPage } from './help/api-page.tsx'
 import { checkingHelpPage } from './help/help-checking-page.tsx'
 import { countingHelpPage } from './help/help-counting-page.tsx'
-import { errorHelpPage } from './help/help-errors-page.tsx'
+import { errorHelpPage, errorsHelpPage } from './help/help-errors-page.tsx'
 import { facilitatingHelpPage } from './help/help-facilitating-page.tsx'
 import { assistantHelpPage } from './help/help-mcp-page.tsx'
 import { movingHelpPage } from './help/help-moving-page.tsx'
@@ -36,6 +36,7 @@ import { helpPage } from './help/help-page.tsx'
 import { runningHelpPage } from './help/help-running-page.tsx'
 import { votingHelpPage } from './help/help-voting-page.tsx'
 import { joinCodePage } from './joining/join-code-page.tsx'
+import { joinConfirmPage } from './joining/join-confirm-page.tsx'
 import { joinPage } from './joining/join-page.tsx'
 import { joinSheetPage } from './joining/join-sheet-page.tsx'
 import { joinWishPage } from './joining/join-wish-page.tsx'
@@ -82,7 +83,7 @@ import { importPage, importReportFile } from './service/import-page.tsx'
 import { markFile } from './service/mark-file.ts'
 import { newGroupPage } from './service/new-group-page.tsx'
 import { serviceGroupPage } from './service/service-group-page.tsx'
-import { serviceGroupsPage } from './service/service-groups-page.tsx'
+import { serviceGroupsPage, servicePlace } from './service/service-groups-page.tsx'
 import { serviceHistoryPage } from './service/service-history-page.tsx'
 import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
@@ -200,6 +201,7 @@ export const PAGES: readonly Page[] = [
   signOutPage,
   joinPage,
   joinCodePage,
+  joinConfirmPage,
   joinWishPage,
   joinSheetPage,
   setupPage,
@@ -209,6 +211,7 @@ export const PAGES: readonly Page[] = [
   workerPage,
   offlinePage,
   // The service, for people who run it.
+  servicePlace,
   serviceGroupsPage,
   serviceGroupPage,
   servicePeoplePage,
@@ -221,6 +224,7 @@ export const PAGES: readonly Page[] = [
   newGroupPage,
   // Help.
   helpPage,
+  errorsHelpPage,
   errorHelpPage,
   votingHelpPage,
   countingHelpPage,

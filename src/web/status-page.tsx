@@ -47,13 +47,21 @@ type Props = { viewer: SignedIn; status: Status; figures: Figures }
 
 function StatusPage({ viewer, status, figures }: Props): VNode {
   return (
-    <Layout title={t('status.title')} viewer={viewer}>
-      <header>
-        <h1>{t('status.title')}</h1>
-      </header>
-      <ServiceTabs at={PATH} />
+    <Layout
+      title={t('status.title')}
+      viewer={viewer}
+      sheets={['help']}
+      side={<Facts facts={factsOf(status)} />}
+      opening={
+        <>
+          <header>
+            <h1>{t('status.title')}</h1>
+          </header>
+          <ServiceTabs at={PATH} />
+        </>
+      }
+    >
       <Concerns status={status} />
-      <Facts facts={factsOf(status)} />
       <h2>{t('status.queues')}</h2>
       <Queues queues={status.queues} />
       <h2>{t('status.since_start')}</h2>

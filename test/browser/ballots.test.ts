@@ -4,7 +4,7 @@ import type { PollSettings } from '../../src/polls/poll.ts'
 import { DESK, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
-import { addMembers, createWorld } from '../world.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
 import { problemsOn } from './axe.ts'
 
 let site: Site
@@ -13,6 +13,7 @@ let ben: number
 beforeAll(async () => {
   const world = await createWorld()
   ;[ben = 0] = await addMembers(world)
+  await nameMembers(world)
   site = await openSite(world)
 })
 

@@ -7,10 +7,11 @@ import { closePoll } from '../../src/polls/close-poll.ts'
 import { openSite } from '../browser.ts'
 import { MAIL_CONFIG, makePoll, type PollWish } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
-import { addMembers, createWorld } from '../world.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
+await nameMembers(world)
 const site = await openSite(world)
 const ada = { kind: 'person', user_id: world.ada.id } as const
 

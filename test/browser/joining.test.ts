@@ -20,6 +20,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const links = at.linksIn(email, 'You are invited')
     const page = await at.site.open(look)
     await page.goto(links.find((link) => link.includes('/g/')) ?? '')
+    await page.getByLabel('Your name').fill('Ivy Low')
     await button(page, 'Join Mill Lane Co-op').click()
     await page.getByText('You joined Mill Lane Co-op.').waitFor()
     await page.getByText('1 poll is waiting for your vote').waitFor()

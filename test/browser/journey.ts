@@ -21,7 +21,7 @@ export type Journey = {
 export async function openJourney(): Promise<Journey> {
   const world = await createWorld()
   const people = await addMembers(world)
-  const site = await openSite(world)
+  const site = await openSite(world, { SMTP_URL: 'smtp://localhost' })
   const post = await openPost(world, site.url)
   await post.deliver()
   const mailTo: Journey['mailTo'] = (address, subject) =>

@@ -9,7 +9,7 @@ import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { openSite } from '../browser.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
-import { CAST, createWorld } from '../world.ts'
+import { CAST, createWorld, nameMembers } from '../world.ts'
 import { button, type Journey, LOOKS, MAILS, openJourney } from './journey.ts'
 
 let site: Journey['site']
@@ -19,6 +19,7 @@ let linksIn: Journey['linksIn']
 
 beforeAll(async () => {
   ;({ site, post, people, linksIn } = await openJourney())
+  await nameMembers(site.world)
 })
 
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
-import { addMembers, createWorld } from '../world.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
 const [ben = 0, cleo = 0] = await addMembers(world)
+await nameMembers(world)
 const site = await openSite(world)
 
 test.each([
@@ -151,6 +152,7 @@ test('a guest votes in a thread by its link', async () => {
   const page = await site.open()
   await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}?k=${token}`)
   await page.getByText('Agree', { exact: true }).click()
+  await page.locator('[name=own_name]').first().fill('Gus')
   await page.getByRole('button', { name: 'Cast vote' }).click()
   await page.getByText('You voted: Agree.').waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/d\//)

@@ -229,6 +229,8 @@ POST /vote                                                -        .  .  .  .  .
 GET  /vote/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 POST /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
+GET  /join/confirm                                        -        !  !  !  !  !  !  !  !  !  !  !
+POST /join/confirm                                        -        !  !  !  !  !  !  !  !  !  !  !
 GET  /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
 POST /join/wish                                           -        >  .  .  >  >  >  .  .  .  .  .
 GET  /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
@@ -248,6 +250,7 @@ GET  /help/checking                                       -        y  y  y  y  y
 GET  /help/running                                        -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api                                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/changes                                    -        y  y  y  y  y  y  y  y  y  y  y
+GET  /help/errors                                         -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/errors/:code                                   -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/facilitating                                   -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/api/b2                                         -        y  y  y  y  y  y  y  y  y  y  y

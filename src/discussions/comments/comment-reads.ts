@@ -83,7 +83,8 @@ const total = sql<{ discussion_id: number }, { comments: number }>(
 
 export type NamedPerson = { id: number; name: string; username: string | null }
 
-// Everyone in a small group; in a larger one, people who commented here, and the guests.
+// Everyone in a small group; in a larger one, and for guests, those whom the thread shows to all its readers:
+// its guests, and the people who started it or commented.
 const mentionable = sql<
   { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
   NamedPerson
@@ -94,9 +95,10 @@ const mentionable = sql<
      select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
        and (select memberships from group_counts where group_id = :group_id) <= :whole_group::int
      union select user_id from thread_guests where discussion_id = :discussion_id
-     union select c.author_id from (select distinct author_id from comments
-       where discussion_id = :discussion_id and deleted_at is null) c
-       where may_read_thread(:discussion_id, c.author_id)
+     union select c.author_id from (
+       select author_id from comments where discussion_id = :discussion_id and deleted_at is null
+       union select author_id from discussions where id = :discussion_id
+     ) c where may_read_thread(:discussion_id, c.author_id)
    ) p join ${usersIn(':group_id')} u on u.id = p.user_id
    where u.name is not null and not u.bot and u.id <> :user_id::bigint
    order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,

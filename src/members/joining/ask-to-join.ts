@@ -4,6 +4,7 @@ import type { BrowserLanguages } from '../../users/sign-in/browser-languages.ts'
 import { ensurePeople, findPerson } from '../../users/users-store.ts'
 import type { JoinLink } from './join-link.ts'
 import { putRequest } from './join-requests-store.ts'
+import { wishPath } from './wish-path.ts'
 
 type Asking = {
   link: Pick<JoinLink, 'id' | 'group_id'>
@@ -22,16 +23,4 @@ export async function askToJoin(act: Act, { link, address, name, languages }: As
   const about = { group_id: link.group_id, link_id: link.id, user_id }
   const id = await putRequest(act.tx, { ...about, name, made_person: known === null })
   return askSignIn(act, { address, next: wishPath(id), languages })
-}
-
-const WISH = '/join/wish?id='
-
-/** The page on which a signed-in person finishes their request, and says their name. */
-export function wishPath(request_id: number): string {
-  return `${WISH}${request_id}`
-}
-
-/** Whether it is such a page. */
-export function isWishPath(path: string): boolean {
-  return path.startsWith(WISH)
 }

@@ -72,6 +72,17 @@ const groupOf = sql<{ id: number }, { group_id: number }>(
   { group_id: is.integer },
 )
 
+/** The group that a request is about, and whether its link asks an admin first. */
+export type WishRow = { id: number; name: string; parent_name: string | null; asks: boolean }
+
+const wishes = sql<{ ids: number[] }, WishRow>(
+  'join_requests.wishes',
+  `select r.id, g.name, p.name as parent_name, l.asks from join_requests r
+   join join_links l on l.id = r.link_id join groups g on g.id = r.group_id left join groups p on p.id = g.parent_id
+   where r.id = any (:ids::bigint[])`,
+  { id: is.integer, name: is.text, parent_name: is.nullable(is.text), asks: is.flag },
+)
+
 const count = sql<{ group_id: number }, { waiting: number }>(
   'join_requests.count_waiting',
   "select count(*) as waiting from join_requests where group_id = :group_id and state = 'waiting'",
@@ -158,6 +169,11 @@ export function listWaiting(
 /** The group of this request; 0: none. */
 export async function groupOfRequest(db: Queryable, id: number): Promise<number> {
   return (await groupOf.first(db, { id }))?.group_id ?? 0
+}
+
+/** What these requests are about. */
+export function listWishes(db: Queryable, ids: number[]): Promise<WishRow[]> {
+  return wishes.all(db, { ids })
 }
 
 export async function countWaiting(db: Queryable, group_id: number): Promise<number> {

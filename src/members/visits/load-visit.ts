@@ -11,6 +11,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import {
+  type CopiedLink,
   copiedLink,
   holdsBallot,
   maySeePoll,
@@ -41,7 +42,14 @@ export type PollVisit = OpenedPoll &
   }
 
 /** `mailed`: the visitor used a link that was sent to their address, not one that someone copied. */
-export type Invitation = { mailed: boolean; visitor: Visitor; inviter: User | null; in_group: GroupFacts }
+export type Invitation = {
+  mailed: boolean
+  /** How their link was copied; null: it was not, or they came without one. */
+  copied: CopiedLink | null
+  visitor: Visitor
+  inviter: User | null
+  in_group: GroupFacts
+}
 export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
@@ -137,7 +145,7 @@ export async function loadInvitation(db: Queryable, token: string, handle: strin
   requireActive(row.visitor.group_state)
   const inviter = row.inviter === null ? null : userFromJson(row.inviter)
   const { mailed, visitor } = row
-  return { mailed, visitor, inviter, in_group: groupFacts(row.in_group) }
+  return { mailed, copied: copiedLink(row.copied), visitor, inviter, in_group: groupFacts(row.in_group) }
 }
 
 /** The person and group whose mails this token stops. Null: none. It works for former members too. */

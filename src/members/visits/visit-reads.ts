@@ -101,17 +101,24 @@ const person = sql<{ user_id: number; id: number | null; key: string | null }, S
   },
 )
 
-type InvitationRow = { mailed: boolean; visitor: Visitor; inviter: JsonOf<User> | null; in_group: GroupJson }
+type InvitationRow = {
+  mailed: boolean
+  copied: CopiedJson | null
+  visitor: Visitor
+  inviter: JsonOf<User> | null
+  in_group: GroupJson
+}
 
 const invitation = sql<{ hash: Buffer; handle: string }, InvitationRow>(
   'visits.invitation',
-  `select l.origin = 'mail' as mailed, ${OF_LINK}, ${GROUP_FACTS} as in_group,
+  `select l.origin = 'mail' as mailed, ${COPIED} as copied, ${OF_LINK}, ${GROUP_FACTS} as in_group,
      (select row_to_json(i) from ${usersIn('g.id')} i where i.id = m.inviter_id) as inviter
    from personal_links l ${JOINS}
    join groups g on g.id = l.group_id and g.handle = :handle
    where l.hash = :hash and l.purpose = 'invitation'`,
   {
     mailed: is.flag,
+    copied: is.nullable(is.jsonOf(COPIED_ROW)),
     visitor: is.jsonOf(VISITOR_ROW),
     inviter: is.nullable(is.jsonOf(USER_ROW)),
     in_group: is.jsonOf(GROUP_FACTS_ROW),

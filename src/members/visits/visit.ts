@@ -91,6 +91,14 @@ export function joinsByVoting(
 }
 
 /**
+ * A named poll shows who voted: on a page, a voter whom the group knows by no name says theirs with the vote.
+ * Programs vote for people by address.
+ */
+export function needsName(visitor: Pick<Visitor, 'name'>, poll: { anonymous: boolean }): boolean {
+  return !poll.anonymous && visitor.name === null
+}
+
+/**
  * A ballot given to a member or to a guest of the thread ends when they stop being one, even if it was cast.
  */
 export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../db/sql.ts'
 import { hashToken } from '../secret.ts'
 import { SIGN_IN_MINUTES } from './sign-in.ts'
-import { type AskedSignIn, findByBrowser, findByLink } from './sign-ins-store.ts'
+import { type AskedSignIn, findByBrowser, findByLink, type LinkedSignIn } from './sign-ins-store.ts'
 
 /** The request of the browser with this token, while it may enter a code; the same for unknown addresses. */
 export function loadSignIn(db: Queryable, browser: string): Promise<AskedSignIn | null> {
   return browser === '' ? Promise.resolve(null) : findByBrowser(db, hashToken(browser), SIGN_IN_MINUTES)
 }
 
-/** The address of this link's person. Null: invalid, used or expired. Does not use the link up. */
-export function loadSignInLink(db: Queryable, token: string): Promise<{ email: string } | null> {
+/** This link's person, and where it leads. Null: invalid, used or expired. Does not use the link up. */
+export function loadSignInLink(db: Queryable, token: string): Promise<LinkedSignIn | null> {
   return token === '' ? Promise.resolve(null) : findByLink(db, hashToken(token))
 }

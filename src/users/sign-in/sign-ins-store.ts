@@ -43,6 +43,7 @@ export type ClaimedSignIn = {
   user_id: number | null
   locale: string | null
   purpose: MailPurpose
+  next: string
   taken: boolean
 }
 
@@ -80,14 +81,14 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
    update sign_ins s set dispatched_at = now(), user_id = coalesce(s.user_id, f.user_id)
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
-   returning s.id, s.purpose, f.locale,
+   returning s.id, s.purpose, s.next, f.locale,
      case when s.purpose in (${NOTE_LIST})
        or s.asked_at > now() - make_interval(mins => :minutes::int) then f.user_id end as user_id,
      s.purpose = 'new_address' and exists (
        select from users t where lower(t.email) = lower(s.address) and t.id <> s.user_id) as taken`,
   {
     ...{ id: is.integer, user_id: is.nullable(is.integer), locale: is.nullable(is.text) },
-    ...{ purpose: is.oneOf(PURPOSES), taken: is.flag },
+    ...{ purpose: is.oneOf(PURPOSES), next: is.text, taken: is.flag },
   },
 )
 
@@ -110,11 +111,14 @@ const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, AskedSignIn>(
   { address: is.text, next: is.text, from_known: is.flag },
 )
 
-const byLink = sql<{ link_hash: Buffer }, { email: string }>(
+/** A sign-in link as the mail with it shows it: whom it signs in, and the page it leads to. */
+export type LinkedSignIn = { user_id: number; email: string; next: string }
+
+const byLink = sql<{ link_hash: Buffer }, LinkedSignIn>(
   'sign_ins.by_link',
-  `select u.email from sign_ins s join users u on u.id = s.user_id
+  `select s.user_id, u.email, s.next from sign_ins s join users u on u.id = s.user_id
    where s.link_hash = :link_hash and s.purpose = 'sign_in' and s.used_at is null and s.expires_at > now()`,
-  { email: is.text },
+  { user_id: is.integer, email: is.text, next: is.text },
 )
 
 type TriedCode = {
@@ -228,7 +232,7 @@ export function findByBrowser(
 }
 
 /** The person this link would sign in. */
-export function findByLink(db: Queryable, link_hash: Buffer): Promise<{ email: string } | null> {
+export function findByLink(db: Queryable, link_hash: Buffer): Promise<LinkedSignIn | null> {
   return byLink.first(db, { link_hash })
 }
 

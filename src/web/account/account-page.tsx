@@ -28,13 +28,14 @@ import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keepLanguage } from '../request/reader-language.ts'
+import { Contents } from '../visits/contents-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
 import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
-import { type Logins, LoginsPart } from './logins-part.tsx'
+import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
 import { NoticesPart } from './notices-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
@@ -174,16 +175,26 @@ function AccountPage({
   problems = [],
 }: Props): VNode {
   return (
-    <Layout title={t('page.your_account')} viewer={viewer}>
-      <header>
-        <p class="kicker" {...AS_IS}>
-          {viewer.email}
-        </p>
-        <h1>{t('page.your_account')}</h1>
-      </header>
-      {done !== null && <Flash title={t(done)} tone="good" />}
-      {failed && <ErrorNote message={t('account.push_failed')} />}
-      {problems.length > 0 && <ErrorNote message={t('account.not_saved')} fix={t('account.fix_below')} />}
+    <Layout
+      title={t('page.your_account')}
+      viewer={viewer}
+      sheets={['help']}
+      side={<Contents sections={sectionsOf({ choices, notices, logins, runs_service })} />}
+      side_first
+      opening={
+        <>
+          <header>
+            <p class="kicker" {...AS_IS}>
+              {viewer.email}
+            </p>
+            <h1>{t('page.your_account')}</h1>
+          </header>
+          {done !== null && <Flash title={t(done)} tone="good" />}
+          {failed && <ErrorNote message={t('account.push_failed')} />}
+          {problems.length > 0 && <ErrorNote message={t('account.not_saved')} fix={t('account.fix_below')} />}
+        </>
+      }
+    >
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
       {notices !== null && <NoticesPart settings={notices} />}
@@ -206,6 +217,23 @@ function AccountPage({
       )}
     </Layout>
   )
+}
+
+type Offered = Pick<Shown, 'choices' | 'notices' | 'logins' | 'runs_service'>
+
+/** The sections of the page below the person's details, which come first. */
+function sectionsOf({ choices, notices, logins, runs_service }: Offered): { id: string; title: string }[] {
+  return [
+    ...(choices.length > 0 ? [{ id: 'mails', title: t('account.mails') }] : []),
+    ...(notices !== null ? [{ id: 'notices', title: t('account.push') }] : []),
+    { id: 'feeds', title: t('account.calendar_and_feeds') },
+    { id: 'passkeys', title: t('passkeys.title') },
+    { id: 'keys', title: t('group.tab_api_keys') },
+    { id: 'data', title: t('account.your_data') },
+    ...(showsLogins(logins) ? [{ id: 'logins', title: t('sso.logins') }] : []),
+    { id: 'sessions', title: t('account.signed_in_on') },
+    ...(runs_service ? [{ id: 'service', title: t('account.service') }] : []),
+  ]
 }
 
 function You({ form }: { form: FormState }): VNode {

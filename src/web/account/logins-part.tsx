@@ -8,12 +8,17 @@ import { rich } from '../words/rich.tsx'
 /** A person's logins, the providers of this service, and whether people sign in by mail too. */
 export type Logins = { linked: Identity[]; providers: readonly Provider[]; by_mail: boolean }
 
+/** Whether there is anything to show about them. */
+export function showsLogins({ linked, providers }: Logins): boolean {
+  return linked.length + providers.length > 0
+}
+
 /**
  * A person's logins at providers, with buttons to remove them, and providers to link. Nothing without either.
  */
 export function LoginsPart({ logins, zone }: { logins: Logins; zone: string }): VNode | null {
   const { linked, providers, by_mail } = logins
-  if (linked.length + providers.length === 0) return null
+  if (!showsLogins(logins)) return null
   const labels = new Map(providers.map(({ issuer, label }) => [issuer, label]))
   const usable = linked.filter(({ issuer }) => labels.has(issuer))
   const isLast = ({ issuer }: Identity) => !by_mail && labels.has(issuer) && usable.length === 1

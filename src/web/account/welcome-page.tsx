@@ -31,11 +31,20 @@ export function AwaitingSetupPage({ public_url }: { public_url: string }): VNode
   return (
     <Layout title={t('sign_in.set_up')} viewer="unknown">
       <h1>{t('page.running')}</h1>
+      <SetupLinkPlace public_url={public_url} />
+    </Layout>
+  )
+}
+
+/** Where that link is. */
+export function SetupLinkPlace({ public_url }: { public_url: string }): VNode {
+  return (
+    <>
       <p>{t('page.no_group_yet')} </p>
       <pre>
         <code>{`${public_url}/setup?k=…`}</code>
       </pre>
       <p>{t('page.setup_link')}</p>
-    </Layout>
+    </>
   )
 }

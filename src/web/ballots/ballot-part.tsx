@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { joinsByVoting } from '../../members/visits/visit.ts'
+import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -12,6 +12,7 @@ import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
+import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, FaultNote } from './answers-part.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
@@ -146,10 +147,14 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   )
 }
 
-/** Shown if voting accepted an invitation. */
+/** Shown if voting accepted an invitation: people vote by a link, and sign in to see their group. */
 export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
   const { group, parent } = visit.loaded.in_group
-  return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
+  return (
+    <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
+      <SignInToGroup {...visit} group={group} />
+    </Flash>
+  )
 }
 
 function BallotForm({
@@ -212,6 +217,7 @@ function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; s
           problems={filled.faults?.name ?? []}
           id={`${OWN_NAME_FIELD}${among}`}
           hint={t('ballot.name_hint')}
+          required={needsName(visit.visitor, poll)}
         />
       )}
     </>

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import type { PollWish } from '../../../test/tell.ts'
+import { nameMembers } from '../../../test/world.ts'
 
 let at: PollWorld
 
 beforeAll(async () => {
   at = await openPollWorld()
+  await nameMembers(at.world)
   // An invited person would join by the first vote, and the page would say that first.
   await at.world.db.pool.query('update memberships set accepted_at = now() where accepted_at is null')
 })

@@ -90,7 +90,7 @@ type Shown<T> = { entry: Entry; page: Page<T>; from: number }
 function ThreadsPage({ entry, page, from, tags }: Shown<ListedThread> & { tags: Tag[] }): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_threads')}>
+    <GroupFrame entry={entry} title={t('group.tab_threads')} invites>
       <p>
         <a class="button" href={`/g/${handle}/new-thread`}>
           {t('group.new_thread')}
@@ -192,7 +192,7 @@ function PollsPage({ entry, page, from, state, tag, begun }: PollsProps): VNode 
   const at = { now: visit.now, zone: viewer.time_zone }
   const address = (of: PollsIn) => pollsPath(handle, of, tag)
   return (
-    <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })}>
+    <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })} invites>
       {tag === null ? (
         <p>
           <a class="button" href={`/new-poll?group=${handle}`}>
@@ -234,7 +234,7 @@ async function showDecisions(exchange: Exchange, entry: Entry): Promise<FastifyR
 function DecisionsPage({ entry, page, from }: Shown<Decision>): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_decisions')}>
+    <GroupFrame entry={entry} title={t('group.tab_decisions')} invites>
       {page.items.length === 0 ? (
         <Empty>{t('group.no_decisions')} </Empty>
       ) : (

@@ -50,6 +50,15 @@ describe('who sees the group', () => {
     for (const url of PAGES) expect((await at.get(url, who)).statusCode).toBe(200)
   })
 
+  test('admins find the page that invites people on every main page, and the two ways to invite name each other', async () => {
+    for (const tab of ['', '/threads', '/polls', '/decisions', '/members', '/settings']) {
+      expect((await at.get(`/g/mill-lane${tab}`, 'ada')).body, tab).toContain('href="/g/mill-lane/invite">')
+      expect((await at.get(`/g/mill-lane${tab}`, 'ben')).body, tab).not.toContain('/g/mill-lane/invite')
+    }
+    expect((await at.get('/g/mill-lane/invite', 'ada')).body).toContain('href="/g/mill-lane/links"')
+    expect((await at.get('/g/mill-lane/links', 'ada')).body).toContain('href="/g/mill-lane/invite"')
+  })
+
   test('admin actions are offered to admins', async () => {
     for (const path of ['invite', 'settings']) {
       expect((await at.get('/g/mill-lane', 'ada')).body).toContain(`/g/mill-lane/${path}`)

@@ -74,7 +74,7 @@ function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit):
     admin,
     accepted: accepted_at !== null,
   }
-  return { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
+  return { mailed: false, copied: null, visitor, inviter: visit.inviter, in_group: visit.in_group }
 }
 
 type Came = { invitation: Invitation; viewer: SignedIn | null; came_by: 'link' | 'session' }
@@ -83,7 +83,7 @@ async function sendInvitation(
   exchange: Exchange,
   shown: Came & { form: FormState; status?: number },
 ): Promise<FastifyReply> {
-  const polls = await loadOpenBallots(exchange, shown.invitation)
+  const polls = await loadOpenBallots(exchange, shown)
   const joined = shown.came_by === 'link' && hasJustJoined(exchange)
   const page = <InvitationPage {...shown} polls={polls} joined={joined} />
   return sendPage(exchange, page, shown.status)

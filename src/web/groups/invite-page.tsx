@@ -15,6 +15,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 const EMPTY: FormState = { values: {}, problems: [] }
 
@@ -105,6 +106,11 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
           {t('invitation.preview')}
         </button>
       </form>
+      <p>
+        {rich('invitation.or_by_link', {
+          link: (text) => <a href={`/g/${entry.handle}/links`}>{text}</a>,
+        })}
+      </p>
     </GroupFrame>
   )
 }
@@ -158,7 +164,7 @@ function Addresses({ title, list }: { title: string; list: string[] }): VNode | 
   return (
     <section class="stack" aria-label={title}>
       <h2 class="side-title">{t('invitation.list_title', { title, count: list.length })}</h2>
-      <ul class="addresses bare">
+      <ul class="addresses quiet bare">
         {list.slice(0, MAX_PASTED).map((address) => (
           <li key={address} dir="auto">
             {address}

@@ -2,15 +2,15 @@ import type { ComponentChildren, VNode } from 'preact'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import type { Invitation } from '../../members/visits/load-visit.ts'
-import { maskAddress, type Visitor, visitorName } from '../../members/visits/visit.ts'
+import { isToldVoted, type Visitor, visitorName } from '../../members/visits/visit.ts'
 import { type ListedPoll, loadPollList } from '../../polls/lists/load-poll-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
-import { signInPath } from '../request/own-path.ts'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
+import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 const MOST_POLLS = 20
@@ -89,13 +89,15 @@ export function OtherViewer({
   )
 }
 
+type Came = { invitation: Invitation; came_by: 'link' | 'session' }
+
 /**
- * The open polls in which a new member has a ballot. It omits whether they have voted: others may have their
- * link.
+ * The open polls that wait for a vote of a new member. Where the page must not tell whether they have voted,
+ * because others may have their link, the poll is in the list all the same.
  */
 export async function loadOpenBallots(
   { services }: Exchange,
-  { visitor, in_group }: Invitation,
+  { invitation: { visitor, in_group, copied }, came_by }: Came,
 ): Promise<ListedPoll[]> {
   const { items } = await loadPollList(services.db.pool, {
     tags: null,
@@ -105,7 +107,8 @@ export async function loadOpenBallots(
     per: MOST_POLLS,
     from: 0,
   })
-  return items.filter(({ own }) => own !== null)
+  const way = { came_by, copied }
+  return items.filter(({ own, poll }) => own !== null && !(own.voted && isToldVoted(way, poll)))
 }
 
 type Props = {
@@ -141,7 +144,9 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
         <p>{mailed ? t('invitation.vote_by_mail') : t('invitation.only_joins')}</p>
       </Flash>
       {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
-      {viewer === null && <SignInForm invitation={invitation} />}
+      {viewer === null && (
+        <SignInToGroup visitor={visitor} vouched={mailed} group={invitation.in_group.group} />
+      )}
     </>
   )
 }
@@ -164,28 +169,5 @@ export function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The holder of a copied link must not see the whole address. */
-function SignInForm({ invitation: { mailed, visitor, in_group } }: Pick<Props, 'invitation'>): VNode {
-  const path = `/g/${in_group.group.handle}`
-  if (!mailed || visitor.email === null)
-    return (
-      <p>
-        <a class="button" href={signInPath(path)}>
-          {t('page.sign_in')}
-        </a>
-      </p>
-    )
-  return (
-    <form method="post" action="/sign-in" class="stack">
-      <input type="hidden" name="address" value={visitor.email} />
-      <input type="hidden" name="next" value={path} />
-      <p>{t('invitation.sign_in', { address: maskAddress(visitor.email) })}</p>
-      <button class="button" type="submit">
-        {t('page.sign_in')}
-      </button>
-    </form>
   )
 }

@@ -122,7 +122,7 @@ function SettingsPage({
 }): VNode {
   const { handle, visit } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_settings')}>
+    <GroupFrame entry={entry} title={t('group.tab_settings')} invites>
       <Faults problems={[...group.problems, ...subgroup.problems]} labels={labels()} />
       <form method="post" action={`/g/${handle}/settings`} class="stack" novalidate>
         <LineField

@@ -13,6 +13,12 @@ const CRUMBS = [
   { label: 'Errors', href: '/help/api#errors' },
 ]
 
+/** GET /help/errors: all of them are listed in the API page. */
+export const errorsHelpPage = openPage({
+  path: '/help/errors',
+  show: async ({ reply }) => reply.redirect('/help/api#errors', 303),
+})
+
 export const errorHelpPage = openPage({ path: '/help/errors/:code', show: showErrorHelp })
 
 /** GET /help/errors/CODE: one error of the API. NotFound: no such code. */

@@ -6,6 +6,7 @@ import { pageOf } from '../ballots/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
 import type { TypePage } from '../ballots/type-page.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
+import { Contents } from '../visits/contents-part.tsx'
 
 /** A section of help, with its anchor. */
 export type Chapter = { id: string; title: string; text: VNode }
@@ -25,7 +26,7 @@ export function HelpFrame({ words, viewer }: { words: () => Help; viewer: Viewer
         { label: t('help.title'), href: '/help' },
         { label: title, href: null },
       ]}
-      side={<Contents chapters={chapters} />}
+      side={<Contents sections={chapters} />}
       side_first
       opening={
         <>
@@ -41,21 +42,6 @@ export function HelpFrame({ words, viewer }: { words: () => Help; viewer: Viewer
         </section>
       ))}
     </Layout>
-  )
-}
-
-function Contents({ chapters }: Pick<Help, 'chapters'>): VNode {
-  return (
-    <nav class="contents" aria-labelledby="contents">
-      <h2 id="contents">{t('help.on_this_page')}</h2>
-      <ul class="bare">
-        {chapters.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -45,6 +45,7 @@ test('help starts with questions of voters, then facilitators, then admins; prog
   expect(body).not.toContain('/help/errors/')
   expect((await web.get('/help/api')).body).toContain('/help/errors/not_found')
   expect((await web.get('/help/errors/not_found')).body).toContain('href="/help/api#errors"')
+  expect((await web.get('/help/errors')).headers.location).toBe('/help/api#errors')
 })
 
 test('both pages picture all seven ballots', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { change, SYSTEM } from '../../db/db.ts'
 import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
@@ -16,6 +17,7 @@ import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { readAddress } from '../../users/user.ts'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { actAs, actForStranger } from '../request/act.ts'
+import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
@@ -142,9 +144,10 @@ type Props = { visit: JoinVisit; viewer: SignedIn | null; token: string; form: F
 
 function JoinPage({ visit, viewer, token, form }: Props): VNode {
   const asks = visit.link.asks
+  const mails = useContext(SendsMail)
   return (
     <JoinFrame visit={visit} viewer={viewer}>
-      {asks ? <AsksFirst /> : <p>{t('join.at_once')}</p>}
+      {asks ? <AsksFirst /> : viewer === null && <p>{t('join.at_once')}</p>}
       <Faults problems={form.problems} labels={labels()} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />
@@ -155,14 +158,14 @@ function JoinPage({ visit, viewer, token, form }: Props): VNode {
             name="address"
             type="email"
             label={labels().address}
-            hint={t('join.address_hint')}
+            hint={t(mails ? 'join.address_hint' : 'join.address_hint_unsent')}
             more={{ required: true, autocomplete: 'email' }}
           />
         ) : (
           <p>{t('join.signed_in_as', { address: viewer.email ?? '' })}</p>
         )}
         <button class="button" type="submit">
-          {buttonWords(asks, viewer)}
+          {viewer === null && mails ? t('join.send_code') : t(asks ? 'join.ask' : 'join.join')}
         </button>
       </form>
     </JoinFrame>
@@ -180,11 +183,6 @@ function SignInFirstPage({ visit }: { visit: JoinVisit }): VNode {
       </p>
     </JoinFrame>
   )
-}
-
-function buttonWords(asks: boolean, viewer: SignedIn | null): string {
-  if (viewer === null) return t('join.send_code')
-  return asks ? t('join.ask') : t('join.join')
 }
 
 /** The name of someone who has none yet. */

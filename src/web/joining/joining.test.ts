@@ -16,6 +16,88 @@ async function counted(): Promise<[number, number]> {
   return [row?.memberships, row?.pending_memberships]
 }
 
+describe('the mail to someone who joins by a link', () => {
+  async function asked(fields: Record<string, string> = {}) {
+    const { token } = await at.makeLink(fields)
+    const answer = await at.web.post('/join', { k: token, name: 'Nina Oak', address: NEW })
+    const [mail] = await mailed(at.world, at.outbox)
+    return { mail, k: insideOf(mail).token, cookie: cookiesOf(answer) }
+  }
+  const confirm = (k: string, name = 'Nina Oak') => at.web.post('/join/confirm', { k, name })
+
+  test('names the group, and its one button joins, in any browser', async () => {
+    const { mail, k } = await asked()
+    expect(mail?.email.subject).toBe('Join Mill Lane Co-op')
+    expect(mail?.email.text).toContain('Press the button to join Mill Lane Co-op.')
+    expect(mail?.email.text).not.toContain('Nina')
+    const { body } = await at.web.get(`/join/confirm?k=${k}`)
+    for (const words of [
+      '<h1 dir="auto">Mill Lane Co-op',
+      'value="Nina Oak"',
+      'n•••@far.example',
+      'Join group',
+    ])
+      expect(body).toContain(words)
+    expect(await at.member(NEW)).toBeUndefined()
+    const joined = await confirm(k)
+    expect(joined.headers.location).toBe('/g/mill-lane?joined')
+    expect((await at.web.get('/g/mill-lane', cookiesOf(joined))).statusCode).toBe(200)
+    expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', email_verified: true })
+  })
+
+  test('says where an admin decides, and its button asks', async () => {
+    const { mail, k } = await asked({ asks: 'true' })
+    expect(mail?.email.subject).toBe('Ask to join Mill Lane Co-op')
+    expect((await at.web.get(`/join/confirm?k=${k}`)).body).toContain('Ask to join</button>')
+    const done = await confirm(k)
+    expect(done.headers.location).toMatch(/^\/join\/wish\?id=/)
+    expect(await at.states()).toEqual(['waiting'])
+  })
+
+  test('needs a name, and its link works once', async () => {
+    const { k } = await asked()
+    expect((await confirm(k, ' ')).statusCode).toBe(422)
+    expect(await at.member(NEW)).toBeUndefined()
+    expect((await confirm(k)).statusCode).toBe(303)
+    for (const answer of [await confirm(k), await at.web.get(`/join/confirm?k=${k}`)])
+      expect([answer.statusCode, answer.body.includes('there is nothing left to do here')]).toEqual([
+        410,
+        true,
+      ])
+  })
+
+  test('is answered on the page of the code, too, once its button was pressed', async () => {
+    const { k, cookie } = await asked()
+    const session = cookiesOf(await confirm(k))
+    const elsewhere = await at.web.get('/join/code', cookie)
+    expect([elsewhere.statusCode, elsewhere.body.includes('If you have used one of them')]).toEqual([
+      410,
+      true,
+    ])
+    expect(elsewhere.body).not.toContain('Go to your groups')
+    expect((await at.web.get('/join/code', session)).body).toContain('Go to your groups')
+  })
+
+  test('joins nobody by a link that only signs in', async () => {
+    await at.web.post('/sign-in', { address: at.world.ada.email, next: '/' })
+    const { token } = insideOf((await mailed(at.world, at.outbox))[0])
+    expect((await at.web.get(`/join/confirm?k=${token}`)).statusCode).toBe(410)
+    expect((await confirm(token)).statusCode).toBe(410)
+    expect((await at.web.get(`/sign-in/link?k=${token}`)).statusCode).toBe(200)
+  })
+})
+
+test('without a mail server, no page promises a code: it says who can give a link', async () => {
+  const { token, path } = await at.makeLink()
+  const silent = await openWeb(at.world)
+  expect((await silent.get(path)).body).not.toMatch(/send a code|Send code/)
+  const cookie = cookiesOf(await silent.post('/join', { k: token, name: 'Nina Oak', address: NEW }))
+  const { body } = await silent.get('/join/code', cookie)
+  expect(body).not.toMatch(/We sent|name="code"|Check your email/)
+  expect(body).toContain(`npx folkmoot sign-in-link --email ${NEW}`)
+  expect(body).toContain('open the group’s link again to join')
+})
+
 describe('joining at once', () => {
   test('a stranger joins with a mailed code, gets a ballot, and is signed in', async () => {
     await makePoll(at.world, { settings: {} })
@@ -53,22 +135,6 @@ describe('joining at once', () => {
     const one = await at.web.post('/join', { k: token, name: 'Nina', address: NEW })
     const other = await at.web.post('/join', { k: token, name: 'Nina', address: 'ben@mill.example' })
     expect([one.statusCode, one.headers.location]).toEqual([other.statusCode, other.headers.location])
-  })
-
-  test('someone who opens the mailed link elsewhere finishes with a button', async () => {
-    const { token } = await at.makeLink()
-    await at.web.post('/join', { k: token, name: 'Nina Oak', address: NEW })
-    const [mail] = await mailed(at.world, at.outbox)
-    const entered = await at.web.post('/sign-in/link', { k: insideOf(mail).token })
-    const session = cookiesOf(entered)
-    const [{ id } = { id: 0 }] = await at.query('select id from join_requests')
-    expect(entered.headers.location).toBe(`/join/wish?id=${id}`)
-    const page = await at.web.get(`/join/wish?id=${id}`, session)
-    expect(page.body).toContain('value="Nina Oak"')
-    expect(await at.member(NEW)).toBeUndefined()
-    const done = await at.web.post('/join/wish', { id: String(id), name: 'Nina Oak' }, withCookie(session))
-    expect(done.headers.location).toBe('/g/mill-lane?joined')
-    expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak' })
   })
 
   test('a signed-in person needs one button, and a member lands in the group', async () => {

@@ -25,7 +25,7 @@ import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 const INVALID_STATUS = 422
 const AT = '/g/:handle/links'
@@ -118,7 +118,12 @@ function LinksPage({
   const worded = { ...form, voice }
   return (
     <GroupFrame entry={entry} title={t('join_link.title')}>
-      <p>{t('join_link.about')}</p>
+      <p>
+        {richSentences([
+          t('join_link.about'),
+          rich('join_link.or_by_mail', { link: (text) => <a href={`/g/${handle}/invite`}>{text}</a> }),
+        ])}
+      </p>
       <Faults problems={form.problems} labels={labels()} voice={voice} />
       <form method="post" action={`/g/${handle}/links`} class="stack" novalidate>
         <Once />

@@ -8,12 +8,14 @@ import { stateOfLink } from '../../members/joining/join-link.ts'
 import { isDeclined } from '../../members/joining/join-request.ts'
 import type { JoinVisit } from '../../members/joining/load-join-link.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { displayName } from '../../users/user.ts'
-import { Layout } from '../parts/layout.tsx'
+import { Layout, type Viewer } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail, sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
+import { signedIn } from '../request/session.ts'
 import { rich } from '../words/rich.tsx'
 
 const OK_STATUS = 200
@@ -86,6 +88,31 @@ function outcomeAlready({ member, request, link, now }: JoinVisit): JoinOutcome 
   return state === 'open' ? null : state
 }
 
+/**
+ * Says that the link or the code of the mail no longer works, which those who have used one of them may see,
+ * too. `title`: of the page; by default about the link.
+ */
+export async function sendConfirmationOver(
+  exchange: Exchange,
+  title = t('sign_in.link_expired'),
+): Promise<FastifyReply> {
+  const viewer = await signedIn(exchange)
+  const page = (
+    <Layout title={title} viewer={viewer ?? 'unknown'}>
+      <h1>{title}</h1>
+      <p>{t('join.confirmation_over', { minutes: SIGN_IN_MINUTES })}</p>
+      {viewer !== null && (
+        <p>
+          <a class="button" href="/">
+            {t('join.to_own_groups')}
+          </a>
+        </p>
+      )}
+    </Layout>
+  )
+  return sendPage(exchange, page, GONE_STATUS)
+}
+
 /** The layout of the pages behind a link: the group as far as strangers may see it, and who invites. */
 export function JoinFrame({
   visit: { in_group, link },
@@ -93,7 +120,7 @@ export function JoinFrame({
   children,
 }: {
   visit: JoinVisit
-  viewer: SignedIn | null
+  viewer: Viewer
   children: ComponentChildren
 }): VNode {
   const { group, parent } = in_group

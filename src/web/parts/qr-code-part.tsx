@@ -4,12 +4,16 @@ import { encode } from 'uqr'
 /** The margin that readers need around the code, in modules. */
 const QUIET_ZONE = 4
 
+/** In pixels; narrower where there is less room. */
+const WIDTH = 256
+
 /** A text as a QR code: dark on white in any theme, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }): VNode {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (
     <svg
       class="qr"
+      width={WIDTH}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

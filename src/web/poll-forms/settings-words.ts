@@ -31,11 +31,16 @@ function countWords({ poll_type, count_method, seats }: PollSettings): string[] 
 }
 
 /** A one-line summary of the settings, without title, options and closing time. */
-export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 'voters'>): string {
+export function settingsWords(
+  { settings, discussion_id }: NewPoll,
+  { voters }: Pick<PollPlan, 'voters'>,
+): string {
   const { quorum_pct, thresholds, no_block } = settings
   const conditions = thresholds.length + Number(quorum_pct !== null) + Number(no_block)
   return [
-    settings.specified_voters_only ? t('poll_form.line_named', { people: voters }) : t('poll_form.line_all'),
+    settings.specified_voters_only
+      ? t('poll_form.line_named', { people: voters })
+      : t(discussion_id === null ? 'poll_form.line_all' : 'poll_form.line_all_guests'),
     ...(settings.open_link ? [t('poll_form.line_open_link')] : []),
     t(settings.anonymous ? 'poll_form.line_anonymous' : 'poll_form.line_names'),
     ...(settings.receipts ? [t('poll_form.line_receipts')] : []),

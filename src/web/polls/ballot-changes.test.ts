@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { keyOf, tokenFor } from '../../../test/web.ts'
-import { keyFor } from '../../../test/world.ts'
+import { keyFor, nameMembers } from '../../../test/world.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: PollWorld
 
 beforeAll(async () => {
   at = await openPollWorld()
+  await nameMembers(at.world)
 })
 
 describe('changing a vote', () => {

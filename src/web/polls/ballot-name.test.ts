@@ -12,6 +12,7 @@ let ben: number
 beforeEach(async () => {
   at = await openPollWorld()
   ben = at.people[0] ?? 0
+  await rows('update users set name = null where id = $1', ben)
 })
 
 async function rows(text: string, ...values: unknown[]) {
@@ -42,14 +43,22 @@ describe('the ballot of a voter without a name', () => {
     expect((await at.web.get(come.path, session)).body).not.toContain(FIELD)
   })
 
-  test('can be cast without a name', async () => {
+  test('is not cast without a name: the field asks for it', async () => {
     const come = await at.come({})
+    expect(await come.page()).toMatch(/name="own_name"[^>]* required/)
     for (const own_name of ['', ' \t\u200b', undefined]) {
       const answer = await come.send({ ...AGREE, ...(own_name === undefined ? {} : { own_name }) })
-      expect(answer.statusCode).toBe(303)
+      expect([answer.statusCode, answer.body.includes("Your name can't be blank.")]).toEqual([422, true])
+      expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
     }
-    expect(await nameOf()).toBeNull()
-    expect(await come.page()).toContain(FIELD)
+    expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])
+  })
+
+  test('is cast under the name given by an admin, if the field is left empty', async () => {
+    await giveName('Benny')
+    const come = await at.come({})
+    expect((await come.send({ ...AGREE, own_name: '' })).statusCode).toBe(303)
+    expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([[1, null, null], null])
   })
 
   test('contains the name given by an admin, which becomes theirs once they send it', async () => {

@@ -3,12 +3,13 @@ import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
-import { addMembers } from '../../../test/world.ts'
+import { addMembers, nameMembers } from '../../../test/world.ts'
 
 let at: PollWorld
 
 beforeAll(async () => {
   at = await openPollWorld()
+  await nameMembers(at.world)
 })
 
 describe('an anonymous ballot', () => {
@@ -70,7 +71,8 @@ describe('an anonymous ballot', () => {
       const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
       const token = await tokenFor(at.world, 'ballot', { user_id: ivy, poll_id })
       const { cookie } = await at.web.follow(path, token)
-      const answer = await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
+      const vote = { choice: '1', own_name: 'Ivy' }
+      const answer = await at.web.post(`${path}/ballot`, vote, { ...SAME_ORIGIN, cookie })
       expect(answer.statusCode).toBe(303)
       expect(await pending()).toBe(still)
     }
@@ -161,8 +163,8 @@ describe('the visitor', () => {
     const { poll_id, path, cookie } = await at.come({}, 0)
     const both = `${cookie}; ${await sessionOf(at.world, at.people[1] ?? 0)}`
     const page = await at.web.get(path, both)
-    expect(page.body).toContain('was created for b•••@mill.example')
-    expect(page.body).toContain('You are signed in as c•••@mill.example')
+    expect(page.body).toContain('was created for Ben')
+    expect(page.body).toContain('You are signed in as Cleo')
     await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie: both })
     expect([await at.scoresOf(poll_id, 0), await at.scoresOf(poll_id, 1)]).toEqual([
       [1, null, null],

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '../../errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, problem, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { type Arrival, type PollVisit, type Standing, standingOf } from '../../members/visits/load-visit.ts'
-import { isToldVoted, joinsByVoting } from '../../members/visits/visit.ts'
+import { isToldVoted, joinsByVoting, needsName } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -87,6 +87,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const { fields } = bodyOf(exchange.request)
   // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
+  if (needsName(standing.visitor, poll)) return null
   const vote = votedBy(poll, options, readTyped(options, fields))
   if (isUnsure(poll, vote, fields)) return null
   const cast = await castBallot(db, {
@@ -118,7 +119,9 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const vote = votedBy(poll, options, typed)
   const name = poll.anonymous ? null : nameGiven(bodyOf(request).fields, visit)
   const { problems } = readBallot(poll, options, vote)
-  const faults = { ...faultsOf(problems, { poll, options, typed }), name: checkName(name, OWN_NAME_FIELD) }
+  const unnamed = name === null && needsName(visit.visitor, poll)
+  const named = unnamed ? [problem(OWN_NAME_FIELD, 'blank')] : checkName(name, OWN_NAME_FIELD)
+  const faults = { ...faultsOf(problems, { poll, options, typed }), name: named }
   if (problems.length + faults.name.length > 0) return sendUncast(exchange, typed, faults)
   if (isUnsure(poll, vote, bodyOf(request).fields)) return sendUnsure(exchange, typed)
   if (name !== null) await keepName(exchange, visit, name)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hold } from '../../../test/hold.ts'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { openWeb, SAME_ORIGIN, type Web } from '../../../test/web.ts'
+import { nameMembers } from '../../../test/world.ts'
 import { type Db, openDb } from '../../db/db.ts'
 
 /** Two tabs of one person vote at the same time, each through its own process. */
@@ -12,6 +13,7 @@ let second: Db
 
 beforeAll(async () => {
   at = await openPollWorld()
+  await nameMembers(at.world)
   second = openDb(at.world.address, 8)
   tabs = [at.web, await openWeb({ db: second })]
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { nameMembers } from '../../../test/world.ts'
 import { type Db, openDb } from '../../db/db.ts'
 
 /** The page's form checks votes with a cached poll. It must still respect changes made by other processes. */
@@ -10,6 +11,7 @@ let came: Awaited<ReturnType<PollWorld['come']>>
 
 beforeAll(async () => {
   at = await openPollWorld()
+  await nameMembers(at.world)
   elsewhere = openDb(at.world.address, 2)
 })
 afterAll(() => elsewhere.close())

@@ -9,10 +9,11 @@ const at = await openPollWorld()
 describe('an invited person who votes by a link', () => {
   const invited = async (email: string, make: typeof tokenFor) => {
     const [user_id = 0] = await addMembers(at.world, [email])
-    const poll_id = await makePoll(at.world)
+    const poll_id = await makePoll(at.world, { settings: { title: `For ${email}` } })
     const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
     const came = await at.web.follow(path, await make(at.world, 'ballot', { user_id, poll_id }))
-    const vote = () => at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie: came.cookie })
+    const ballot = { choice: '1', own_name: 'Jo' }
+    const vote = () => at.web.post(`${path}/ballot`, ballot, { ...SAME_ORIGIN, cookie: came.cookie })
     const standing = async () => {
       const { rows } = await at.world.db.pool.query(
         `select accepted_at is not null as joined, email_verified as verified
@@ -21,7 +22,7 @@ describe('an invited person who votes by a link', () => {
       )
       return rows[0]
     }
-    return { ...came, vote, standing, again: (to = path) => at.web.get(to, came.cookie) }
+    return { ...came, user_id, poll_id, vote, standing, again: (to = path) => at.web.get(to, came.cookie) }
   }
   const JOINED = 'You are now a member of Mill Lane Co-op.'
   const SAYS = 'Voting makes you a member of Mill Lane Co-op'
@@ -36,8 +37,22 @@ describe('an invited person who votes by a link', () => {
     expect((await again(String(headers.location))).body).toMatch(
       new RegExp(`id="your-vote".*</details>.*${JOINED}`, 's'),
     )
+    expect((await again(String(headers.location))).body).toContain('href="/sign-in?next=%2Fg%2Fmill-lane"')
     expect((await again()).body).not.toContain(JOINED)
     expect((await vote()).headers.location).not.toContain('joined')
+  })
+
+  test('finds in the invitation only polls that still wait for their vote', async () => {
+    const { user_id, vote } = await invited('lea@mill.example', tokenFor)
+    await makePoll(at.world, { settings: { title: 'A new roof' } })
+    const invitation = async () => {
+      const token = await tokenFor(at.world, 'invitation', { user_id })
+      return (await at.web.follow('/g/mill-lane', token)).page.body
+    }
+    expect(await invitation()).toContain('For lea@mill.example')
+    await vote()
+    const body = await invitation()
+    expect([body.includes('For lea@mill.example'), body.includes('A new roof')]).toEqual([false, true])
   })
 
   test('joins by a link that an admin copied, without verifying the address', async () => {

@@ -26,6 +26,12 @@ const PER = 50
 const INVALID_STATUS = 422
 const BLANK: FormState = { values: {}, problems: [] }
 
+/** GET /service: the first of its pages. */
+export const servicePlace = servicePage({
+  path: '/service',
+  show: async ({ reply }) => reply.redirect(PATH, 303),
+})
+
 export const serviceGroupsPage = servicePage({ path: PATH, show: showGroups, acts: { [PATH]: makeGroup } })
 
 /** GET /service/groups: all groups, by name with ?search=. */

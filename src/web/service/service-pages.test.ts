@@ -25,6 +25,8 @@ test('people named on the command line run the service as admins of the first gr
     expect([refused.statusCode, refused.body]).toEqual([404, nowhere.body])
     expect((await get(page, 'outsider')).headers.location).toMatch(/^\/sign-in/)
   }
+  expect((await get('/service', 'ada')).headers.location).toBe('/service/groups')
+  expect((await get('/service', 'ben')).body).toBe(nowhere.body)
   await change(world.db, SYSTEM, (act) => addInstanceAdmin(act, 'Ben@mill.example'))
   for (const page of PAGES) expect((await get(page, 'ben')).statusCode).toBe(200)
   expect((await get('/account', 'ben')).body).toContain('href="/status"')

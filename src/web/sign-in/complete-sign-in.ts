@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { isWishPath } from '../../members/joining/ask-to-join.ts'
+import { requestOf } from '../../members/joining/wish-path.ts'
 import { keepKnown } from '../../users/sign-in/keep-known.ts'
 import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
 import { actAs } from '../request/act.ts'
@@ -26,6 +26,6 @@ export async function goIn(exchange: Exchange, { session, user, next }: Entered)
   const known = { user_id: user.id, browser: keepKnownToken(exchange) }
   await actAs(exchange.services, user.id, (act) => keepKnown(act, known))
   const target = ownPath(next)
-  const asks_name = user.name === null && !isWishPath(target)
+  const asks_name = user.name === null && requestOf(target) === null
   return exchange.reply.redirect(asks_name ? `/account/name?next=${encodeURIComponent(target)}` : target, 303)
 }

@@ -40,8 +40,11 @@ describe('the first group', () => {
     const { body } = await web.get('/')
     expect(body).toContain('To create one, open the setup link')
     expect(body).not.toContain(k)
+    const sign_in = (await web.get('/sign-in')).body
+    for (const words of ['To create one, open the setup link', 'Send me a sign-in email'])
+      expect(sign_in).toContain(words)
     const made = await web.post('/setup', { k, ...FIELDS })
-    expect((await web.get('/')).body).not.toContain('setup link')
+    for (const path of ['/', '/sign-in']) expect((await web.get(path)).body).not.toContain('setup link')
     const [cookie = ''] = String(made.headers['set-cookie']).split(';')
     const page = await web.get('/g/harbour-choir', cookie)
     const steps = [...page.body.matchAll(/<li class="(agree|quiet)">.*?<(?:a href="([^"]+)"|span)>([^<]+)/g)]

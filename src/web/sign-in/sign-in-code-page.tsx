@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
@@ -42,8 +42,20 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
   if (token === '') return exchange.reply.redirect('/sign-in', 303)
   const asked = await loadSignIn(exchange.services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
-  const again = await pathAgain(exchange, asked)
-  return sendPage(exchange, <CodePage asked={asked} again={again} mails={sendsMail(exchange)} />)
+  return sendCodePage(exchange, { asked })
+}
+
+async function sendCodePage(
+  exchange: Exchange,
+  shown: Omit<Props, 'again'>,
+  status?: number,
+): Promise<FastifyReply> {
+  const page = sendsMail(exchange) ? (
+    <CodePage {...shown} again={await pathAgain(exchange, shown.asked)} />
+  ) : (
+    <UnsentPage address={shown.asked.address} />
+  )
+  return sendPage(exchange, page, status)
 }
 
 /** POST /sign-in/code: signs in if the code is right. */
@@ -54,10 +66,8 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const asked = await loadSignIn(services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
-  const again = async (found: Problem) => {
-    const shown = { asked, again: await pathAgain(exchange, asked), mails: sendsMail(exchange) }
-    return sendPage(exchange, <CodePage {...shown} typed={typed} problems={[found]} />, INVALID_STATUS)
-  }
+  const again = (found: Problem) =>
+    sendCodePage(exchange, { asked, typed, problems: [found] }, INVALID_STATUS)
   const code = readCode(typed)
   if (code === null) return again(problem('code', 'no_code'))
   try {
@@ -91,19 +101,9 @@ function TooManyPage({ refused }: { refused: TooManyAttempts }): VNode {
   )
 }
 
-function CodePage({
-  asked: { address },
-  again,
-  mails,
-  typed = '',
-  problems = [],
-}: {
-  asked: Asked
-  again: string
-  mails: boolean
-  typed?: string
-  problems?: Problem[]
-}): VNode {
+type Props = { asked: Asked; again: string; typed?: string; problems?: Problem[] }
+
+function CodePage({ asked: { address }, again, typed = '', problems = [] }: Props): VNode {
   return (
     <Layout title={t('sign_in.check_mail')} viewer="unknown">
       <h1>{t('sign_in.check_mail')}</h1>
@@ -113,7 +113,6 @@ function CodePage({
           minutes: SIGN_IN_MINUTES,
         })}
       </p>
-      {!mails && <NoMailServer address={address} />}
       <form method="post" action="/sign-in/code" class="stack" novalidate>
         <LineField
           form={{ values: { code: typed }, problems }}
@@ -132,6 +131,17 @@ function CodePage({
         </button>
       </form>
       <p class="small quiet">{rich('sign_in.no_mail', { link: (text) => <a href={again}>{text}</a> })}</p>
+    </Layout>
+  )
+}
+
+/** Without a mail server there is no code to enter: a link that the operator prints signs in. */
+export function UnsentPage({ address, children }: { address: string; children?: ComponentChildren }): VNode {
+  return (
+    <Layout title={t('sign_in.ask_operator')} viewer="unknown">
+      <h1>{t('sign_in.ask_operator')}</h1>
+      <NoMailServer address={address} />
+      {children}
     </Layout>
   )
 }

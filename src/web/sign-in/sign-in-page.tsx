@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type Problem, problem } from '../../errors.ts'
+import { loadSetupAwaited } from '../../groups/load-setup.ts'
 import { t } from '../../locales/say.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import type { PasskeyFault } from '../../users/passkeys/passkey.ts'
@@ -9,6 +10,7 @@ import { countAsk } from '../../users/sign-in/count-ask.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { Provider } from '../../users/single-sign-on/provider.ts'
 import { readAddress } from '../../users/user.ts'
+import { SetupLinkPlace } from '../account/welcome-page.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -94,21 +96,35 @@ type Typed = {
   fault?: PasskeyFault
   refused?: TooManyAttempts
 }
-/** `passkeys`: whether they can be used at this address. */
-type Props = Typed & { by_mail: boolean; providers: readonly Provider[]; passkeys: boolean }
+/**
+ * `passkeys`: whether they can be used at this address; `awaited_at`: the address of the service if nobody
+ * has created its first group yet.
+ */
+type Props = Typed & {
+  by_mail: boolean
+  providers: readonly Provider[]
+  passkeys: boolean
+  awaited_at: string | null
+}
 
 async function sendSignIn(exchange: Exchange, typed: Typed, status = 200): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const by_mail = await loadSignsInByMail(db.pool, config)
-  const ways = { by_mail, providers: config.providers, passkeys: offersPasskeys(exchange) }
+  const awaited_at = (await loadSetupAwaited(db.pool)) ? config.public_url : null
+  const ways = { by_mail, providers: config.providers, passkeys: offersPasskeys(exchange), awaited_at }
   return sendPage(exchange, <SignInPage {...typed} {...ways} />, status)
 }
 
-function SignInPage({ by_mail, providers, passkeys, ...typed }: Props): VNode {
+function SignInPage({ by_mail, providers, passkeys, awaited_at, ...typed }: Props): VNode {
   const { refused, fault, next } = typed
   return (
     <Layout title={t('page.sign_in')} viewer="unknown">
       <h1>{t('page.sign_in')}</h1>
+      {awaited_at !== null && (
+        <div class="note whole">
+          <SetupLinkPlace public_url={awaited_at} />
+        </div>
+      )}
       {fault !== undefined && <FaultNote fault={fault} />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       {providers.length > 0 && <ProvidersPart action="/sign-in/with" providers={providers} next={next} />}

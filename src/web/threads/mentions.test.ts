@@ -62,3 +62,13 @@ test('a comment’s mail, preview, history and deletion page show names', async 
   expect(history).toContain(`Hello ${NAMED}`)
   expect(history).toContain(`Hello again, ${NAMED}`)
 })
+
+test('guests are offered the people whom the thread shows them: its author, writers and guests', async () => {
+  const { path, asGuest } = await threadThatNames()
+  const offered = async () => [
+    ...new Set([...(await asGuest()).matchAll(/data-name="([^"]*)"/g)].map(([, name]) => name)),
+  ]
+  expect(await offered()).toEqual(['Ada Vale'])
+  await at.say(path, 'ben', 'I like it.')
+  expect(await offered()).toEqual(['Ben Ash', 'Ada Vale'])
+})

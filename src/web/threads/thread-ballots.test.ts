@@ -139,7 +139,7 @@ describe('the ballot of a visitor who came to a thread by a link', () => {
     const there = await threadWithPoll()
     const { page, send, again } = await come(invited, there)
     expect(page).toContain('Voting makes you a member of Mill Lane Co-op')
-    const { headers } = await send({ choice: '1', since: '', back: there.path })
+    const { headers } = await send({ choice: '1', since: '', back: there.path, own_name: 'Jo' })
     expect(headers.location).toMatch(/\?joined=\w+#your-vote-\d+$/)
     expect((await again(String(headers.location))).body).toContain('You are now a member of Mill Lane Co-op.')
     expect((await again()).body).not.toContain('You are now a member')

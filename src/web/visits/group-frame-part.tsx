@@ -13,10 +13,11 @@ export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
 
 /** The layout of a group's pages: its name, and the tabs. `title` null: the group's main page. */
 export function GroupFrame({
-  entry: { viewer, visit, tabs },
+  entry: { viewer, visit, handle, tabs },
   title,
   dir,
   side,
+  invites = false,
   children,
 }: {
   entry: Entry
@@ -25,14 +26,22 @@ export function GroupFrame({
   /** For a title that somebody wrote. */
   dir?: 'auto' | undefined
   side?: ComponentChildren
+  /** Leads admins to the page that invites people. */
+  invites?: boolean
   children: ComponentChildren
 }): VNode {
   const name = nameOf(visit)
+  const asks = invites && visit.abilities.includes('administer')
   const opening = (
     <>
-      <header>
+      <header class={asks ? 'row' : undefined}>
         {title === null && visit.in_group.group.public && <p class="kicker">{t('public.group')}</p>}
         {title === null ? <h1 dir="auto">{name}</h1> : <h1 dir={dir}>{title}</h1>}
+        {asks && (
+          <a class="button plain" href={`/g/${handle}/invite`}>
+            {t('group.invite')}
+          </a>
+        )}
       </header>
       <Tabs label={t('group.pages')} tabs={tabs} />
       {tabs.map(({ label, href, current, within }) =>

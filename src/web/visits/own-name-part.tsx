@@ -44,14 +44,22 @@ type Props = {
   id?: string
   /** Where the name will appear. */
   hint: string
+  required?: boolean
 }
 
 /** The field for a name, or to change the one given by an admin. */
-export function OwnNameField({ namer, typed, problems, id = OWN_NAME_FIELD, hint }: Props): VNode | null {
+export function OwnNameField({
+  namer,
+  typed,
+  problems,
+  id = OWN_NAME_FIELD,
+  hint,
+  required = false,
+}: Props): VNode | null {
   if (!mayName(namer)) return null
   const { name, named } = namer.visitor
   const form = { values: { [OWN_NAME_FIELD]: typed ?? name ?? '' }, problems }
-  const more = { autocomplete: 'name' }
+  const more = { autocomplete: 'name', required }
   const field = { form, id, name: OWN_NAME_FIELD, label: t('form.your_name'), hint, more }
   if (!named) return <LineField {...field} />
   return (
