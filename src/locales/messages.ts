@@ -2402,6 +2402,7 @@ export type Messages = {
   'ballot.dots_left': { all: string | number; left: string | number }
   'ballot.dots_none_left': { all: string | number }
   'ballot.dots_over': { over: string | number }
+  'ballot.dots_full': Record<never, never>
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
   'ballot.no_to_rest': Record<never, never>

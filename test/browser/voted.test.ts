@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
@@ -95,28 +95,33 @@ test.each([
 const LOTS = ['Soup', 'Curry', 'Bread', 'Rice', 'Beans', 'Salad', 'Stew', 'Pie']
 const EVENINGS = Array.from({ length: 8 }, (_, day) => `2031-03-1${day}T18:30:00Z`)
 
-test.each([
-  { poll_type: 'poll' as const, options: LOTS },
-  { poll_type: 'score' as const, options: LOTS },
-  { poll_type: 'ranked_choice' as const, options: LOTS },
-  { poll_type: 'dot_vote' as const, options: LOTS },
-  { poll_type: 'meeting' as const, options: EVENINGS },
-])('on a phone the button of a long $poll_type ballot stays in view', async ({ poll_type, options }) => {
-  const id = await makePoll(world, { settings: { poll_type }, options, recipients: { audience: 'group' } })
-  const page = await site.open({ width: PHONE }, ben)
-  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}#ballot`)
-  const button = page.getByRole('button', { name: 'Cast vote' })
-  const form = await page.locator('#ballot form').boundingBox()
-  expect((form?.y ?? 0) + (form?.height ?? 0)).toBeGreaterThan(HEIGHTS[PHONE] ?? 0)
-  const top = (await button.boundingBox())?.y ?? 0
-  expect(top + 44).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
-  // It covers no selected choice and no focused control.
-  for (const field of await page.locator('#ballot form :is(input:not([type=hidden]), textarea)').all()) {
-    await field.focus()
-    const box = await field.boundingBox()
-    const place = await button.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
-  }
+describe.each([{ width: PHONE }, { width: DESK }])('$width wide', ({ width }) => {
+  test.each([
+    { poll_type: 'poll' as const, options: LOTS },
+    { poll_type: 'score' as const, options: LOTS },
+    { poll_type: 'ranked_choice' as const, options: LOTS },
+    { poll_type: 'dot_vote' as const, options: LOTS },
+    { poll_type: 'meeting' as const, options: EVENINGS },
+  ])('the button of a long $poll_type ballot stays in view', async ({ poll_type, options }) => {
+    const id = await makePoll(world, { settings: { poll_type }, options, recipients: { audience: 'group' } })
+    const page = await site.open({ width }, ben)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}#ballot`)
+    const form = await page.locator('#ballot form').boundingBox()
+    expect((form?.y ?? 0) + (form?.height ?? 0)).toBeGreaterThan(HEIGHTS[width] ?? 0)
+    const bar = page.locator('p', { has: page.getByRole('button', { name: 'Cast vote' }) })
+    const place = await bar.boundingBox()
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual((HEIGHTS[width] ?? 0) + 1)
+    // It is opaque, as wide as the answers, and covers no focused control.
+    expect(await bar.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toMatch(
+      /rgba|transparent|\/ 0/,
+    )
+    expect(place?.width).toBeGreaterThanOrEqual(form?.width ?? 0)
+    for (const field of await page.locator('#ballot form :is(input:not([type=hidden]), textarea)').all()) {
+      await field.focus()
+      const box = await field.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+    }
+  })
 })
 
 test.each([

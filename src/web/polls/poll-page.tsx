@@ -39,7 +39,7 @@ import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
-import { isManaged, ToolsPart, ToolUsed } from './tools-part.tsx'
+import { isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = withPublic(
   openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
@@ -162,6 +162,7 @@ export function PollPage({
         </h1>
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
+        <ManageButton visit={view.visit} />
       </header>
       <PublicNote loaded={loaded} />
       {note}

@@ -17,9 +17,23 @@ export function isManaged(visit: PollVisit): boolean {
   return abilitiesOf(visit).some((ability) => ability !== 'add_options')
 }
 
+const MENU = 'tool-menu'
+
+/** Opens the menu of the tools where there is no column for it. On a phone it may be at the bottom. */
+export function ManageButton({ visit }: { visit: PollVisit }): VNode | null {
+  if (!isManaged(visit)) return null
+  return (
+    <div class="thumb manage">
+      <button class="button plain" type="button" popovertarget={MENU}>
+        {t('poll.tools')}
+      </button>
+    </div>
+  )
+}
+
 /**
- * Links to the visitor's actions on the poll other than voting. On a phone those who manage it open them by a
- * button at the bottom of the window.
+ * Links to the visitor's actions on the poll other than voting: in the side column, or for those who manage
+ * it in a menu.
  */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
@@ -27,27 +41,18 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
   if (offered.length === 0) return null
   const manages = isManaged(visit)
   return (
-    <>
-      {manages && (
-        <div class="thumb">
-          <button class="button plain" type="button" popovertarget="tool-menu">
-            {t('poll.tools')}
-          </button>
-        </div>
-      )}
-      <nav id="tool-menu" class="tools" popover={manages ? 'auto' : undefined} aria-labelledby="tools">
-        <h2 id="tools" class="side-title">
-          {t(manages ? 'poll.tools' : 'poll.something_missing')}
-        </h2>
-        <ul class="bare">
-          {offered.map((tool) => (
-            <li key={tool.path}>
-              <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <nav id={MENU} class="tools" popover={manages ? 'auto' : undefined} aria-labelledby="tools">
+      <h2 id="tools" class="side-title">
+        {t(manages ? 'poll.tools' : 'poll.something_missing')}
+      </h2>
+      <ul class="bare">
+        {offered.map((tool) => (
+          <li key={tool.path}>
+            <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
