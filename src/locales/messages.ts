@@ -2363,7 +2363,6 @@ export type Messages = {
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.you_voted': { vote: string | number }
-  'ballot.saved': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }

@@ -29,8 +29,10 @@ test.each([
     await cast.click()
     await page.getByText('You voted: Agree.').waitFor()
     expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
-    // Said where they are, and not again when they come back.
-    expect(await summary.innerText()).toContain('Your vote is saved.')
+    // Said once: where they are, and above the poll when they come back.
+    const recorded = page.getByText(/Your vote was recorded at/).filter({ visible: true })
+    expect(await recorded.count()).toBe(1)
+    expect(await summary.innerText()).toContain('Your vote was recorded at')
     const box = await summary.boundingBox()
     const results = await page.getByRole('heading', { name: 'Results' }).boundingBox()
     expect(results?.y).toBeLessThan(box?.y ?? 0)
@@ -44,6 +46,7 @@ test.each([
     expect(await change.isVisible()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '?'))
     expect(await summary.innerText()).toMatch(/^You voted: Disagree\./)
+    expect(await recorded.count()).toBe(1)
   },
 )
 

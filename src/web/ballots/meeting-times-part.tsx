@@ -1,9 +1,10 @@
 import type { VNode } from 'preact'
-import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
+import { firstDayOfWeek } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
-import { withFirst, zoneName } from '../../text/time-words.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
+import { written } from '../poll-words/calendar-words.ts'
 import {
   type ChosenDay,
   chosenDays,
@@ -17,25 +18,6 @@ import {
 import type { OptionFieldsProps } from './type-page.ts'
 
 const PART = 'options'
-const FORMATS = {
-  month: { month: 'long', year: 'numeric' },
-  day: { dateStyle: 'full' },
-  short_day: { weekday: 'short', day: 'numeric', month: 'short' },
-  weekday: { weekday: 'short' },
-  initial: { weekday: 'narrow' },
-  full_weekday: { weekday: 'long' },
-} satisfies { [what: string]: Intl.DateTimeFormatOptions }
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A day such as "2027-01-31", or its month or weekday, in the current language. */
-function written(what: keyof typeof FORMATS, day: string): string {
-  const tag = intlTag(spoken())
-  const key = `${tag} ${what}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
-  formats.set(key, format)
-  return withFirst(format.format(new Date(`${day}T00:00:00Z`)))
-}
-
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
 /** The longest label above a day, in letters. */
 const ROOM = 4
