@@ -85,7 +85,13 @@ const PollFields = Record('New poll', {
 
 type Typed = Static<typeof PollFields>
 
-export const FIELD_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)]
+/** Where the poll will be, and its type: fields that nobody types. */
+const GIVEN = ['group', 'thread', 'poll_type']
+
+/** The names of all fields in which something is typed or chosen. */
+export const TYPED_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)].filter(
+  (name) => !GIVEN.includes(name),
+)
 
 type Labels = { [field: string]: PlainKey }
 

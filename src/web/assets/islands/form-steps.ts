@@ -17,17 +17,36 @@ if (form !== null) {
     return String(fields)
   }
 
+  /** What the server has saved, or need not save. */
+  let saved = filled()
+
+  const send = (sent: string, step: string, keepalive = false) =>
+    fetch(form.action, { method: 'POST', body: new URLSearchParams(`${sent}&step=${step}`), keepalive })
+
   /** Fetches the page that the server returns. Null: none. */
   const ask = async (step: string): Promise<Document | null> => {
-    const body = new URLSearchParams(filled())
-    body.append('step', step)
+    const sent = filled()
     try {
-      const answer = await fetch(form.action, { method: 'POST', body })
-      return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
+      const answer = await send(sent, step)
+      if (!answer.ok) return null
+      saved = sent
+      return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
       return null
     }
   }
+
+  /** The page may be gone before the next pause in typing. */
+  const saveRest = () => {
+    const rest = filled()
+    if (rest === saved) return
+    saved = rest
+    send(rest, 'check', true).catch(() => undefined)
+  }
+  addEventListener('pagehide', saveRest)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveRest()
+  })
 
   const swap = (page: Document, id: string) => {
     const [here, there] = [document.getElementById(id), page.getElementById(id)]
@@ -160,7 +179,10 @@ if (form !== null) {
   }
   form.addEventListener('input', followSoon)
   // A submitted form is no longer a draft.
-  form.addEventListener('submit', () => clearTimeout(pause))
+  form.addEventListener('submit', () => {
+    clearTimeout(pause)
+    saved = filled()
+  })
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     const field = (target as Element).closest('fieldset.field') ?? (target as Element)
     if (field.id === '' || field.contains(relatedTarget as Node | null)) return
