@@ -1745,6 +1745,10 @@ export type Messages = {
   'poll_form.details_hint': Record<never, never>
   'poll_form.closing_hint': { zone: string | number }
   'poll_form.settings': Record<never, never>
+  'poll_form.group_ballot': Record<never, never>
+  'poll_form.group_voters': Record<never, never>
+  'poll_form.group_secrecy': Record<never, never>
+  'poll_form.group_reminder': Record<never, never>
   'poll_form.shuffle': Record<never, never>
   'poll_form.shuffle_hint': Record<never, never>
   'poll_form.voters_add': Record<never, never>
@@ -1794,15 +1798,11 @@ export type Messages = {
   'poll_form.line_anonymous': Record<never, never>
   'poll_form.line_receipts': Record<never, never>
   'poll_form.line_open_link': Record<never, never>
-  'poll_form.line_names': Record<never, never>
-  'poll_form.line_results_off': Record<never, never>
   'poll_form.line_results_until_vote': Record<never, never>
   'poll_form.line_results_until_closed': Record<never, never>
-  'poll_form.line_reason_optional': Record<never, never>
   'poll_form.line_reason_required': Record<never, never>
   'poll_form.line_reason_disabled': Record<never, never>
   'poll_form.line_conditions': { count: number }
-  'poll_form.line_reminds_undecided': Record<never, never>
   'poll_form.line_reminds_voters': Record<never, never>
   'poll_form.line_reminds_author': Record<never, never>
   'poll_form.line_reminds_nobody': Record<never, never>
@@ -2567,6 +2567,7 @@ export type Messages = {
   'calendar.add_to_all': Record<never, never>
   'calendar.time_on': { day: string | number; number: number }
   'calendar.add_time': Record<never, never>
+  'calendar.remove_time': { day: string | number; number: number }
   'calendar.copy_to_all': Record<never, never>
   'calendar.button_of': { day: string | number }
   'drawing.more_on_page': { count: number }

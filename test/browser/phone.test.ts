@@ -192,7 +192,7 @@ test('on a phone two times of a day stand side by side below it', async () => {
   await page.locator('.month').last().getByRole('checkbox').last().click({ force: true })
   const row = page.locator('.chosen > li')
   await row.getByRole('button', { name: 'Add time' }).click()
-  await row.getByLabel('Time 2').waitFor()
+  await row.getByLabel(/^Time 2/).waitFor()
   const [day, ...times] = await Promise.all([
     row.locator('strong').boundingBox(),
     ...(await row.locator('[type=time]').all()).map((time) => time.boundingBox()),
@@ -201,6 +201,10 @@ test('on a phone two times of a day stand side by side below it', async () => {
   expect(times[1]?.y).toBe(times[0]?.y)
   expect(times[0]?.x).toBe(day?.x)
   expect(times[0]?.y).toBeGreaterThanOrEqual((day?.y ?? 0) + (day?.height ?? 0))
+  await row.getByRole('button', { name: 'Remove time 2' }).click()
+  await expect.poll(() => row.locator('[type=time]').count()).toBe(1)
+  await row.getByRole('button', { name: 'Remove time 1' }).click()
+  await expect.poll(() => page.locator('.month :checked').count()).toBe(0)
 })
 
 test('on a phone the buttons of a ranked option stay beside its number when that is wrong', async () => {
@@ -219,7 +223,7 @@ test('on a phone the buttons of a ranked option stay beside its number when that
     expect((await button.boundingBox())?.y).toBe(field?.y)
 })
 
-test('on a phone the name of an option keeps most of its row while it is typed', async () => {
+test('on a phone the name of an option keeps most of its row, and one tap moves it up', async () => {
   const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
   await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
   const [first, up] = [
@@ -228,8 +232,11 @@ test('on a phone the name of an option keeps most of its row while it is typed',
   ]
   await first.fill('Leave it as it is, with new oil')
   expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE / 2)
-  await page.getByLabel('Option 2', { exact: true }).focus()
-  await page.keyboard.press('Tab')
-  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByLabel('Option 3', { exact: true }).fill('Green')
   expect((await up.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'Move option 3 up' }).click()
+  const second = page.getByLabel('Option 2', { exact: true })
+  await expect.poll(() => second.inputValue()).toBe('Green')
+  // The focus is still at the button, now in the row above, and opens no keyboard on the screen.
+  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
 })

@@ -63,6 +63,8 @@ describe('the buttons of the form', () => {
     expect(statusCode).toBe(200)
     const text = decoded(body)
     expect(text).toContain("Title can't be blank.")
+    // Only who may vote, and what differs from an empty form.
+    expect((await at.get(`${NEW}&type=poll`, 'ada')).body).toContain('>Everyone in the group may vote<')
     expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
     expect(text).toContain('<span dir="auto">Slate</span></li><li><span dir="auto">Tile</span>')
     expect(await everyRowMade(at.world)).toEqual(before)

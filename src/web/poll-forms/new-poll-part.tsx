@@ -21,7 +21,7 @@ import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
-import { rich, richSentences } from '../words/rich.tsx'
+import { rich } from '../words/rich.tsx'
 import { labelsOf, TYPED_NAMES } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
@@ -147,14 +147,10 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
         <h1>{title}</h1>
         {/* The first button of a form is what the Enter key presses. */}
         <button type="submit" form={FORM} name="step" value="preview" hidden />
-        <p>
-          {richSentences([
-            typeSummary(type),
-            <button class="link" type="submit" form={FORM} name="step" value="another">
-              {t('poll_form.another_kind')}
-            </button>,
-          ])}
-        </p>
+        <p>{typeSummary(type)}</p>
+        <button class="link" type="submit" form={FORM} name="step" value="another">
+          {t('poll_form.another_kind')}
+        </button>
       </header>
       <PublicNote place={place} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
