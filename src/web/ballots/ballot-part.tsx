@@ -135,7 +135,7 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
       {richSentences([
         <span>
           {richSentences([
-            // Shown when the vote has just been cast: then the URL leads here, and the note above leaves it out.
+            // Shown when the vote has just been cast: then the URL leads here. The note above leaves it out.
             <strong class="recorded">
               {rich('poll.vote_recorded_at', {
                 when: <AtTime at={own.cast_at} now={loaded.now} zone={zone} />,

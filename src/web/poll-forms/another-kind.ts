@@ -26,7 +26,7 @@ function sharedNames({ from, to }: Kinds): string[] {
   })
 }
 
-/** A form with what it takes over from one of another kind. A box that is not ticked there is not ticked here. */
+/** A form with what it takes over from one of another kind: a box that is not ticked there is not ticked. */
 export function withShared(form: Fields, typed: Fields, kinds: Kinds): Fields {
   const names = sharedNames(kinds)
   const own = Object.entries(form).filter(([name]) => !names.includes(name))

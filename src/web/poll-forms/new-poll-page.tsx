@@ -25,6 +25,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { isBegun, withShared } from './another-kind.ts'
+import { emptyPoll } from './empty-poll.ts'
 import {
   addressOf,
   fromQuery,
@@ -35,7 +36,7 @@ import {
   typeIn,
 } from './new-poll-part.tsx'
 import { draftOf } from './poll-drafts.ts'
-import { emptyPoll, readPollForm, TYPED_NAMES } from './poll-form.ts'
+import { readPollForm, TYPED_NAMES } from './poll-form.ts'
 
 const PEOPLE = 200
 const INVALID = 422

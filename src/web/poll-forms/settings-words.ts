@@ -31,7 +31,7 @@ function countWords({ poll_type, count_method, seats }: PollSettings): string[] 
 
 const words = (key: PlainKey | undefined): string[] => (key === undefined ? [] : [t(key)])
 
-/** The settings in the drawer on one line: who may vote, and what differs from what a new poll starts with. */
+/** The settings in the drawer on one line: who may vote, and what differs from an empty form. */
 export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 'voters'>): string {
   const { quorum_pct, thresholds, no_block } = settings
   const conditions = thresholds.length + Number(quorum_pct !== null) + Number(no_block)

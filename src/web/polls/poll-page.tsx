@@ -214,8 +214,7 @@ type BallotProps = { view: PollView; filled: Filled; joined: boolean }
 
 /**
  * The question, the ballot or the options, and the results or when they appear. Voters come back for the
- * results, so these come before a cast ballot, unless the ballot is being changed, or a grid follows, which is
- * a part of the results.
+ * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
  */
 function Asked({ view, filled, joined, has_grid }: BallotProps & { has_grid: boolean }): VNode {
   const { visit } = view
