@@ -76,6 +76,13 @@ test('on a phone the tools of a poll stay at the bottom once the manager has vot
   const bar = await page.getByRole('button', { name: 'Manage this poll' }).boundingBox()
   expect(bar?.y).toBeGreaterThan((HEIGHTS[PHONE] ?? 0) - ONE_BAR)
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+  // Unfolding the vote to change it moves nothing.
+  const vote = page.locator('#your-vote')
+  const before = await vote.boundingBox()
+  await vote.click()
+  expect(await page.getByRole('button', { name: 'Change vote' }).isVisible()).toBe(true)
+  expect((await vote.boundingBox())?.y).toBe(before?.y)
+  expect(await coveredBelow(page)).toBeLessThanOrEqual(ONE_BAR)
 })
 
 test('on a phone a poll is started in a thread, and a comment begun, from the bottom', async () => {
