@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
+import { findPoll } from '../../src/polls/polls-store.ts'
 import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
@@ -97,6 +100,19 @@ test.each([
 
 const LOTS = ['Soup', 'Curry', 'Bread', 'Rice', 'Beans', 'Salad', 'Stew', 'Pie']
 const EVENINGS = Array.from({ length: 8 }, (_, day) => `2031-03-1${day}T18:30:00Z`)
+
+test('on the page of an open link too, the bar is as wide as the ballot', async () => {
+  const poll_id = await makePoll(world, { settings: { open_link: true } })
+  const poll = await findPoll(world.db.pool, poll_id)
+  if (poll === null) throw new Error('there is no poll')
+  const made = { poll, most: null, made_by: world.ada.id }
+  const { token } = await change(world.db, SYSTEM, (act) => makeOpenLink(act, made))
+  const page = await site.open({ width: DESK })
+  await page.goto(`${site.url}/vote?k=${token}`)
+  const form = page.locator('#ballot form')
+  const bar = form.locator('p', { has: page.getByRole('button', { name: 'Cast vote' }) })
+  expect((await bar.boundingBox())?.width).toBeGreaterThanOrEqual((await form.boundingBox())?.width ?? 0)
+})
 
 describe.each([{ width: PHONE }, { width: DESK }])('$width wide', ({ width }) => {
   test.each([
