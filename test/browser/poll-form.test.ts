@@ -167,6 +167,7 @@ test.each([
 ])('days of a meeting are clicked, and their times copied: %o', async (look) => {
   const page = await openForm({ ...look, type: 'meeting' })
   await page.getByRole('button', { name: 'Later →' }).click()
+  await page.getByRole('button', { name: '← Earlier' }).waitFor()
   const days = page.locator('.month label')
   const dates = page.locator('.month [name=days]')
   for (const place of [10, 12]) await days.nth(place).click()
