@@ -1753,6 +1753,10 @@ export type Messages = {
   'poll_form.details_hint': Record<never, never>
   'poll_form.closing_hint': { zone: string | number }
   'poll_form.settings': Record<never, never>
+  'poll_form.group_ballot': Record<never, never>
+  'poll_form.group_voters': Record<never, never>
+  'poll_form.group_secrecy': Record<never, never>
+  'poll_form.group_reminder': Record<never, never>
   'poll_form.shuffle': Record<never, never>
   'poll_form.shuffle_hint': Record<never, never>
   'poll_form.voters_add': Record<never, never>
@@ -1803,15 +1807,11 @@ export type Messages = {
   'poll_form.line_anonymous': Record<never, never>
   'poll_form.line_receipts': Record<never, never>
   'poll_form.line_open_link': Record<never, never>
-  'poll_form.line_names': Record<never, never>
-  'poll_form.line_results_off': Record<never, never>
   'poll_form.line_results_until_vote': Record<never, never>
   'poll_form.line_results_until_closed': Record<never, never>
-  'poll_form.line_reason_optional': Record<never, never>
   'poll_form.line_reason_required': Record<never, never>
   'poll_form.line_reason_disabled': Record<never, never>
   'poll_form.line_conditions': { count: number }
-  'poll_form.line_reminds_undecided': Record<never, never>
   'poll_form.line_reminds_voters': Record<never, never>
   'poll_form.line_reminds_author': Record<never, never>
   'poll_form.line_reminds_nobody': Record<never, never>
@@ -2376,7 +2376,6 @@ export type Messages = {
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.you_voted': { vote: string | number }
-  'ballot.saved': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }
@@ -2415,6 +2414,7 @@ export type Messages = {
   'ballot.dots_left': { all: string | number; left: string | number }
   'ballot.dots_none_left': { all: string | number }
   'ballot.dots_over': { over: string | number }
+  'ballot.dots_full': Record<never, never>
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
   'ballot.no_to_rest': Record<never, never>
@@ -2580,6 +2580,7 @@ export type Messages = {
   'calendar.add_to_all': Record<never, never>
   'calendar.time_on': { day: string | number; number: number }
   'calendar.add_time': Record<never, never>
+  'calendar.remove_time': { day: string | number; number: number }
   'calendar.copy_to_all': Record<never, never>
   'calendar.button_of': { day: string | number }
   'drawing.more_on_page': { count: number }

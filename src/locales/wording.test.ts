@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { intlTag, type Language, OFFERED } from './languages.ts'
-import { catalogueOf } from './say.ts'
+import { catalogueOf, inLanguage, t } from './say.ts'
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>
 
@@ -85,4 +85,11 @@ const AVOIDED: Partial<Record<Language, RegExp>> = {
 test('no language has a second word for the same thing', () => {
   for (const [language, pattern] of Object.entries(AVOIDED))
     expect([language, matching(language as Language, pattern)]).toEqual([language, []])
+})
+
+test.each(OFFERED)('the end of an axis calls one voter by words in %s', (language) => {
+  inLanguage(language, () => {
+    for (const key of ['result.all_who_voted', 'result.yes_from_all', 'drawing.all_voters'] as const)
+      expect(t(key, { voters: 1 })).not.toContain('1')
+  })
 })

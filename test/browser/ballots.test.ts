@@ -86,7 +86,7 @@ describe.each([
     for (const key of scripts ? with_scripts : keys) await press(page, key)
     await tabTo(page, page.getByRole('button', { name: 'Cast vote', exact: true }))
     await page.keyboard.press('Enter')
-    await page.getByText('Your vote was recorded').waitFor()
+    await page.locator('#your-vote').getByText('Your vote was recorded').waitFor()
     expect(await page.getByText(/^You voted: /).textContent()).toBe(`You voted: ${said}.`)
   })
 })

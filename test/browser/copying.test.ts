@@ -1,13 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { DESK, openSite, type Site } from '../browser.ts'
+import { MAIL_CONFIG, makePoll } from '../tell.ts'
+import { keyOf } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { button } from './journey.ts'
 
 let site: Site
+let ben: number
 
 beforeAll(async () => {
   const world = await createWorld()
-  await addMembers(world)
+  ;[ben = 0] = await addMembers(world)
   site = await openSite(world)
 })
 
@@ -36,6 +41,21 @@ test('the links of everyone who was invited are copied without leaving the list'
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
   await button(page, 'Copy to clipboard').click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links)
+})
+
+test('the button at the link of a poll that was just started stays when somebody votes', async () => {
+  const { world } = site
+  const poll_id = await makePoll(world, {
+    actor: { kind: 'person', user_id: world.ada.id },
+    recipients: { audience: 'group' },
+  })
+  const page = await site.open({ width: DESK, scripts: true }, world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?done=started&people=3`)
+  await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await page.getByText(/^1 of \d+ ballots cast$/).waitFor()
+  await button(page, 'Copy link').click()
+  await page.getByText('Copied.').waitFor()
 })
 
 test('without scripts, and when something is wrong, a page shows them or says so', async () => {

@@ -34,7 +34,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     const page = await site.open(look)
     await page.goto(linksIn(cleo, MAILS.ballot).find((link) => link.includes('choice=agree')) ?? '')
     await button(page, 'Cast vote').click()
-    await page.getByText('Your vote was recorded').waitFor()
+    await page.locator('#your-vote').getByText('Your vote was recorded').waitFor()
     await page.getByText('You voted: Agree.').waitFor()
     expect(page.url()).not.toContain('k=')
 

@@ -11,6 +11,7 @@ beforeAll(async () => {
   site = await openSite(await createWorld())
 })
 
+const TABLET = 820
 const ACTIONS = ['New poll', 'New thread', 'Invite people']
 
 test('on a phone the actions of a group stay in view, in one row at the bottom', async () => {
@@ -31,20 +32,32 @@ test('on a phone the actions of a group stay in view, in one row at the bottom',
   expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
 })
 
-test.each([true, false])(
-  'on a phone the tools of a poll open at the bottom, below the button that casts a vote; scripts: %s',
-  async (scripts) => {
+/** How much of the window's height is covered by what stays at its bottom. */
+const coveredBelow = (page: Page) =>
+  page.evaluate(() => {
+    const heights = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && one.checkVisibility())
+      .map((one) => innerHeight - one.getBoundingClientRect().top)
+    return Math.max(0, ...heights.filter((height) => height < innerHeight / 2))
+  })
+const ONE_BAR = 72
+
+test.each([
+  { width: PHONE, scripts: true },
+  { width: PHONE, scripts: false },
+  { width: TABLET, scripts: true },
+])(
+  'the tools of a poll are found below its title while its ballot is open, $width wide, scripts: $scripts',
+  async (look) => {
     const poll_id = await makePoll(site.world, { recipients: { audience: 'group' } })
     const path = `/p/${await keyOf(site.world, 'polls', poll_id)}`
-    const page = await site.open({ width: PHONE, scripts }, site.world.ada.id)
+    const page = await site.open(look, site.world.ada.id)
     await page.goto(site.url + path)
     const manage = page.getByRole('button', { name: 'Manage this poll' })
-    const [cast, bar] = [
-      await page.getByRole('button', { name: 'Cast vote' }).boundingBox(),
-      await manage.boundingBox(),
-    ]
-    expect((cast?.y ?? 0) + (cast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+    const ballot = await page.locator('#ballot').boundingBox()
+    const place = await manage.boundingBox()
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(ballot?.y ?? 0)
+    expect(await coveredBelow(page)).toBeLessThanOrEqual(ONE_BAR)
     const close = page.getByRole('link', { name: 'Close voting now' })
     expect(await close.isVisible()).toBe(false)
     await manage.click()
@@ -52,6 +65,25 @@ test.each([true, false])(
     expect(page.url()).toBe(`${site.url}${path}/close`)
   },
 )
+
+test('on a phone the tools of a poll stay at the bottom once the manager has voted', async () => {
+  const poll_id = await makePoll(site.world, { recipients: { audience: 'group' } })
+  const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`)
+  await page.getByText('Agree', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('You voted: Agree.').waitFor()
+  const bar = await page.getByRole('button', { name: 'Manage this poll' }).boundingBox()
+  expect(bar?.y).toBeGreaterThan((HEIGHTS[PHONE] ?? 0) - ONE_BAR)
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+  // Unfolding the vote to change it moves nothing.
+  const vote = page.locator('#your-vote')
+  const before = await vote.boundingBox()
+  await vote.click()
+  expect(await page.getByRole('button', { name: 'Change vote' }).isVisible()).toBe(true)
+  expect((await vote.boundingBox())?.y).toBe(before?.y)
+  expect(await coveredBelow(page)).toBeLessThanOrEqual(ONE_BAR)
+})
 
 test('on a phone a poll is started in a thread, and a comment begun, from the bottom', async () => {
   const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
@@ -95,7 +127,7 @@ test('on a phone the tabs of a group are one row that scrolls, with the current 
   }
 })
 
-test('on a phone the dots left stay in view above the button', async () => {
+test('on a phone the dots left stay in view beside the button, and no more can be given', async () => {
   const options = ['Slate', 'Tile', 'Thatch', 'Tin', 'Turf', 'Glass', 'Reed', 'Wood', 'Lead', 'Zinc']
   const poll_id = await makePoll(site.world, {
     ...{ settings: { poll_type: 'dot_vote' }, options },
@@ -107,8 +139,17 @@ test('on a phone the dots left stay in view above the button', async () => {
   const left = await page.getByText('Dots left: 7 of 8.').boundingBox()
   const button = await page.getByRole('button', { name: 'Cast vote' }).boundingBox()
   expect(left?.y).toBeGreaterThan(0)
-  expect((left?.y ?? 0) + (left?.height ?? 0)).toBeLessThanOrEqual((button?.y ?? 0) + 1)
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+  expect(await coveredBelow(page)).toBeLessThanOrEqual(ONE_BAR)
+  await page.getByLabel('Tile', { exact: true }).fill('7')
+  const said = page.locator('#ballot [role=status]')
+  expect(await said.innerText()).toBe('Dots left: 0 of 8.')
+  await page.getByRole('button', { name: 'One dot more: Slate' }).click()
+  expect(await said.innerText()).toBe('No dots left. Take one from another option first.')
+  expect(await page.getByLabel('Slate', { exact: true }).inputValue()).toBe('1')
+  await page.getByRole('button', { name: 'One dot fewer: Tile' }).click()
+  expect(await said.innerText()).toBe('Dots left: 1 of 8.')
 })
 
 /** How often the texts above a page's content name the group, as far as they are seen. */
@@ -158,7 +199,7 @@ test('on a phone two times of a day stand side by side below it', async () => {
   await page.locator('.month').last().getByRole('checkbox').last().click({ force: true })
   const row = page.locator('.chosen > li')
   await row.getByRole('button', { name: 'Add time' }).click()
-  await row.getByLabel('Time 2').waitFor()
+  await row.getByLabel(/^Time 2/).waitFor()
   const [day, ...times] = await Promise.all([
     row.locator('strong').boundingBox(),
     ...(await row.locator('[type=time]').all()).map((time) => time.boundingBox()),
@@ -167,6 +208,10 @@ test('on a phone two times of a day stand side by side below it', async () => {
   expect(times[1]?.y).toBe(times[0]?.y)
   expect(times[0]?.x).toBe(day?.x)
   expect(times[0]?.y).toBeGreaterThanOrEqual((day?.y ?? 0) + (day?.height ?? 0))
+  await row.getByRole('button', { name: 'Remove time 2' }).click()
+  await expect.poll(() => row.locator('[type=time]').count()).toBe(1)
+  await row.getByRole('button', { name: 'Remove time 1' }).click()
+  await expect.poll(() => page.locator('.month :checked').count()).toBe(0)
 })
 
 test('on a phone the buttons of a ranked option stay beside its number when that is wrong', async () => {
@@ -185,7 +230,7 @@ test('on a phone the buttons of a ranked option stay beside its number when that
     expect((await button.boundingBox())?.y).toBe(field?.y)
 })
 
-test('on a phone the name of an option keeps most of its row while it is typed', async () => {
+test('on a phone the name of an option keeps most of its row, and one tap moves it up', async () => {
   const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
   await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
   const [first, up] = [
@@ -194,8 +239,11 @@ test('on a phone the name of an option keeps most of its row while it is typed',
   ]
   await first.fill('Leave it as it is, with new oil')
   expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE / 2)
-  await page.getByLabel('Option 2', { exact: true }).focus()
-  await page.keyboard.press('Tab')
-  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByLabel('Option 3', { exact: true }).fill('Green')
   expect((await up.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'Move option 3 up' }).click()
+  const second = page.getByLabel('Option 2', { exact: true })
+  await expect.poll(() => second.inputValue()).toBe('Green')
+  // The focus is still at the button, now in the row above, and opens no keyboard on the screen.
+  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
 })

@@ -167,6 +167,7 @@ test.each([
 ])('days of a meeting are clicked, and their times copied: %o', async (look) => {
   const page = await openForm({ ...look, type: 'meeting' })
   await page.getByRole('button', { name: 'Later →' }).click()
+  await page.getByRole('button', { name: '← Earlier' }).waitFor()
   const days = page.locator('.month label')
   const dates = page.locator('.month [name=days]')
   for (const place of [10, 12]) await days.nth(place).click()
@@ -215,8 +216,8 @@ test('in the calendar arrow keys move from day to day, Enter ticks, and Tab leav
   expect(await days.nth(1).isChecked()).toBe(true)
   expect(await focused()).toBe(dates[1])
   await page.keyboard.press('Tab')
-  const earlier = page.getByRole('button', { name: '← Earlier' })
-  expect(await earlier.evaluate((button) => button === document.activeElement)).toBe(true)
+  const later = page.getByRole('button', { name: 'Later →' })
+  expect(await later.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Shift+Tab')
   expect(await focused()).toBe(dates[1])
 })

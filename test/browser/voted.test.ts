@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
+import { findPoll } from '../../src/polls/polls-store.ts'
 import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
@@ -30,8 +33,10 @@ test.each([
     await cast.click()
     await page.getByText('You voted: Agree.').waitFor()
     expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
-    // Said where they are, and not again when they come back.
-    expect(await summary.innerText()).toContain('Your vote is saved.')
+    // Said once: where they are, and above the poll when they come back.
+    const recorded = page.getByText(/Your vote was recorded at/).filter({ visible: true })
+    expect(await recorded.count()).toBe(1)
+    expect(await summary.innerText()).toContain('Your vote was recorded at')
     const box = await summary.boundingBox()
     const results = await page.getByRole('heading', { name: 'Results' }).boundingBox()
     expect(results?.y).toBeLessThan(box?.y ?? 0)
@@ -45,6 +50,7 @@ test.each([
     expect(await change.isVisible()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '?'))
     expect(await summary.innerText()).toMatch(/^You voted: Disagree\./)
+    expect(await recorded.count()).toBe(1)
   },
 )
 
@@ -96,28 +102,46 @@ test.each([
 const LOTS = ['Soup', 'Curry', 'Bread', 'Rice', 'Beans', 'Salad', 'Stew', 'Pie']
 const EVENINGS = Array.from({ length: 8 }, (_, day) => `2031-03-1${day}T18:30:00Z`)
 
-test.each([
-  { poll_type: 'poll' as const, options: LOTS },
-  { poll_type: 'score' as const, options: LOTS },
-  { poll_type: 'ranked_choice' as const, options: LOTS },
-  { poll_type: 'dot_vote' as const, options: LOTS },
-  { poll_type: 'meeting' as const, options: EVENINGS },
-])('on a phone the button of a long $poll_type ballot stays in view', async ({ poll_type, options }) => {
-  const id = await makePoll(world, { settings: { poll_type }, options, recipients: { audience: 'group' } })
-  const page = await site.open({ width: PHONE }, ben)
-  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}#ballot`)
-  const button = page.getByRole('button', { name: 'Cast vote' })
-  const form = await page.locator('#ballot form').boundingBox()
-  expect((form?.y ?? 0) + (form?.height ?? 0)).toBeGreaterThan(HEIGHTS[PHONE] ?? 0)
-  const top = (await button.boundingBox())?.y ?? 0
-  expect(top + 44).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
-  // It covers no selected choice and no focused control.
-  for (const field of await page.locator('#ballot form :is(input:not([type=hidden]), textarea)').all()) {
-    await field.focus()
-    const box = await field.boundingBox()
-    const place = await button.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
-  }
+test('on the page of an open link too, the bar is as wide as the ballot', async () => {
+  const poll_id = await makePoll(world, { settings: { open_link: true } })
+  const poll = await findPoll(world.db.pool, poll_id)
+  if (poll === null) throw new Error('there is no poll')
+  const made = { poll, most: null, made_by: world.ada.id }
+  const { token } = await change(world.db, SYSTEM, (act) => makeOpenLink(act, made))
+  const page = await site.open({ width: DESK })
+  await page.goto(`${site.url}/vote?k=${token}`)
+  const form = page.locator('#ballot form')
+  const bar = form.locator('p', { has: page.getByRole('button', { name: 'Cast vote' }) })
+  expect((await bar.boundingBox())?.width).toBeGreaterThanOrEqual((await form.boundingBox())?.width ?? 0)
+})
+
+describe.each([{ width: PHONE }, { width: DESK }])('$width wide', ({ width }) => {
+  test.each([
+    { poll_type: 'poll' as const, options: LOTS },
+    { poll_type: 'score' as const, options: LOTS },
+    { poll_type: 'ranked_choice' as const, options: LOTS },
+    { poll_type: 'dot_vote' as const, options: LOTS },
+    { poll_type: 'meeting' as const, options: EVENINGS },
+  ])('the button of a long $poll_type ballot stays in view', async ({ poll_type, options }) => {
+    const id = await makePoll(world, { settings: { poll_type }, options, recipients: { audience: 'group' } })
+    const page = await site.open({ width }, ben)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}#ballot`)
+    const form = await page.locator('#ballot form').boundingBox()
+    expect((form?.y ?? 0) + (form?.height ?? 0)).toBeGreaterThan(HEIGHTS[width] ?? 0)
+    const bar = page.locator('p', { has: page.getByRole('button', { name: 'Cast vote' }) })
+    const place = await bar.boundingBox()
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual((HEIGHTS[width] ?? 0) + 1)
+    // It is opaque, as wide as the answers, and covers no focused control.
+    expect(await bar.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toMatch(
+      /rgba|transparent|\/ 0/,
+    )
+    expect(place?.width).toBeGreaterThanOrEqual(form?.width ?? 0)
+    for (const field of await page.locator('#ballot form :is(input:not([type=hidden]), textarea)').all()) {
+      await field.focus()
+      const box = await field.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+    }
+  })
 })
 
 test.each([

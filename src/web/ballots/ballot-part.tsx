@@ -6,6 +6,7 @@ import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { AtTime } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
@@ -128,17 +129,20 @@ type VotedProps = Pick<BallotProps, 'visit' | 'own'> & { id: string }
 
 function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   if (own === null) return <summary hidden />
+  const zone = visitor.time_zone
   return (
     <summary id={id}>
       <Mark shape="agree" />
       {richSentences([
         <span>
           {richSentences([
-            // Shown when the vote has just been cast: then the URL leads here.
-            <strong class="recorded">{t('ballot.saved')}</strong>,
-            <span>
-              {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
-            </span>,
+            // Shown when the vote has just been cast: then the URL leads here. The note above leaves it out.
+            <strong class="recorded">
+              {rich('poll.vote_recorded_at', {
+                when: <AtTime at={own.cast_at} now={loaded.now} zone={zone} />,
+              })}
+            </strong>,
+            <span>{t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone }) })}</span>,
           ])}
         </span>,
         <span>{t('ballot.change')}</span>,

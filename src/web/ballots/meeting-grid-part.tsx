@@ -25,9 +25,10 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
         <thead>
           <tr>
             <td />
-            {days.map(({ day, times: { length } }) => (
+            {days.map(({ day, short, times: { length } }) => (
               <th key={day} scope="colgroup" colSpan={length}>
-                {day}
+                <span aria-hidden="true">{short}</span>
+                <span class="unseen">{day}</span>
               </th>
             ))}
           </tr>

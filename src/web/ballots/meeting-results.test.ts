@@ -86,3 +86,12 @@ test('the grid marks the reader and the best times', async () => {
 test('no time is marked as best if nobody can come', async () => {
   expect(await resultsOf([[0, 0, 0]])).not.toContain('>Suits best')
 })
+
+test('the grid follows the bars, and its columns have short heads with full names for screen readers', async () => {
+  const body = await resultsOf([[0, 2, 1]])
+  const places = ['class="ballot', 'id="results"', 'class="wide"'].map((part) => body.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(body).toContain(
+    '<span aria-hidden="true">Tue 1 Jul</span><span class="unseen">Tuesday 1 July 2098</span></th>',
+  )
+})

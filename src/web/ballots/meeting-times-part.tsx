@@ -1,9 +1,10 @@
 import type { VNode } from 'preact'
-import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
+import { firstDayOfWeek } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
-import { withFirst, zoneName } from '../../text/time-words.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
+import { written } from '../poll-words/calendar-words.ts'
 import {
   type ChosenDay,
   chosenDays,
@@ -17,25 +18,6 @@ import {
 import type { OptionFieldsProps } from './type-page.ts'
 
 const PART = 'options'
-const FORMATS = {
-  month: { month: 'long', year: 'numeric' },
-  day: { dateStyle: 'full' },
-  short_day: { weekday: 'short', day: 'numeric', month: 'short' },
-  weekday: { weekday: 'short' },
-  initial: { weekday: 'narrow' },
-  full_weekday: { weekday: 'long' },
-} satisfies { [what: string]: Intl.DateTimeFormatOptions }
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A day such as "2027-01-31", or its month or weekday, in the current language. */
-function written(what: keyof typeof FORMATS, day: string): string {
-  const tag = intlTag(spoken())
-  const key = `${tag} ${what}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
-  formats.set(key, format)
-  return withFirst(format.format(new Date(`${day}T00:00:00Z`)))
-}
-
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
 /** The longest label above a day, in letters. */
 const ROOM = 4
@@ -87,7 +69,9 @@ function Months({ months, chosen, today }: MonthsProps): VNode {
         ))}
       </div>
       <div class="row">
-        <StepButton step={TIME_STEPS.show(monthAfter(first, -1))} label={t('calendar.earlier')} />
+        {first > today.slice(0, 7) && (
+          <StepButton step={TIME_STEPS.show(monthAfter(first, -1))} label={t('calendar.earlier')} />
+        )}
         <StepButton step={TIME_STEPS.show(monthAfter(first, 1))} label={t('calendar.later')} />
       </div>
     </>
@@ -139,13 +123,13 @@ function Day({ day, on, past }: { day: string; on: boolean; past: boolean }): VN
   )
 }
 
-/** Ticked days in months that are not shown are hidden fields. */
+/** Ticked days that are not shown are hidden fields. */
 function Outside({ months, chosen }: Pick<MonthsProps, 'months' | 'chosen'>): VNode {
-  const shown = months.map(({ month }) => month)
+  const shown = months.flatMap(({ weeks }) => weeks.flat())
   return (
     <>
       {chosen
-        .filter(({ day }) => !shown.includes(day.slice(0, 7)))
+        .filter(({ day }) => !shown.includes(day))
         .map(({ day }) => (
           <input key={day} type="hidden" name="days" value={day} />
         ))}
@@ -196,7 +180,7 @@ function ChosenRow({ chosen, focus, several }: RowProps): VNode {
       <strong>{written('short_day', day)}</strong>
       <div class="row">
         {shownHours(chosen).map((hour, place) => (
-          <span key={place}>
+          <span key={place} class="time">
             <input type="hidden" name="hour_days" value={day} />
             <input
               id={hourId(day, place)}
@@ -206,12 +190,34 @@ function ChosenRow({ chosen, focus, several }: RowProps): VNode {
               aria-label={t('calendar.time_on', { number: place + 1, day: words })}
               autofocus={focus === hourId(day, place)}
             />
+            <RemoveButton
+              step={TIME_STEPS.remove(day, place)}
+              label={t('calendar.remove_time', { number: place + 1, day: words })}
+            />
           </span>
         ))}
-        <StepButton step={TIME_STEPS.add(day)} label={t('calendar.add_time')} of={words} />
-        {several && <StepButton step={TIME_STEPS.copy(day)} label={t('calendar.copy_to_all')} of={words} />}
+        <span>
+          <StepButton step={TIME_STEPS.add(day)} label={t('calendar.add_time')} of={words} />
+          {several && <StepButton step={TIME_STEPS.copy(day)} label={t('calendar.copy_to_all')} of={words} />}
+        </span>
       </div>
     </li>
+  )
+}
+
+function RemoveButton({ step, label }: { step: string; label: string }): VNode {
+  return (
+    <button
+      class="icon"
+      type="submit"
+      name="step"
+      value={step}
+      aria-label={label}
+      title={label}
+      data-swap={PART}
+    >
+      ✕
+    </button>
   )
 }
 

@@ -62,6 +62,19 @@ describe('the buttons', () => {
     expect(timesAfter(TIME_STEPS.all)?.times).toEqual(typedTimes(FORM))
   })
 
+  test('remove an hour from a day, and the day with its last one', () => {
+    const both = { ...FORM, hour_days: ['2027-01-31', '2027-01-31'], hours: ['18:00', '20:00'] }
+    const first = changeTimes(both, TIME_STEPS.remove('2027-01-31', 0))
+    expect([typedTimes(first?.values ?? {}), first?.focus]).toEqual([
+      ['2027-01-31T20:00', '2027-02-03'],
+      hourId('2027-01-31', 0),
+    ])
+    const day = changeTimes(first?.values ?? {}, TIME_STEPS.remove('2027-01-31', 0))
+    expect([typedTimes(day?.values ?? {}), day?.focus]).toEqual([['2027-02-03'], hourId('2027-02-03', 0)])
+    const none = changeTimes(day?.values ?? {}, TIME_STEPS.remove('2027-02-03', 0))
+    expect([typedTimes(none?.values ?? {}), none?.focus]).toEqual([[], ''])
+  })
+
   test('change nothing if the day is not ticked, or if the button is unknown', () => {
     expect(timesAfter(TIME_STEPS.add('2027-03-01'))?.times).toEqual(typedTimes(FORM))
     for (const step of ['start', 'times-add-', 'times-add-x', 'month-2027'])
@@ -77,11 +90,11 @@ describe('the buttons', () => {
   })
 })
 
-test('months are shown as weeks, from the current month; weeks begin on Monday or as the language has it', () => {
+test('months are shown as weeks, from the current one; weeks begin on Monday or as the language has it', () => {
   const [february] = shownMonths({ month: '2027-13' }, '2027-02-20', MONDAY)
   expect(february?.month).toBe('2027-02')
-  expect(february?.weeks).toHaveLength(4)
-  expect(february?.weeks[0]?.[0]).toBe('2027-02-01')
+  expect(february?.weeks.map(([monday]) => monday)).toEqual(['2027-02-15', '2027-02-22'])
+  expect(shownMonths({ month: '2027-01' }, '2027-02-20', MONDAY)[0]?.month).toBe('2027-02')
   const [may] = shownMonths({ month: '2027-05' }, '2027-02-20', MONDAY)
   expect(may?.weeks[0]).toEqual([null, null, null, null, null, '2027-05-01', '2027-05-02'])
   expect(may?.weeks.flat().filter((day) => day !== null)).toHaveLength(31)

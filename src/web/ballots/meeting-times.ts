@@ -19,8 +19,11 @@ export const TIME_STEPS = {
   show: (month: string) => `month-${month}`,
   add: (day: string) => `times-add-${day}`,
   copy: (day: string) => `times-copy-${day}`,
+  remove: (day: string, place: number) => `times-remove-${day}-${place}`,
   all: 'times-all',
 }
+
+const STEP = /^times-(add|copy|remove)-(\d{4}-\d{2}-\d{2})(?:-(\d{1,3}))?$/
 
 /** The id of an hour's field. */
 export const hourId = (day: string, place: number) => `hour-${day}-${place}`
@@ -48,17 +51,29 @@ export function changeTimes(values: Fields, step: string): Changed | null {
   const [, month] = /^month-(\d{4}-\d{2})$/.exec(step) ?? []
   if (month !== undefined) return { values: { ...values, month }, focus: '' }
   if (step === TIME_STEPS.all) return addToAll(values)
-  const [, what, day = ''] = /^times-(add|copy)-(\d{4}-\d{2}-\d{2})$/.exec(step) ?? []
+  const [, what, day = '', place = 0] = STEP.exec(step) ?? []
   if (what === undefined) return null
   const days = chosenDays(values)
   const own = days.find((one) => one.day === day)
   if (own === undefined) return { values, focus: '' }
+  if (what === 'remove') return removeTime(values, own, Number(place))
   if (what === 'copy') return { values: withHours(values, days, () => own.hours), focus: hourId(day, 0) }
   const hours = [...shownHours(own), '']
   return {
     values: withHours(values, days, (one) => (one.day === day ? hours : one.hours)),
     focus: hourId(day, hours.length - 1),
   }
+}
+
+/** Without this time; without the day, if it was the last one of it. */
+function removeTime(values: Fields, own: ChosenDay, place: number): Changed {
+  const hours = shownHours(own).toSpliced(place, 1)
+  const days = chosenDays(values).filter(({ day }) => day !== own.day || hours.length > 0)
+  const left = withHours(values, days, (one) => (one.day === own.day ? hours : one.hours))
+  const next = days.find(({ day }) => day >= own.day) ?? days.at(-1)
+  const focus =
+    next === undefined ? '' : hourId(next.day, next.day === own.day ? Math.min(place, hours.length - 1) : 0)
+  return { values: { ...left, days: days.map(({ day }) => day) }, focus }
 }
 
 /** The hour fields of a day: at least one. */
@@ -95,13 +110,17 @@ function textsIn(values: Fields, name: string): string[] {
 }
 
 /**
- * The visible months, starting with the one in the form, else with the one of `today`; `from`: the first day
- * of the week, 1 is Monday.
+ * The visible months, starting with the one in the form, but not before the one of `today`, and without weeks
+ * that are over; `from`: the first day of the week, 1 is Monday.
  */
 export function shownMonths(values: Fields, today: string, from: number): MonthGrid[] {
   const [asked = ''] = textsIn(values, 'month')
-  const first = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
-  return Array.from({ length: MONTHS_SHOWN }, (_, place) => monthGrid(monthAfter(first, place), from))
+  const current = today.slice(0, 7)
+  const first = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > current ? asked : current
+  return Array.from({ length: MONTHS_SHOWN }, (_, place) => {
+    const { month, weeks } = monthGrid(monthAfter(first, place), from)
+    return { month, weeks: weeks.filter((week) => week.some((day) => day !== null && day >= today)) }
+  })
 }
 
 /** The month so many months later, or earlier. */

@@ -99,6 +99,7 @@ function Row({ typed: { name, meaning, cost }, row, of, focus, costs, wrong }: R
         sign="↓"
         step={STEPS.down(row)}
         off={row === of}
+        look="down"
       />
       <RowButton label={t('poll_form.remove_option', { number })} sign="✕" step={STEPS.remove(row)} />
       <details open={meaning !== ''}>
@@ -135,12 +136,12 @@ function CostField({ cost, number }: { cost: string; number: number }): VNode {
   )
 }
 
-type ButtonProps = { label: string; sign: string; step: string; off?: boolean }
+type ButtonProps = { label: string; sign: string; step: string; off?: boolean; look?: string }
 
-function RowButton({ label, sign, step, off = false }: ButtonProps): VNode {
+function RowButton({ label, sign, step, off = false, look = '' }: ButtonProps): VNode {
   return (
     <button
-      class="icon"
+      class={`icon ${look}`.trim()}
       type="submit"
       name="step"
       value={step}

@@ -34,7 +34,7 @@ export function CopiedText({ id, label, text, more }: Props): VNode {
 export function CopyButton({ of, label, plain }: { of: string; label: string; plain?: boolean }): VNode {
   return (
     <>
-      <div data-copies={of} data-copied={t('page.copied')} data-selected={t('page.selected_to_copy')} hidden>
+      <div data-copies={of} data-copied={t('page.copied')} data-selected={t('page.selected_to_copy')}>
         <p class="row">
           <button class={plain ? 'button plain' : 'button'} type="button">
             {label}

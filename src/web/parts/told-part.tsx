@@ -5,32 +5,31 @@ import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { Flash } from './flash-part.tsx'
 
-/**
- * Says that something was started, how many people get a mail about it, and how many names of its address
- * list were left out. `sends`: whether mails are sent; if not, the part says so instead, or shows `unsent`.
- */
-export function Told({
-  title,
-  people,
-  left_out,
-  sends,
-  unsent,
-}: {
-  title: ComponentChildren
-  people: number
-  left_out: number
-  sends: boolean
-  unsent: VNode | null
-}): VNode {
+type ToldProps = { people: number; left_out: number; sends: boolean; unsent: VNode | null }
+
+/** Says that something was started, and who is told. */
+export function Told({ title, ...told }: ToldProps & { title: ComponentChildren }): VNode {
   return (
     <Flash title={title} tone="good">
+      <WhoIsTold {...told} />
+    </Flash>
+  )
+}
+
+/**
+ * Says how many people get a mail, and how many names of the address list were left out. `sends`: whether
+ * mails are sent; if not, the part says so instead, or shows `unsent`.
+ */
+export function WhoIsTold({ people, left_out, sends, unsent }: ToldProps): VNode {
+  return (
+    <>
       {sends || people === 0 ? (
         <p>{t('page.people_mailed', { people })}</p>
       ) : (
         (unsent ?? <p>{t('visit.no_email', { waiting: 0 })}</p>)
       )}
       <NamesLeftOut count={left_out} />
-    </Flash>
+    </>
   )
 }
 

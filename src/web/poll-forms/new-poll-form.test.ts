@@ -63,6 +63,12 @@ describe('the buttons of the form', () => {
     expect(statusCode).toBe(200)
     const text = decoded(body)
     expect(text).toContain("Title can't be blank.")
+    // Only who may vote, and what differs from an empty form.
+    const empty = (await at.get(`${NEW}&type=poll`, 'ada')).body
+    expect(empty).toContain('>Everyone in the group may vote<')
+    const headings = [...empty.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, words]) => words)
+    const groups = ['Ballot', 'Voters and emails', 'Secrecy', 'Results', 'Reminder and tags']
+    expect(headings.slice(0, groups.length)).toEqual(groups)
     expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
     expect(text).toContain('<span dir="auto">Slate</span></li><li><span dir="auto">Tile</span>')
     expect(await everyRowMade(at.world)).toEqual(before)

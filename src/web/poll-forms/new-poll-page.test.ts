@@ -181,7 +181,11 @@ describe('starting', () => {
     const path = `/p/${poll.key}?done=started&people=3`
     expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
     // Without a mail server, nobody gets an email.
-    expect((await at.get(path, 'ada')).body).toContain('Copy links for everyone who hasn’t voted')
+    const { body } = await at.get(path, 'ada')
+    expect(body).toContain('Copy links for everyone who hasn’t voted')
+    // One note says that it is open, until when, and what its link is.
+    expect(body.match(/class="note/g)).toHaveLength(1)
+    expect(body).toMatch(/>The poll is open\.<.*>Voting is open until .*id="link"/s)
     expect((await at.get(path, 'ben')).body).not.toContain('people get an email.')
     expect(poll).toMatchObject({
       title: 'We buy a second bike shed',

@@ -10,7 +10,7 @@ import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { startPoll } from '../../polls/start-poll.ts'
-import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
+import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
@@ -24,14 +24,22 @@ import { formOf, textOf, typed } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { addressOf, NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
+import { isBegun, withShared } from './another-kind.ts'
+import { emptyPoll } from './empty-poll.ts'
+import {
+  addressOf,
+  fromQuery,
+  NewPollForm,
+  NewPollPreview,
+  NewPollTypes,
+  type Place,
+  typeIn,
+} from './new-poll-part.tsx'
 import { draftOf } from './poll-drafts.ts'
-import { emptyPoll, FIELD_NAMES, readPollForm } from './poll-form.ts'
+import { readPollForm, TYPED_NAMES } from './poll-form.ts'
 
 const PEOPLE = 200
 const INVALID = 422
-/** The fields saved in a draft: everything that is typed or chosen. */
-const DRAFTED = FIELD_NAMES.filter((name) => !['group', 'thread', 'poll_type'].includes(name))
 
 export const newPollPage = groupPage({
   path: '/new-poll',
@@ -47,22 +55,40 @@ function groupNamed(exchange: Exchange): string {
   return textOf(request.method === 'POST' ? formOf(exchange) : queryOf(request), 'group')
 }
 
-/** GET /new-poll?group=HANDLE[&thread=KEY][&type=TYPE]: the types to choose from; with a type, the form. */
+/**
+ * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE][&type=TYPE]: the types to choose from; with a type, the
+ * form. `from`: the type of the draft that it takes over.
+ */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)
   const place = await placeOf(exchange, entry, query)
-  const asked = textOf(query, 'type')
-  const type = POLL_TYPE_NAMES.find((name) => name === asked)
-  if (type === undefined) return sendPage(exchange, <NewPollTypes place={place} />)
+  const type = typeNamed(query, 'type')
+  if (type === null) return sendPage(exchange, <NewPollTypes place={place} />)
   const { viewer, visit } = place.entry
   const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
   // An unticked box is missing in a draft: the defaults of an empty form must not tick it again.
-  const values =
+  const own =
     draft === null
       ? emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
       : { ...draft.fields, poll_type: type }
+  const values = await takeOver(exchange, place, { values: own, saved_at: draft?.saved_at })
   const form = { values, problems: [], kept_at: draft?.saved_at ?? null }
   return sendPage(exchange, await formPage(exchange, place, form))
+}
+
+type Own = { values: Fields; saved_at: Date | undefined }
+
+/** The form with what was typed since in the one of another kind, which is saved as its draft. */
+async function takeOver({ services }: Exchange, place: Place, { values, saved_at }: Own): Promise<Fields> {
+  const { from } = place
+  const draft = from === null ? null : await loadDraft(services.db.pool, draftOf(place, from))
+  if (from === null || draft === null || (saved_at !== undefined && saved_at > draft.saved_at)) return values
+  return withShared(values, draft.fields, { from, to: typeIn(values) })
+}
+
+function typeNamed(fields: Fields, name: string): PollTypeName | null {
+  const named = textOf(fields, name)
+  return POLL_TYPE_NAMES.find((type) => type === named) ?? null
 }
 
 /** POST /new-poll: makes the poll, shows the preview, or returns the form. */
@@ -73,6 +99,7 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const place = await placeOf(exchange, await enterGroup(exchange), values)
   const step = textOf(values, 'step')
   if (step === 'anew') return beginAnew(exchange, place, values)
+  if (step === 'another') return chooseAnother(exchange, place, values)
   if (step !== 'start') await keep(exchange, place, values)
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '') return preview(exchange, place, values)
@@ -88,7 +115,8 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     const { plan } = await planOf(exchange, place, values)
     const key = await changeInGroup(exchange, async (act) => {
       const key = await loadPollKey(act.tx, await startPoll(act, asked(place, values)))
-      await discardDraft(act.tx, draftOf(place, typeIn(values)))
+      for (const type of [typeIn(values), ...(place.from === null ? [] : [place.from])])
+        await discardDraft(act.tx, draftOf(place, type))
       return key
     })
     return exchange.reply.redirect(
@@ -105,7 +133,7 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
 
 async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {
   const fields = Object.fromEntries(
-    DRAFTED.flatMap((name) => {
+    TYPED_NAMES.flatMap((name) => {
       const value = values[name]
       return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
     }),
@@ -119,6 +147,14 @@ async function beginAnew(exchange: Exchange, place: Place, values: Fields): Prom
   return exchange.reply.redirect(`${addressOf(place)}&type=${type}`, 303)
 }
 
+/** The types to choose from; the form of the chosen one takes over what was typed. */
+async function chooseAnother(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
+  const type = typeIn(values)
+  const begun = isBegun(values, type)
+  if (begun) await keep(exchange, place, values)
+  return exchange.reply.redirect(`${addressOf(place)}${begun ? fromQuery(type) : ''}`, 303)
+}
+
 async function preview(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const { request, plan, problems } = await planOf(exchange, place, values)
   if (problems.length > 0)
@@ -129,7 +165,7 @@ async function preview(exchange: Exchange, place: Place, values: Fields): Promis
 async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promise<Place> {
   const key = textOf(fields, 'thread')
   const thread = key === '' ? null : await loadThreadRef(exchange.services.db.pool, key, entry.handle)
-  return { entry, thread, sends: sendsMail(exchange) }
+  return { entry, thread, from: typeNamed(fields, 'from'), sends: sendsMail(exchange) }
 }
 
 function asked({ entry: { viewer, visit }, thread }: Place, fields: Fields): NewPoll {

@@ -21,14 +21,17 @@ import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
-import { rich, richSentences } from '../words/rich.tsx'
-import { FIELD_NAMES, labelsOf } from './poll-form.ts'
+import { rich } from '../words/rich.tsx'
+import { labelsOf, TYPED_NAMES } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
 
-/** Where the poll will be made; `sends`: whether mails are sent. */
-export type Place = { entry: Entry; thread: ThreadRef | null; sends: boolean }
+/**
+ * Where the poll will be made; `from`: the type of the draft whose place it takes; `sends`: whether mails are
+ * sent.
+ */
+export type Place = { entry: Entry; thread: ThreadRef | null; from: PollTypeName | null; sends: boolean }
 
 type FrameProps = {
   place: Place
@@ -70,6 +73,11 @@ export function addressOf({ entry, thread }: Pick<Place, 'entry' | 'thread'>): s
   return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
 }
 
+/** In an address: a form of this type was begun, and the next one takes over what both have. */
+export function fromQuery(type: PollTypeName | null): string {
+  return type === null ? '' : `&from=${type}`
+}
+
 /** The type in a form, or the default. */
 export function typeIn(values: Fields): PollTypeName {
   return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? DEFAULT_POLL_TYPE
@@ -88,7 +96,7 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
           <li key={type}>
             <BallotPicture type={type} />
             <div>
-              <a href={`${addressOf(place)}&type=${type}`}>{typeName(type)}</a>
+              <a href={`${addressOf(place)}${fromQuery(place.from)}&type=${type}`}>{typeName(type)}</a>
               <p>{typeSummary(type)}</p>
             </div>
           </li>
@@ -97,6 +105,8 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
     </Frame>
   )
 }
+
+const FORM = 'new-poll'
 
 type FormProps = {
   place: Place
@@ -135,16 +145,17 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
     >
       <header>
         <h1>{title}</h1>
-        <p>
-          {richSentences([typeSummary(type), <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>])}
-        </p>
+        {/* The first button of a form is what the Enter key presses. */}
+        <button type="submit" form={FORM} name="step" value="preview" hidden />
+        <p>{typeSummary(type)}</p>
+        <button class="link" type="submit" form={FORM} name="step" value="another">
+          {t('poll_form.another_kind')}
+        </button>
       </header>
       <PublicNote place={place} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
-      <form method="post" action="/new-poll" class="stack" novalidate data-steps>
-        {/* The first button of a form is what the Enter key presses. */}
-        <button type="submit" name="step" value="preview" hidden />
+      <form id={FORM} method="post" action="/new-poll" class="stack" novalidate data-steps>
         <Once />
         <Going place={place} type={type} />
         <PollFieldsPart
@@ -226,12 +237,11 @@ function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
       <input type="hidden" name="group" value={place.entry.handle} />
       <ToldIn zone={place.entry.viewer.time_zone} />
       {place.thread !== null && <input type="hidden" name="thread" value={place.thread.key} />}
+      {place.from !== null && <input type="hidden" name="from" value={place.from} />}
       <input type="hidden" name="poll_type" value={type} />
     </>
   )
 }
-
-const GOING = ['group', 'thread', 'poll_type']
 
 type PreviewProps = { place: Place; fields: Fields; request: NewPoll; plan: PollPlan }
 
@@ -251,7 +261,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       <form method="post" action="/new-poll">
         <Once />
         <Going place={place} type={settings.poll_type} />
-        <Hidden values={fields} names={FIELD_NAMES.filter((name) => !GOING.includes(name))} />
+        <Hidden values={fields} names={TYPED_NAMES} />
         <StartRow
           place={place}
           request={request}

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
@@ -97,27 +97,54 @@ function isInUse({ problems, values }: FormState): boolean {
 }
 
 function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'settings' | 'note'>): VNode {
+  const { rule_options } = pageOf(type).form
+  return (
+    <div class="settings">
+      <Group title={t('poll_form.group_ballot')}>
+        <OfTheBallot form={form} type={type} zone={zone} now={now} />
+      </Group>
+      <Group title={t('poll_form.group_voters')}>
+        <OneOf form={form} type={type} name="eligible" />
+        <Telling form={form} type={type} people={people} />
+        <TickField
+          form={form}
+          name="open_link"
+          label={t('poll_form.open_link')}
+          hint={t('poll_form.open_link_hint')}
+        />
+      </Group>
+      <Group title={t('poll_form.group_secrecy')}>
+        <Secrecy form={form} />
+      </Group>
+      <Group title={t('result.results')}>
+        <OneOf form={form} type={type} name="hide_results" />
+        <RuleFields form={form} blocking={false} options={rule_options?.() ?? null} conditions={CONDITIONS} />
+      </Group>
+      <Group title={t('poll_form.group_reminder')}>
+        <OneOf form={form} type={type} name="notify_on_closing_soon" />
+        <TagsField form={form} offered={offered} />
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ComponentChildren }): VNode {
+  return (
+    <section class="stack" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** What voters fill in. */
+function OfTheBallot({ form, type, zone, now }: Pick<Props, 'form' | 'type' | 'zone' | 'now'>): VNode {
   const own = pageOf(type).form
   return (
-    <div class="stack">
+    <>
       {own.Settings !== undefined && (
         <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} now={now} />
       )}
-      <OneOf form={form} type={type} name="eligible" />
-      <Telling form={form} type={type} people={people} />
-      <TickField
-        form={form}
-        name="open_link"
-        label={t('poll_form.open_link')}
-        hint={t('poll_form.open_link_hint')}
-      />
-      <Secrecy form={form} type={type} />
-      <RuleFields
-        form={form}
-        blocking={false}
-        options={own.rule_options?.() ?? null}
-        conditions={CONDITIONS}
-      />
       <OneOf form={form} type={type} name="stance_reason_required" />
       {own.fields.includes('shuffle_options') && (
         <TickField
@@ -130,9 +157,7 @@ function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'setti
       {own.fields.includes('voter_can_add_options') && (
         <TickField form={form} name="voter_can_add_options" label={t('poll_form.voters_add')} />
       )}
-      <TagsField form={form} offered={offered} />
-      <OneOf form={form} type={type} name="notify_on_closing_soon" />
-    </div>
+    </>
   )
 }
 
@@ -175,7 +200,7 @@ function OneOf({ form, type, name }: OneOfProps): VNode {
   return <ChoiceField form={form} name={name} label={labelOf(type, name)} choices={choices} />
 }
 
-function Secrecy({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
+function Secrecy({ form }: Pick<Props, 'form'>): VNode {
   return (
     <>
       <TickField
@@ -190,7 +215,6 @@ function Secrecy({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
         label={t('poll_form.receipts')}
         hint={t('poll_form.receipts_hint')}
       />
-      <OneOf form={form} type={type} name="hide_results" />
     </>
   )
 }

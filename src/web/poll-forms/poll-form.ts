@@ -24,7 +24,6 @@ import {
 import { MAX_OPTIONS, type OptionCosts } from '../../polls/poll-option.ts'
 import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
-import { dayIn } from '../../text/local-time.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { pageOf } from '../ballots/index.ts'
 import { typedTimes } from '../ballots/meeting-times.ts'
@@ -85,7 +84,11 @@ const PollFields = Record('New poll', {
 
 type Typed = Static<typeof PollFields>
 
-export const FIELD_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)]
+const NOT_TYPED = ['group', 'thread', 'poll_type']
+/** The names of all fields in which something is typed or chosen. */
+export const TYPED_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)].filter(
+  (name) => !NOT_TYPED.includes(name),
+)
 
 type Labels = { [field: string]: PlainKey }
 
@@ -128,31 +131,6 @@ export function labelsOf(type: PollTypeName, more: Labels = {}): { [field: strin
 export function labelOf(type: PollTypeName, field: string): string {
   const key = pageOf(type).form.labels?.[field] ?? LABELS[field]
   return key === undefined ? field : t(key)
-}
-
-const PROPOSED_DAYS = 7
-const DAY_MS = 86_400_000
-
-/** The initial values of the form: open for a week, until six in the evening. */
-export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: string; now: Date }): Fields {
-  const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
-  return {
-    poll_type: type,
-    options: [],
-    closing_at: `${day}T18:00`,
-    eligible: 'all',
-    hide_results: 'off',
-    stance_reason_required: 'optional',
-    notify_on_closing_soon: 'undecided_voters',
-    min_score: DEFAULT_MIN_SCORE,
-    max_score: DEFAULT_MAX_SCORE,
-    dots_per_person: DEFAULT_DOTS,
-    maximum_stance_choices: '',
-    minimum_stance_choices: '',
-    seats: 1,
-    tell: 'voters',
-    ...pageOf(type).form.starts_with,
-  }
 }
 
 type Into = { group_id: number; discussion_id: number | null; zone: string }

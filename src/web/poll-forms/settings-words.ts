@@ -4,20 +4,19 @@ import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 
-const RESULTS: Record<PollSettings['hide_results'], PlainKey> = {
-  off: 'poll_form.line_results_off',
+// What a new poll starts with is not said.
+
+const RESULTS: { [when in PollSettings['hide_results']]?: PlainKey } = {
   until_vote: 'poll_form.line_results_until_vote',
   until_closed: 'poll_form.line_results_until_closed',
 }
 
-const REASONS: Record<PollSettings['stance_reason_required'], PlainKey> = {
-  optional: 'poll_form.line_reason_optional',
+const REASONS: { [rule in PollSettings['stance_reason_required']]?: PlainKey } = {
   required: 'poll_form.line_reason_required',
   disabled: 'poll_form.line_reason_disabled',
 }
 
-const REMINDED: Record<PollSettings['notify_on_closing_soon'], PlainKey> = {
-  undecided_voters: 'poll_form.line_reminds_undecided',
+const REMINDED: { [who in PollSettings['notify_on_closing_soon']]?: PlainKey } = {
   voters: 'poll_form.line_reminds_voters',
   author: 'poll_form.line_reminds_author',
   nobody: 'poll_form.line_reminds_nobody',
@@ -30,7 +29,9 @@ function countWords({ poll_type, count_method, seats }: PollSettings): string[] 
   return [...(method === null ? [] : [t(`method.${method}`)]), ...elects]
 }
 
-/** A one-line summary of the settings, without title, options and closing time. */
+const words = (key: PlainKey | undefined): string[] => (key === undefined ? [] : [t(key)])
+
+/** The settings in the drawer on one line: who may vote, and what differs from an empty form. */
 export function settingsWords(
   { settings, discussion_id }: NewPoll,
   { voters }: Pick<PollPlan, 'voters'>,
@@ -42,12 +43,12 @@ export function settingsWords(
       ? t('poll_form.line_named', { people: voters })
       : t(discussion_id === null ? 'poll_form.line_all' : 'poll_form.line_all_guests'),
     ...(settings.open_link ? [t('poll_form.line_open_link')] : []),
-    t(settings.anonymous ? 'poll_form.line_anonymous' : 'poll_form.line_names'),
+    ...(settings.anonymous ? [t('poll_form.line_anonymous')] : []),
     ...(settings.receipts ? [t('poll_form.line_receipts')] : []),
-    t(RESULTS[settings.hide_results]),
-    ...(settings.anonymous ? [] : [t(REASONS[settings.stance_reason_required])]),
+    ...words(RESULTS[settings.hide_results]),
+    ...(settings.anonymous ? [] : words(REASONS[settings.stance_reason_required])),
     ...(isElection(settings) ? countWords(settings) : []),
     ...(conditions === 0 ? [] : [t('poll_form.line_conditions', { count: conditions })]),
-    t(REMINDED[settings.notify_on_closing_soon]),
+    ...words(REMINDED[settings.notify_on_closing_soon]),
   ].join(' · ')
 }

@@ -11,16 +11,29 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
-/** The state of the visitor's ballot, and the owner of the link they came by. */
-export function BallotNote({ view }: { view: PollView }): VNode {
+/**
+ * The state of the visitor's ballot, and the owner of the link they came by. `started`: what is said to who
+ * has just started the poll.
+ */
+export function BallotNote({ view, started }: { view: PollView; started: VNode | null }): VNode {
   const { ballot, loaded } = view.visit
   // Green means done or possible.
   const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
   return (
     <div class="standing" {...(mayVoteNow(view.visit) ? {} : { id: VOTE_PLACE, tabIndex: -1 })}>
-      <Flash title={<Standing view={view} />} tone={good ? 'good' : 'plain'}>
+      <Flash
+        title={
+          started === null ? (
+            <Standing view={view} />
+          ) : (
+            t(loaded.poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')
+          )
+        }
+        tone={good || started !== null ? 'good' : 'plain'}
+      >
         <OwnVote view={view} />
         <When view={view} />
+        {started}
       </Flash>
       <CopiedNote view={view} />
       {view.visit.came_by === 'link' && <WhoseLink view={view} />}

@@ -39,7 +39,8 @@ import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
-import { isManaged, ToolsPart, ToolUsed } from './tools-part.tsx'
+import { hasStarted, Started } from './started-part.tsx'
+import { isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = withPublic(
   openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
@@ -62,19 +63,20 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const view = await viewPoll(exchange, arrival)
     const tools = toolsAmong(exchange.pages)
     const unsent = unsentFor(view.visit, waiting)
-    const sends = sendsMail(exchange)
+    const told = { people, left_out: leftOutIn(exchange), sends: sendsMail(exchange) }
+    const started = hasStarted(view, done)
     const note = (
       <>
         <AfterVote view={view} said={{ already, sent, joined }} />
-        <ToolUsed
-          view={view}
-          tools={tools}
-          used={{ name: done, people, left_out: leftOutIn(exchange), sends, unsent }}
-          link={link}
-        />
+        <ToolUsed view={view} tools={tools} used={{ name: done, ...told }} />
       </>
     )
-    const said = { note, joined: hasJoined(view, { joined }), unsent: done === 'started' ? null : unsent }
+    const said = {
+      note,
+      started: started ? <Started view={view} told={{ ...told, unsent }} link={link} /> : null,
+      joined: hasJoined(view, { joined }),
+      unsent: started ? null : unsent,
+    }
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
   }
   if ([choice, already, sent, joined, done, open].some((said) => said !== undefined))
@@ -102,7 +104,8 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 }
 
 /**
- * The page; `note` comes first: what has just happened, or failed. `joined`: voting made the visitor a
+ * The page; `note` comes first: what has just happened, or failed. `started`: what is said to who has just
+ * started the poll. `joined`: voting made the visitor a
  * member. `link`: the poll's URL, for members who may show a public poll elsewhere. `unsent`: for the note
  * beside the poll that mails wait.
  */
@@ -111,6 +114,7 @@ export function PollPage({
   tools,
   filled,
   note,
+  started = null,
   joined = false,
   link,
   unsent = null,
@@ -119,6 +123,7 @@ export function PollPage({
   tools: Tool[]
   filled: Filled
   note: VNode | null
+  started?: VNode | null
   joined?: boolean
   link?: string
   unsent?: Unsent
@@ -162,6 +167,7 @@ export function PollPage({
         </h1>
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
+        <ManageButton visit={view.visit} />
       </header>
       <PublicNote loaded={loaded} />
       {note}
@@ -169,9 +175,13 @@ export function PollPage({
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <TimesOver visit={view.visit} />
-      <BallotNote view={view} />
+      <BallotNote view={view} started={started} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
-      {isCounted(loaded) ? <Totals view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
+      {isCounted(loaded) ? (
+        <Totals view={view} />
+      ) : (
+        <Asked view={view} filled={filled} joined={joined} has_grid={grid !== null} />
+      )}
       {grid === null && <Rest view={view} grid={null} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
     </Layout>
@@ -200,28 +210,28 @@ function crumbsOf(view: PollView): Crumb[] {
   return [...(enters ? [{ label: fullName(in_group.group, in_group.parent), href: group }] : []), ...up]
 }
 
-type AskedProps = { view: PollView; filled: Filled; joined: boolean }
+type BallotProps = { view: PollView; filled: Filled; joined: boolean }
 
 /**
  * The question, the ballot or the options, and the results or when they appear. Voters come back for the
- * results, so these come before a cast ballot, unless the ballot is being changed.
+ * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
  */
-function Asked({ view, filled, joined }: AskedProps): VNode {
+function Asked({ view, filled, joined, has_grid }: BallotProps & { has_grid: boolean }): VNode {
   const { visit } = view
   const { poll, voters_count } = visit.loaded
-  const folded = isFolded(view.own, filled)
+  const results_first = isFolded(view.own, filled) && !has_grid
   return (
     <>
       <Details poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
-      {folded && <Totals view={view} />}
+      {results_first && <Totals view={view} />}
       <Ballot view={view} filled={filled} joined={joined} />
-      {!folded && <Totals view={view} />}
+      {!results_first && <Totals view={view} />}
     </>
   )
 }
 
-function Ballot({ view, filled, joined }: AskedProps): VNode {
+function Ballot({ view, filled, joined }: BallotProps): VNode {
   const { visit, own } = view
   return mayVoteNow(visit) ? (
     <BallotPart

@@ -3,23 +3,36 @@ import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { isUndecided } from '../../polls/remind-undecided.ts'
-import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { NamesLeftOut, Told } from '../parts/told-part.tsx'
-import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
+import { NamesLeftOut } from '../parts/told-part.tsx'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { richSentences } from '../words/rich.tsx'
 import { EarlyTimesNote } from './proposed-times-part.tsx'
+import { hasStarted } from './started-part.tsx'
 
 /** Whether the visitor manages the poll: not only adds options as a voter. */
 export function isManaged(visit: PollVisit): boolean {
   return abilitiesOf(visit).some((ability) => ability !== 'add_options')
 }
 
+const MENU = 'tool-menu'
+
+/** Opens the menu of the tools where there is no column for it. On a phone it may be at the bottom. */
+export function ManageButton({ visit }: { visit: PollVisit }): VNode | null {
+  if (!isManaged(visit)) return null
+  return (
+    <div class="thumb manage">
+      <button class="button plain" type="button" popovertarget={MENU}>
+        {t('poll.tools')}
+      </button>
+    </div>
+  )
+}
+
 /**
- * Links to the visitor's actions on the poll other than voting. On a phone those who manage it open them by a
- * button at the bottom of the window.
+ * Links to the visitor's actions on the poll other than voting: in the side column, or for those who manage
+ * it in a menu.
  */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
@@ -27,27 +40,18 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
   if (offered.length === 0) return null
   const manages = isManaged(visit)
   return (
-    <>
-      {manages && (
-        <div class="thumb">
-          <button class="button plain" type="button" popovertarget="tool-menu">
-            {t('poll.tools')}
-          </button>
-        </div>
-      )}
-      <nav id="tool-menu" class="tools" popover={manages ? 'auto' : undefined} aria-labelledby="tools">
-        <h2 id="tools" class="side-title">
-          {t(manages ? 'poll.tools' : 'poll.something_missing')}
-        </h2>
-        <ul class="bare">
-          {offered.map((tool) => (
-            <li key={tool.path}>
-              <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <nav id={MENU} class="tools" popover={manages ? 'auto' : undefined} aria-labelledby="tools">
+      <h2 id="tools" class="side-title">
+        {t(manages ? 'poll.tools' : 'poll.something_missing')}
+      </h2>
+      <ul class="bare">
+        {offered.map((tool) => (
+          <li key={tool.path}>
+            <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -59,34 +63,14 @@ function isOfUse(ability: Ability, { loaded }: PollVisit): boolean {
 type Used = {
   view: PollView
   tools: Tool[]
-  used: { name: unknown; people: number; left_out: number; sends: boolean; unsent: Unsent }
-  link: string
+  used: { name: unknown; people: number; left_out: number; sends: boolean }
 }
 
-/** The message about a used tool, for people who may use it; about a new poll, for its author. */
-export function ToolUsed({
-  view: { visit },
-  tools,
-  used: { name, people, left_out, sends, unsent },
-  link,
-}: Used): VNode | null {
-  const { poll } = visit.loaded
-  if (name === 'started' && visit.visitor.id === poll.author_id)
-    return (
-      <>
-        <Told
-          title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')}
-          people={people}
-          left_out={left_out}
-          sends={sends}
-          unsent={unsent === null ? null : <StartedEmailNote poll={poll} />}
-        />
-        <EarlyTimesNote visit={visit} />
-        {abilitiesOf(visit).includes('share') && (
-          <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
-        )}
-      </>
-    )
+/** The message about a used tool, for people who may use it. */
+export function ToolUsed({ view, tools, used: { name, people, left_out, sends } }: Used): VNode | null {
+  const { visit } = view
+  // The note about the ballot says so.
+  if (hasStarted(view, name)) return <EarlyTimesNote visit={visit} />
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
   const done = sends ? used.done : (used.done_unsent ?? used.done)

@@ -15,18 +15,11 @@ document.addEventListener('submit', async (event) => {
   if (made === null) return form.submit()
   const before = document.getElementById(made.id) ?? form
   before.replaceWith(made)
-  show()
   const part = made.querySelector<HTMLElement>('[data-copies]')
   if (part === null) return
   copy(part)
   part.querySelector('button')?.focus()
 })
-
-show()
-
-function show(): void {
-  for (const part of document.querySelectorAll<HTMLElement>('[data-copies]')) part.hidden = false
-}
 
 async function linksFrom(form: HTMLFormElement): Promise<HTMLElement | null> {
   const sent = new FormData(form) as unknown as Record<string, string>

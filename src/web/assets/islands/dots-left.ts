@@ -1,20 +1,22 @@
 import { plainDigits } from '../../../text/plain-digits.ts'
 
-// Shows how many dots are left, and adds buttons to give and take one.
+// Shows how many dots are left, beside the button that casts the vote, and adds buttons to give and take one.
 for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const all = Number(list.dataset['dots'])
   const said = (words: string, what: string) => (list.dataset[words] ?? '').replace('{0}', () => what)
   const fields = [...list.querySelectorAll('input')]
-  const left = document.createElement('p')
+  const left = document.createElement('span')
   left.setAttribute('role', 'status')
-  list.after(left)
+  list.closest('form')?.querySelector('p:has(> [type=submit])')?.prepend(left)
 
   const given = (field: HTMLInputElement) => Math.max(0, Math.trunc(Number(plainDigits(field.value))) || 0)
-  const count = () => {
-    const rest = all - fields.reduce((sum, field) => sum + given(field), 0)
+  const countLeft = () => all - fields.reduce((sum, field) => sum + given(field), 0)
+  /** `more`: after an attempt to give another one. */
+  const tell = (more = false) => {
+    const rest = countLeft()
     left.className = rest < 0 ? 'dots-left over' : 'dots-left'
-    const words = rest < 0 ? 'over' : rest === 0 ? 'none' : 'left'
-    left.textContent = said(words, String(Math.abs(rest)))
+    const none = more ? 'full' : 'none'
+    left.textContent = said(rest < 0 ? 'over' : rest === 0 ? none : 'left', String(Math.abs(rest)))
   }
 
   for (const field of fields) {
@@ -28,12 +30,13 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
       button.textContent = sign
       button.setAttribute('aria-label', said(words, field.labels?.[0]?.textContent ?? ''))
       button.addEventListener('click', () => {
+        if (step > 0 && countLeft() <= 0) return tell(true)
         field.value = String(Math.max(0, given(field) + step))
         field.dispatchEvent(new Event('input', { bubbles: true }))
       })
       step < 0 ? field.before(button) : field.after(button)
     }
   }
-  list.addEventListener('input', count)
-  count()
+  list.addEventListener('input', () => tell())
+  tell()
 }

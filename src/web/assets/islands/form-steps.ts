@@ -4,6 +4,7 @@ const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
   const PAUSE_MS = 500
+  const ROW = '[data-drag] > *'
   const FOLLOWING = ['preview', 'closing-note', 'settings-line', 'start']
   type Field = HTMLInputElement | HTMLTextAreaElement
   /** The ids of fields that were filled in and lost focus. */
@@ -17,17 +18,36 @@ if (form !== null) {
     return String(fields)
   }
 
+  /** What the server has saved, or need not save. */
+  let saved = filled()
+
+  const send = (sent: string, step: string, keepalive = false) =>
+    fetch(form.action, { method: 'POST', body: new URLSearchParams(`${sent}&step=${step}`), keepalive })
+
   /** Fetches the page that the server returns. Null: none. */
   const ask = async (step: string): Promise<Document | null> => {
-    const body = new URLSearchParams(filled())
-    body.append('step', step)
+    const sent = filled()
     try {
-      const answer = await fetch(form.action, { method: 'POST', body })
-      return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
+      const answer = await send(sent, step)
+      if (!answer.ok) return null
+      saved = sent
+      return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
       return null
     }
   }
+
+  /** The page may be gone before the next pause in typing. */
+  const saveRest = () => {
+    const rest = filled()
+    if (rest === saved) return
+    saved = rest
+    send(rest, 'check', true).catch(() => undefined)
+  }
+  addEventListener('pagehide', saveRest)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveRest()
+  })
 
   const swap = (page: Document, id: string) => {
     const [here, there] = [document.getElementById(id), page.getElementById(id)]
@@ -38,7 +58,12 @@ if (form !== null) {
     ...(document.getElementById(part ?? '')?.querySelectorAll<Field>('input, textarea') ?? []),
   ]
 
-  const goOnAt = (field: Field | undefined) => {
+  const buttonsOf = (row: Element | null | undefined) => [...(row?.querySelectorAll('button') ?? [])]
+
+  /** The focus stays at the button that was pressed in a row, if it can be pressed again. */
+  const goOnAt = (field: Field | undefined, pressed: number) => {
+    const again = buttonsOf(field?.closest(ROW))[pressed]
+    if (again?.disabled === false) return again.focus()
     field?.focus()
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
   }
@@ -54,11 +79,13 @@ if (form !== null) {
     if (form.querySelector('[data-held]') !== null) return true
     // Keeps what was typed in the meantime.
     if (sent !== filled()) return take(step, part)
-    const place = fieldsOf(part).indexOf(document.activeElement as Field)
+    const active = document.activeElement
+    const place = fieldsOf(part).indexOf(active as Field)
+    const pressed = buttonsOf(active?.closest(ROW)).indexOf(active as HTMLButtonElement)
     const next = page.querySelector('[autofocus]')?.id
     for (const id of [part ?? '', ...FOLLOWING]) swap(page, id)
     document.dispatchEvent(new Event('swapped'))
-    goOnAt(fieldsOf(part).find(({ id }) => id === next) ?? fieldsOf(part)[place])
+    goOnAt(fieldsOf(part).find(({ id }) => id === next) ?? fieldsOf(part)[place], pressed)
     return true
   }
 
@@ -103,7 +130,7 @@ if (form !== null) {
 
   // Alt with an arrow key moves the row, Enter goes to the next row.
   form.addEventListener('keydown', (event) => {
-    const row = event.target instanceof HTMLInputElement && event.target.closest('[data-drag] > *')
+    const row = event.target instanceof HTMLInputElement && event.target.closest(ROW)
     if (!row) return
     const way = event.altKey ? ['ArrowUp', 'ArrowDown'].indexOf(event.key) : -1
     if (way === -1 && event.key !== 'Enter') return
@@ -116,7 +143,7 @@ if (form !== null) {
   // Pasted lines become rows.
   form.addEventListener('paste', (event) => {
     const { target, clipboardData } = event
-    const row = target instanceof HTMLInputElement && target.closest('[data-drag] > *')
+    const row = target instanceof HTMLInputElement && target.closest(ROW)
     const [first = '', ...lines] = (clipboardData?.getData('text') ?? '').trim().split(/\s*\n\s*/)
     if (!row || lines.length === 0) return
     event.preventDefault()
@@ -160,7 +187,10 @@ if (form !== null) {
   }
   form.addEventListener('input', followSoon)
   // A submitted form is no longer a draft.
-  form.addEventListener('submit', () => clearTimeout(pause))
+  form.addEventListener('submit', () => {
+    clearTimeout(pause)
+    saved = filled()
+  })
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     const field = (target as Element).closest('fieldset.field') ?? (target as Element)
     if (field.id === '' || field.contains(relatedTarget as Node | null)) return

@@ -1,0 +1,43 @@
+import type { Fields } from '../../http/forms.ts'
+import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { pageOf } from '../ballots/index.ts'
+import { rowsIn } from '../ballots/option-rows.ts'
+import { textOf } from '../request/form-text.ts'
+import { TYPED_NAMES } from './poll-form.ts'
+
+// A poll that somebody began to write may become one of another kind, and keeps what both kinds have.
+
+/** The form that it was, and the one that it becomes. */
+type Kinds = { from: PollTypeName; to: PollTypeName }
+
+const OF_SOME_KINDS = new Set(POLL_TYPE_NAMES.flatMap((type) => pageOf(type).form.fields))
+/** Of these, the ones that mean the same in every kind that has them. */
+const SAME_IN_ALL = ['shuffle_options', 'voter_can_add_options']
+/** Options, and what refers to them. */
+const ABOUT_OPTIONS = /^(options$|option_meanings$|thresholds)/
+
+/** The fields that mean the same in both. */
+function sharedNames({ from, to }: Kinds): string[] {
+  const [was, is] = [pageOf(from).form, pageOf(to).form]
+  const same_options = was.readOptions === is.readOptions
+  return TYPED_NAMES.filter((name) => {
+    if (ABOUT_OPTIONS.test(name)) return same_options
+    return !OF_SOME_KINDS.has(name) || (SAME_IN_ALL.includes(name) && is.fields.includes(name))
+  })
+}
+
+/** A form with what it takes over from one of another kind: a box that is not ticked there is not ticked. */
+export function withShared(form: Fields, typed: Fields, kinds: Kinds): Fields {
+  const names = sharedNames(kinds)
+  const own = Object.entries(form).filter(([name]) => !names.includes(name))
+  const taken = names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]] as const]))
+  return { ...Object.fromEntries(own), ...Object.fromEntries(taken) }
+}
+
+/** Whether somebody has begun to write: a form of which nothing was typed is not worth keeping. */
+export function isBegun(values: Fields, type: PollTypeName): boolean {
+  const given = rowsIn(pageOf(type).form.starts_with ?? {}).map(({ name }) => name)
+  const options = rowsIn(values).filter(({ name }) => name.trim() !== '' && !given.includes(name))
+  const texts = ['title', 'details'].map((name) => textOf(values, name).trim())
+  return options.length > 0 || texts.some((text) => text !== '')
+}

@@ -1,0 +1,32 @@
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { CopiedText } from '../parts/copied-text-part.tsx'
+import { WhoIsTold } from '../parts/told-part.tsx'
+import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
+import { abilitiesOf } from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
+
+/** Whether the query string says that the poll was just started, and the visitor did it. */
+export function hasStarted({ visit: { visitor, loaded } }: PollView, done: unknown): boolean {
+  return done === 'started' && visitor.id === loaded.poll.author_id
+}
+
+type Props = {
+  view: PollView
+  told: { people: number; left_out: number; sends: boolean; unsent: Unsent }
+  link: string
+}
+
+/** In the note about the ballot, for who has just started the poll: who is told, and the link to pass on. */
+export function Started({ view: { visit }, told, link }: Props): VNode {
+  const { poll } = visit.loaded
+  const unsent = told.unsent === null ? null : <StartedEmailNote poll={poll} />
+  return (
+    <>
+      <WhoIsTold {...told} unsent={unsent} />
+      {abilitiesOf(visit).includes('share') && (
+        <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
+      )}
+    </>
+  )
+}
