@@ -9,11 +9,25 @@ export function printExactly(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints sentences wrapped to the width of the terminal; indented lines stay whole. */
+/** Prints sentences wrapped to the width of the terminal. */
 export function print(text: string): void {
-  const width = lineWidth()
-  const fits = (line: string) => (line.startsWith(' ') ? [line] : wrapped(line, width))
-  printExactly(text.split('\n').flatMap(fits).join('\n'))
+  printExactly(fitted(text, lineWidth()))
+}
+
+const BULLET = '- '
+
+/** Sentences wrapped to this width; indented lines stay whole, and the lines of an item in a list align. */
+export function fitted(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith(' ')) return line
+      if (!line.startsWith(BULLET)) return wrapped(line, width)
+      return wrapped(line.slice(BULLET.length), width - BULLET.length).map(
+        (part, place) => (place === 0 ? BULLET : ' '.repeat(BULLET.length)) + part,
+      )
+    })
+    .join('\n')
 }
 
 /** Prints one JSON document on one line. */
@@ -31,9 +45,9 @@ export function instant(at: Date | null): string {
   return at === null ? '-' : at.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** "2026-11-23 04:15Z": to the minute, for lists; it may be wrapped. */
-export function minute(at: Date): string {
-  return at.toISOString().replace(/T(\d\d:\d\d).*/, ' $1Z')
+/** "2026-11-23 04:15Z": to the minute, for lists; a dash for none. */
+export function minute(at: Date | null): string {
+  return at === null ? '-' : at.toISOString().replace(/T(\d\d:\d\d).*/, ' $1Z')
 }
 
 /** Prints rows under headings in aligned columns, or `empty` if there are none. */

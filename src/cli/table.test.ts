@@ -48,3 +48,26 @@ test('in narrow terminals a last error goes under its row, and an empty one take
   ])
   expect(headedRows(headings, rows, 160).split('\n')).toHaveLength(3)
 })
+
+test('in narrow terminals, columns without any value are left out', () => {
+  const headings = ['WHEN', 'WHAT', 'CHANGES']
+  const rows = [['2026-11-23 04:15Z', 'member_joined', '-']]
+  expect(headedRows(headings, rows, 40).split('\n')[0]).toBe('WHEN               WHAT')
+  expect(headedRows(headings, rows, 80).split('\n')[0]).toContain('CHANGES')
+})
+
+test('a block has only lines with a value, and they wrap beside their headings', () => {
+  const rows = [
+    ['1', 'Paint the hall blue or green', '-'],
+    ['https://moot.example/p/EVtb1X9j', 'Lunch', 'sent'],
+  ]
+  expect(headedRows(HEADINGS, rows, 28).split('\n')).toEqual([
+    'ID       1',
+    'SUBJECT  Paint the hall blue',
+    '         or green',
+    '',
+    'ID       https://moot.example/p/EVtb1X9j',
+    'SUBJECT  Lunch',
+    'STATUS   sent',
+  ])
+})
