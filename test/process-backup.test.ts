@@ -210,7 +210,7 @@ test('status shows how the service is, running or not', async () => {
   expect(status).toBe(0)
   expect(out).toMatch(/^Service: +not running$/m)
   expect(out).toMatch(/^Email: +not known here/m)
-  expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
+  expect(out).toMatch(/^QUEUE +WAITING +OLDEST\npolls to close +0 +-$/m)
   expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
   expect(empty.err).toBe('The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.\n')
@@ -273,7 +273,7 @@ test('an erased person is erased again after an older backup is restored, before
   })
   expect(
     (await run(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings)).err,
-  ).toContain('it already exists')
+  ).toContain('already exists: name another file')
   const { erased } = await json<{ erased: number }>([...erase, '--yes'], settings)
   expect(erased).toBeGreaterThan(0)
 

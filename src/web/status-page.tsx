@@ -47,7 +47,7 @@ type Props = { viewer: SignedIn; status: Status; figures: Figures }
 
 function StatusPage({ viewer, status, figures }: Props): VNode {
   return (
-    <Layout title={t('status.title')} viewer={viewer}>
+    <Layout title={t('status.title')} viewer={viewer} sheets={['tabs']}>
       <header>
         <h1>{t('status.title')}</h1>
       </header>

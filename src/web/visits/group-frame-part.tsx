@@ -53,7 +53,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={title === null ? ['thumb'] : []}
+      sheets={title === null ? ['tabs', 'thumb'] : ['tabs']}
       {...(side === undefined ? {} : { side })}
     >
       {children}
