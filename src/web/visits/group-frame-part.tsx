@@ -23,7 +23,7 @@ export function GroupFrame({
   /** Null: the group's own page. */
   title: string | null
   /** For a title that somebody wrote. */
-  dir?: 'auto' | undefined
+  dir?: 'auto' | 'ltr' | 'rtl' | undefined
   side?: ComponentChildren
   children: ComponentChildren
 }): VNode {
