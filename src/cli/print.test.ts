@@ -28,7 +28,7 @@ test('lists show instants to the minute', () => {
 })
 
 test('sentences wrap, items of a list align, and indented lines stay whole to be copied', () => {
-  expect(fitted('Needs attention:\n- No service is running here.\n  npx folkmoot serve', 18)).toBe(
-    'Needs attention:\n- No service is\n  running here.\n  npx folkmoot serve',
-  )
+  expect(
+    fitted('Needs attention:\n- No service is running here.\n  npx folkmoot serve\n10. Ada is elected.', 18),
+  ).toBe('Needs attention:\n- No service is\n  running here.\n  npx folkmoot serve\n10. Ada is\n    elected.')
 })

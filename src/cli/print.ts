@@ -1,4 +1,4 @@
-import { alignedRows, headedRows } from './table.ts'
+import { alignedRows, continuedRows, headedRows } from './table.ts'
 import { lineWidth, wrapped } from './terminal.ts'
 
 // Control characters that a terminal would execute, except line ends and tabs.
@@ -14,7 +14,14 @@ export function print(text: string): void {
   printExactly(fitted(text, lineWidth()))
 }
 
-const BULLET = '- '
+/** Prints sentences that belong to the line above: indented, and wrapped to the width of the terminal. */
+export function printBelow(text: string): void {
+  printExactly(hanging(text, INDENT, lineWidth()).join('\n'))
+}
+
+const INDENT = '  '
+/** What begins an item of a list. */
+const ITEM = /^(?:- |\d+\. )/
 
 /** Sentences wrapped to this width; indented lines stay whole, and the lines of an item in a list align. */
 export function fitted(text: string, width: number): string {
@@ -22,12 +29,17 @@ export function fitted(text: string, width: number): string {
     .split('\n')
     .flatMap((line) => {
       if (line.startsWith(' ')) return line
-      if (!line.startsWith(BULLET)) return wrapped(line, width)
-      return wrapped(line.slice(BULLET.length), width - BULLET.length).map(
-        (part, place) => (place === 0 ? BULLET : ' '.repeat(BULLET.length)) + part,
-      )
+      const [start = ''] = ITEM.exec(line) ?? []
+      return hanging(line.slice(start.length), start, width)
     })
     .join('\n')
+}
+
+/** The lines of a text after `start`; the others are indented as far. */
+function hanging(text: string, start: string, width: number): string[] {
+  return wrapped(text, width - start.length).map(
+    (line, place) => (place === 0 ? start : ' '.repeat(start.length)) + line,
+  )
 }
 
 /** Prints one JSON document on one line. */
@@ -56,9 +68,12 @@ export function printTable(headings: string[], rows: string[][], empty: string):
   else printExactly(headedRows(headings, rows.map(cleaned), lineWidth()))
 }
 
-/** A table of cells without control characters but those that paint them. */
+/**
+ * A table of cells without control characters but those that paint them. If its columns do not fit side by
+ * side, it continues below, with the first column again.
+ */
 export function printPainted(headings: string[], rows: string[][]): void {
-  printExactly(headedRows(headings, rows, lineWidth()))
+  printExactly(continuedRows(headings, rows, lineWidth()))
 }
 
 /** Rows in aligned columns, wrapped for the terminal. */

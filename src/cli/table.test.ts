@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alignedRows, headedRows } from './table.ts'
+import { alignedRows, continuedRows, headedRows } from './table.ts'
 import { lengthOf } from './terminal.ts'
 
 const HEADINGS = ['ID', 'SUBJECT', 'STATUS']
@@ -70,4 +70,21 @@ test('a block has only lines with a value, and they wrap beside their headings',
     'SUBJECT  Lunch',
     'STATUS   sent',
   ])
+})
+
+test('a table that may continue has further tables for the columns that do not fit', () => {
+  const rows = [
+    ['Ada', '1.00', '2.00', '3.00'],
+    ['Ben', '2.00', '2.50', '-'],
+  ]
+  expect(continuedRows(['OPTION', '1', '2', '3'], rows, 20).split('\n')).toEqual([
+    'OPTION  1     2',
+    'Ada     1.00  2.00',
+    'Ben     2.00  2.50',
+    '',
+    'OPTION  3',
+    'Ada     3.00',
+    'Ben     -',
+  ])
+  expect(continuedRows(['OPTION', '1', '2', '3'], rows, 80)).not.toContain('\n\n')
 })

@@ -49,6 +49,28 @@ export function headedRows(headings: string[], rows: string[][], width: number):
     : fittedRows(ofUse(headings), rows.map(ofUse), width)
 }
 
+/** Rows under headings. Columns that do not fit side by side are in further tables, beside the first one. */
+export function continuedRows(headings: string[], rows: string[][], width: number): string {
+  const whole = [headings, ...rows]
+  const [first = 0, ...others] = columnsOf(whole).map(longest)
+  const tables: number[][] = []
+  let left = 0
+  for (const [place, own] of others.entries()) {
+    if (left < own + GAP.length) {
+      tables.push([0])
+      left = width - first
+    }
+    tables.at(-1)?.push(place + 1)
+    left -= own + GAP.length
+  }
+  return tables
+    .map((places) => {
+      const [heads = [], ...own] = whole.map((row) => places.map((place) => row[place] ?? ''))
+      return headedRows(heads, own, width)
+    })
+    .join('\n\n')
+}
+
 function fittedRows(headings: string[], rows: string[][], width: number): string {
   const paint: Paint = (cell, column) =>
     STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell

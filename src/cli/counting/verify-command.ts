@@ -18,7 +18,7 @@ import type { Finding } from '../../polls/records/finding.ts'
 import { findingText } from '../../polls/records/finding-words.ts'
 import { allGiven, type Call, given } from '../args/command.ts'
 import { textOf } from '../files.ts'
-import { print, printJson, shown } from '../print.ts'
+import { print, printBelow, printJson, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
 /** A million named ballots with reasons of usual length. */
@@ -111,7 +111,7 @@ function printFindings({ manifest, ballots }: PollRecord, findings: Finding[]): 
   print(shown(`${manifest.title} (${manifest.poll}): ${ballots.length} ballots\n`))
   for (const finding of findings) {
     print(`${SIGNS[finding.state]} ${t(`verify_check.${finding.check}`)}`)
-    for (const text of findingText(finding)) print(shown(`  ${text}`))
+    for (const text of findingText(finding)) printBelow(shown(text))
   }
 }
 
