@@ -165,8 +165,8 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
   const at = { now: visit.now, zone: viewer.time_zone }
   return (
     <li>
-      <a href={`/g/${handle}/outbox/${mail.id}`} dir={directionIn(mail.subject)}>
-        {mail.subject}
+      <a href={`/g/${handle}/outbox/${mail.id}`}>
+        <bdi dir={directionIn(mail.subject)}>{mail.subject}</bdi>
       </a>
       <p class="small quiet">
         {rich(LINES[mail.sent_at === null ? mail.status : 'sent'], {
