@@ -210,17 +210,21 @@ test('status shows how the service is, running or not', async () => {
   expect(status).toBe(0)
   expect(out).toMatch(/^Service: +not running$/m)
   expect(out).toMatch(/^Email: +not known here/m)
-  expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
+  expect(out).toMatch(/^QUEUE +WAITING +OLDEST\npolls to close +0 +-$/m)
   expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
-  expect(empty.err).toBe('The database contains no Folkmoot data.\n')
+  expect(empty.err).toBe('The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.\n')
 })
 
 test('an empty folder cannot be backed up', async () => {
   const { address } = await createDatabase()
   const folder = dirname(await newDataDir())
   const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
-  expect(nothing).toEqual({ status: 1, out: '', err: 'The database contains no Folkmoot data.\n' })
+  expect(nothing).toEqual({
+    status: 1,
+    out: '',
+    err: 'The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.\n',
+  })
   const nowhere = await run(['move', '--to', 'mysql://moot:hushhush@db'], { DATABASE_URL: urlOf(address) })
   expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
   expect(nowhere.err).not.toContain('hushhush')
@@ -241,7 +245,7 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
     const moved = await run(['move', '--to', to], source)
     expect(moved.err).toMatch(/^--to \(.*\): the user lacks a permission \(permission denied .*\n$/)
     const restored = await run(['status'], { DATABASE_URL: to })
-    expect(restored.err).toBe('The database contains no Folkmoot data.\n')
+    expect(restored.err).toBe('The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.\n')
   } finally {
     await db.pool.query(`drop role ${weak}`)
   }
@@ -269,7 +273,7 @@ test('an erased person is erased again after an older backup is restored, before
   })
   expect(
     (await run(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings)).err,
-  ).toContain('it already exists')
+  ).toContain('already exists: name another file')
   const { erased } = await json<{ erased: number }>([...erase, '--yes'], settings)
   expect(erased).toBeGreaterThan(0)
 

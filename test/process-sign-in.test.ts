@@ -57,6 +57,11 @@ test('the outbox shows neither link nor code; a new link is made on request', as
   const linked = await json<{ link: string }>(['mail', 'show', id, '--link'], settings)
   const token = /\/sign-in\/link\?k=([\w-]{32})$/.exec(linked.link)?.[1] ?? ''
   expect((await (await openWeb(world)).post('/sign-in/link', { k: token })).statusCode).toBe(303)
+  await world.db.pool.query("update mails set status = 'dropped'")
+  expect((await run(['mail', 'list'], settings)).out).toMatch(
+    /Dropped means not sent: no longer relevant\.\n$/,
+  )
+  expect((await run(['mail', 'show', id], settings)).out).toContain('dropped, not sent: no longer relevant')
 })
 
 test('an operator can pass on the code for a new address, which gets no link that signs in', async () => {

@@ -92,6 +92,27 @@ export async function nextProgram(step: string): Promise<string> {
   return join(folder, 'dist', 'main.js')
 }
 
+/** Runs a command in a terminal of this width, to its end; both streams are `out`, as people see them. */
+export async function runInTerminal(
+  args: string[],
+  settings: Settings,
+  columns: number,
+): Promise<Omit<Finished, 'err'>> {
+  const words = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null'], {
+    env: { ...environmentOf(settings), TERM: 'xterm' },
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  processes.push(child)
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { status, out: out.replaceAll('\r\n', '\n') }
+}
+
 /** How other programs start the program. */
 export function startedBy(...args: string[]): { command: string; args: string[] } {
   return { command: process.execPath, args: [main, ...args] }
@@ -129,8 +150,8 @@ export async function serveWith(program: string, settings: Settings, ...options:
   })
   const address = () => {
     const listening = /^Listening: port (\d+) of/m.exec(said)?.[1]
-    // The public URL may differ from the listening address, which is printed right after.
-    const told = /running at (\S+)[\s\S]*?^Data:/m.exec(said)?.[1]
+    // The public URL may differ from the listening address, which is printed right after; the report follows.
+    const told = /running at (\S+)[\s\S]*?^ {2}[✓–] {2}Metrics/m.exec(said)?.[1]
     return listening === undefined || told === undefined ? told : `http://localhost:${listening}`
   }
   await until(() => address() !== undefined || child.exitCode !== null, PATIENCE_MS)
@@ -158,10 +179,13 @@ export async function json<T>(args: string[], settings: Settings, program = main
 
 // Without the tester's own settings.
 function start(args: string[], settings: Settings): ChildProcess {
-  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...settings }
-  const child = spawn(process.execPath, args, { env, cwd: tmpdir() })
+  const child = spawn(process.execPath, args, { env: environmentOf(settings), cwd: tmpdir() })
   processes.push(child)
   return child
+}
+
+function environmentOf(settings: Settings): Settings {
+  return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...settings }
 }
 
 /** Stops the bundled PostgreSQL in this folder, if it still runs: it outlives a killed service. */

@@ -28,7 +28,8 @@ export async function* writeBackup(db: Db, keep: Keep, watcher: Watcher = {}): A
   const client = await db.pool.connect()
   try {
     const tables = await tablesOf(client)
-    if ((await schemaVersion(client)) === 0) throw new Halt('The database contains no Folkmoot data.')
+    if ((await schemaVersion(client)) === 0)
+      throw new Halt('The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.')
     // A poll may be sealed, and its key destroyed, right after the snapshot: so we read the open polls' keys
     // before.
     const early = await keysOf(client, db.urn_keys)

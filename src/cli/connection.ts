@@ -22,7 +22,7 @@ export async function asTold<T>(ask: () => Promise<T>): Promise<T> {
     if (error instanceof ApiError) throw new Halt(wordsOf(error))
     if (error instanceof UnreachableError)
       throw new Halt(`${error.message} Is it running? Use --url for a different service.`)
-    if (error instanceof TypeError) throw new Halt(`${error.message}.`)
+    if (error instanceof TypeError) throw new Halt(`${error.message.replace(/^url/, 'The URL')}.`)
     throw error
   }
 }

@@ -2,8 +2,8 @@ import type { Environment } from '../config.ts'
 import { faultWords, Halt, Invalid, type Problem, type ProblemCode, Refusal, sentence } from '../errors.ts'
 import { UsageFault } from './args/command.ts'
 import { COMMANDS } from './args/commands.ts'
-import { shown } from './print.ts'
-import { painted } from './terminal.ts'
+import { fitted, shown } from './print.ts'
+import { lineWidth, painted } from './terminal.ts'
 
 const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))
 
@@ -16,12 +16,13 @@ const OF_DATABASE: ReadonlySet<ProblemCode> = new Set([
   'too_many_webhooks',
 ])
 
-/** The message for the terminal, and the exit status: 2 for an invalid command line, else 1. */
+/** The message, wrapped for the terminal, and the exit status: 2 for an invalid command line, else 1. */
 export async function failureOf(thrown: unknown, env: Environment): Promise<{ text: string; status: 1 | 2 }> {
   // Loaded late: help and most failures do not need the database.
   const error = isTold(thrown) ? thrown : (await import('../db/db.ts')).asUnavailable(thrown)
+  const words = fitted(shown(wordsOf(error)), lineWidth(process.stderr))
   return {
-    text: `${painted('bad', shown(wordsOf(error)), process.stderr)}${stackOf(error, env)}`,
+    text: `${painted('bad', words, process.stderr)}${stackOf(error, env)}`,
     status: isOfLine(error) ? 2 : 1,
   }
 }
@@ -34,7 +35,7 @@ function isOfLine(error: unknown): boolean {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof Invalid) return `${error.problems.map(asOption).join('; ')}.`
+  if (error instanceof Invalid) return error.problems.map((one) => `${asOption(one)}.`).join('\n')
   if (isTold(error)) return error.message
   const words = error instanceof Error ? error.message : String(error)
   return `Something went wrong: ${words.split('\n')[0]} (LOG_LEVEL=debug shows where).`

@@ -1,4 +1,4 @@
-import { alignedRows, headedRows } from './table.ts'
+import { alignedRows, continuedRows, headedRows } from './table.ts'
 import { lineWidth, wrapped } from './terminal.ts'
 
 // Control characters that a terminal would execute, except line ends and tabs.
@@ -9,11 +9,37 @@ export function printExactly(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints sentences wrapped to the width of the terminal; indented lines stay whole. */
+/** Prints sentences wrapped to the width of the terminal. */
 export function print(text: string): void {
-  const width = lineWidth()
-  const fits = (line: string) => (line.startsWith(' ') ? [line] : wrapped(line, width))
-  printExactly(text.split('\n').flatMap(fits).join('\n'))
+  printExactly(fitted(text, lineWidth()))
+}
+
+/** Prints sentences that belong to the line above: indented, and wrapped to the width of the terminal. */
+export function printBelow(text: string): void {
+  printExactly(hanging(text, INDENT, lineWidth()).join('\n'))
+}
+
+const INDENT = '  '
+/** What begins an item of a list. */
+const ITEM = /^(?:- |\d+\. )/
+
+/** Sentences wrapped to this width; indented lines stay whole, and the lines of an item in a list align. */
+export function fitted(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith(' ')) return line
+      const [start = ''] = ITEM.exec(line) ?? []
+      return hanging(line.slice(start.length), start, width)
+    })
+    .join('\n')
+}
+
+/** The lines of a text after `start`; the others are indented as far. */
+function hanging(text: string, start: string, width: number): string[] {
+  return wrapped(text, width - start.length).map(
+    (line, place) => (place === 0 ? start : ' '.repeat(start.length)) + line,
+  )
 }
 
 /** Prints one JSON document on one line. */
@@ -31,9 +57,9 @@ export function instant(at: Date | null): string {
   return at === null ? '-' : at.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** "2026-11-23 04:15Z": to the minute, for lists; it may be wrapped. */
-export function minute(at: Date): string {
-  return at.toISOString().replace(/T(\d\d:\d\d).*/, ' $1Z')
+/** "2026-11-23 04:15Z": to the minute, for lists; a dash for none. */
+export function minute(at: Date | null): string {
+  return at === null ? '-' : at.toISOString().replace(/T(\d\d:\d\d).*/, ' $1Z')
 }
 
 /** Prints rows under headings in aligned columns, or `empty` if there are none. */
@@ -42,9 +68,12 @@ export function printTable(headings: string[], rows: string[][], empty: string):
   else printExactly(headedRows(headings, rows.map(cleaned), lineWidth()))
 }
 
-/** A table of cells without control characters but those that paint them. */
+/**
+ * A table of cells without control characters but those that paint them. If its columns do not fit side by
+ * side, it continues below, with the first column again.
+ */
 export function printPainted(headings: string[], rows: string[][]): void {
-  printExactly(headedRows(headings, rows, lineWidth()))
+  printExactly(continuedRows(headings, rows, lineWidth()))
 }
 
 /** Rows in aligned columns, wrapped for the terminal. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alignedRows, headedRows } from './table.ts'
+import { alignedRows, continuedRows, headedRows } from './table.ts'
 import { lengthOf } from './terminal.ts'
 
 const HEADINGS = ['ID', 'SUBJECT', 'STATUS']
@@ -47,4 +47,44 @@ test('in narrow terminals a last error goes under its row, and an empty one take
     '6   2026-11-23 04:15Z  somebody.else@mill.example  vote_invitation   sent',
   ])
   expect(headedRows(headings, rows, 160).split('\n')).toHaveLength(3)
+})
+
+test('in narrow terminals, columns without any value are left out', () => {
+  const headings = ['WHEN', 'WHAT', 'CHANGES']
+  const rows = [['2026-11-23 04:15Z', 'member_joined', '-']]
+  expect(headedRows(headings, rows, 40).split('\n')[0]).toBe('WHEN               WHAT')
+  expect(headedRows(headings, rows, 80).split('\n')[0]).toContain('CHANGES')
+})
+
+test('a block has only lines with a value, and they wrap beside their headings', () => {
+  const rows = [
+    ['1', 'Paint the hall blue or green', '-'],
+    ['https://moot.example/p/EVtb1X9j', 'Lunch', 'sent'],
+  ]
+  expect(headedRows(HEADINGS, rows, 28).split('\n')).toEqual([
+    'ID       1',
+    'SUBJECT  Paint the hall blue',
+    '         or green',
+    '',
+    'ID       https://moot.example/p/EVtb1X9j',
+    'SUBJECT  Lunch',
+    'STATUS   sent',
+  ])
+})
+
+test('a table that may continue has further tables for the columns that do not fit', () => {
+  const rows = [
+    ['Ada', '1.00', '2.00', '3.00'],
+    ['Ben', '2.00', '2.50', '-'],
+  ]
+  expect(continuedRows(['OPTION', '1', '2', '3'], rows, 20).split('\n')).toEqual([
+    'OPTION  1     2',
+    'Ada     1.00  2.00',
+    'Ben     2.00  2.50',
+    '',
+    'OPTION  3',
+    'Ada     3.00',
+    'Ben     -',
+  ])
+  expect(continuedRows(['OPTION', '1', '2', '3'], rows, 80)).not.toContain('\n\n')
 })

@@ -1,4 +1,4 @@
-import { lengthOf, painted, type Tone, wrapped } from './terminal.ts'
+import { lengthOf, painted, type Tone, wordsOf, wrapped } from './terminal.ts'
 
 const GAP = '  '
 const NO_LIMIT = Number.POSITIVE_INFINITY
@@ -16,6 +16,8 @@ const STATES: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   failing: 'bad',
   off: 'bad',
+  suspended: 'bad',
+  deleted: 'aside',
   dropped: 'aside',
   revoked: 'aside',
 }
@@ -35,15 +37,48 @@ const NOTE_COLUMN = 'LAST ERROR'
 const NOTE_INDENT = '    '
 const NOTHING = '-'
 
-/** Rows under headings; if the columns do not fit side by side, each row is a block of lines. */
+/**
+ * Rows under headings. If the columns do not fit side by side, those without any value are left out; if they
+ * still do not fit, each row is a block of lines.
+ */
 export function headedRows(headings: string[], rows: string[][], width: number): string {
+  const used = headings.map((_, column) => rows.some((row) => row[column] !== NOTHING))
+  const ofUse = (row: string[]) => row.filter((_, column) => used[column])
+  return widthOf([headings, ...rows]) <= width
+    ? fittedRows(headings, rows, width)
+    : fittedRows(ofUse(headings), rows.map(ofUse), width)
+}
+
+/** Rows under headings. Columns that do not fit side by side are in further tables, beside the first one. */
+export function continuedRows(headings: string[], rows: string[][], width: number): string {
+  const whole = [headings, ...rows]
+  const [first = 0, ...others] = columnsOf(whole).map(longest)
+  const tables: number[][] = []
+  let left = 0
+  for (const [place, own] of others.entries()) {
+    if (left < own + GAP.length) {
+      tables.push([0])
+      left = width - first
+    }
+    tables.at(-1)?.push(place + 1)
+    left -= own + GAP.length
+  }
+  return tables
+    .map((places) => {
+      const [heads = [], ...own] = whole.map((row) => places.map((place) => row[place] ?? ''))
+      return headedRows(heads, own, width)
+    })
+    .join('\n\n')
+}
+
+function fittedRows(headings: string[], rows: string[][], width: number): string {
   const paint: Paint = (cell, column) =>
     STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell
   const whole = [headings, ...rows]
   const noted = headings.at(-1) === NOTE_COLUMN && widthsOf(whole, width) === null
   const [heads = [], ...beside] = noted ? whole.map((row) => row.slice(0, -1)) : whole
   const widths = widthsOf([heads, ...beside], width)
-  if (widths === null) return rows.map((row) => blockOf(headings, row, paint)).join('\n\n')
+  if (widths === null) return rows.map((row) => blockOf(headings, row, { width, paint })).join('\n\n')
   const head = linesOf(heads, widths, (cell) => painted('heading', cell))
   const body = beside.flatMap((row, place) => [
     ...linesOf(row, widths, paint),
@@ -61,10 +96,10 @@ function noteOf(note: string, width: number): string[] {
  * them. Null: the words need longer lines.
  */
 function widthsOf(rows: string[][], width: number): number[] | null {
-  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))
-  const least = columns.map((cells) => longest(cells.flatMap((cell) => cell.split(' '))))
+  const columns = columnsOf(rows)
+  const least = columns.map((cells) => longest(cells.flatMap(wordsOf)))
   const widths = columns.map(longest)
-  let excess = widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1)) - width
+  let excess = widthOf(rows) - width
   while (excess > 0) {
     const spare = widths.map((own, column) => (own > (least[column] ?? 0) ? own : 0))
     const widest = spare.indexOf(Math.max(...spare))
@@ -73,6 +108,16 @@ function widthsOf(rows: string[][], width: number): number[] | null {
     excess -= 1
   }
   return widths
+}
+
+function columnsOf(rows: string[][]): string[][] {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))
+}
+
+/** The width of rows whose cells are not wrapped. */
+function widthOf(rows: string[][]): number {
+  const widths = columnsOf(rows).map(longest)
+  return widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1))
 }
 
 function longest(texts: string[]): number {
@@ -95,12 +140,21 @@ function linesOf(row: string[], widths: number[], paint: Paint): string[] {
   })
 }
 
-function blockOf(headings: string[], row: string[], paint: Paint): string {
-  const width = longest(headings)
+/** A line for each value, with its heading. */
+function blockOf(
+  headings: string[],
+  row: string[],
+  { width, paint }: { width: number; paint: Paint },
+): string {
+  const beside = longest(headings)
   return headings
-    .map((heading, column) => {
-      const name = painted('heading', heading) + ' '.repeat(width - lengthOf(heading))
-      return `${name}${GAP}${paint(row[column] ?? '', column)}`
+    .flatMap((heading, column) => {
+      const value = row[column] ?? ''
+      if (value === NOTHING) return []
+      const name = painted('heading', heading) + ' '.repeat(beside - lengthOf(heading))
+      return wrapped(value, width - beside - GAP.length).map(
+        (line, place) => (place === 0 ? name : ' '.repeat(beside)) + GAP + paint(line, column),
+      )
     })
     .join('\n')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { directionIn } from './isolate.ts'
 import { inLanguage, t } from './say.ts'
 
 const invited = (name: string) => t('mail.writes', { who: name })
@@ -19,4 +20,11 @@ test('a name in the direction of its sentence, and an address, stay as they are'
 test('names in a list are isolated one by one', () => {
   const said = inLanguage('en', () => t('method.elected', { names: ['ليلى', 'Ada'] }))
   expect(said).toContain('\u2068ليلى\u2069 and Ada')
+})
+
+test('a sentence runs in the direction of its own words, even if it begins with a name', () => {
+  const joined = (actor: string) => t('history.member_joined', { actor })
+  expect(directionIn(inLanguage('ar', () => joined('Ada')))).toBe('rtl')
+  expect(directionIn(inLanguage('en', () => joined('ليلى')))).toBe('ltr')
+  expect(directionIn(inLanguage('ar', () => '2026'))).toBe('auto')
 })

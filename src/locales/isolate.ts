@@ -29,6 +29,18 @@ const LEFT_TO_RIGHT =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
+const ISOLATED = new RegExp(`${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*${POP_ISOLATE}`, 'g')
+
+/**
+ * The direction of a finished sentence in any language. Browsers would take that of its first letter, even if
+ * it belongs to an isolated name.
+ */
+export function directionIn(sentence: string): 'ltr' | 'rtl' | 'auto' {
+  const [letter] = sentence.replaceAll(ISOLATED, '').match(/\p{L}/u) ?? []
+  if (letter === undefined) return 'auto'
+  return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
+}
+
 /**
  * The value for a placeholder of a sentence. Words that run against the language are isolated (Unicode
  * Standard Annex 9): otherwise the marks and numbers beside them are shown on the wrong side.

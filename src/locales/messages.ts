@@ -1504,7 +1504,7 @@ export type Messages = {
   'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
   'time.utc': Record<never, never>
-  'time.at': { clock: string | number; time: Wrapped; zone: string | number }
+  'time.at': { clock: string | number; hour: number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
   'time.under_a_minute_ago': Record<never, never>

@@ -29,7 +29,8 @@ test.each<[Language, string, string]>([
   ['fr', 'mardi 1er décembre 2026', 'mercredi 11 novembre 2026'],
   ['pt-BR', 'terça-feira, 1º de dezembro de 2026', 'quarta-feira, 11 de novembro de 2026'],
   ['es', 'martes, 1 de diciembre de 2026', 'miércoles, 11 de noviembre de 2026'],
-])('in %s the first of a month is written as usual there', (language, first, eleventh) => {
+  ['uk', 'вівторок, 1 грудня 2026\u00a0р.', 'середа, 11 листопада 2026\u00a0р.'],
+])('in %s a day is written as usual there, also the first of a month', (language, first, eleventh) => {
   const day = (at: string) => inLanguage(language, () => dayWords(new Date(at), 'UTC'))
   expect([day('2026-12-01'), day('2026-11-11')]).toEqual([first, eleventh])
 })

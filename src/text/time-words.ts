@@ -54,13 +54,18 @@ const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(k
 function wordsOf(at: Date, time_zone: string): Words {
   const { id, clock, day } = zoneOf(time_zone)
   const key = `${spoken()} ${id} ${Math.floor(at.getTime() / MINUTE_MS)}`
-  const written = () => ({ clock: unbroken(clock.format(at)), day: withFirst(withoutComma(day.format(at))) })
+  const written = () => ({ clock: unbroken(clock.format(at)), day: dayOf(day.format(at)) })
   return said.get(key) ?? said.keep(key, written())
 }
 
 /** "6:00 PM" stays on one line. */
 function unbroken(clock: string): string {
   return clock.replaceAll(/[ \u202f]/g, '\u00a0')
+}
+
+/** In Ukrainian "р." (year) stays beside its number. */
+function dayOf(day: string): string {
+  return withFirst(withoutComma(day)).replace(' р.', '\u00a0р.')
 }
 
 /** Languages that say "the first of December": "1er décembre", "1º de dezembro". ICU writes "1". */

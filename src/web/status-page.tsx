@@ -50,7 +50,7 @@ function StatusPage({ viewer, status, figures }: Props): VNode {
     <Layout
       title={t('status.title')}
       viewer={viewer}
-      sheets={['help']}
+      sheets={['help', 'tabs']}
       side={<Facts facts={factsOf(status)} />}
       opening={
         <>

@@ -127,6 +127,45 @@ test('on a phone the tabs of a group are one row that scrolls, with the current 
   }
 })
 
+test.each(['en-GB', 'de', 'ar'])(
+  'on a phone the neighbours of the current tab are in sight (%s)',
+  async (language) => {
+    const page = await site.open({ width: PHONE, scripts: false, language }, site.world.ada.id)
+    for (const [path, hidden] of Object.entries(HIDDEN_TABS)) {
+      await page.goto(`${site.url}/g/mill-lane${path}`)
+      const { cut, fades } = await page.locator('.tabs ul').first().evaluate(tabsOf)
+      expect({ path, cut, fades }).toEqual({ path, cut: [], fades: hidden })
+    }
+  },
+)
+
+/** Where tabs are hidden, before and after those in sight: there the row fades. */
+const HIDDEN_TABS = {
+  '': { before: false, after: true },
+  '/polls': { before: true, after: true },
+  '/settings': { before: true, after: false },
+}
+
+/** Runs in the page. `cut`: the current tab and its neighbours, if less than half of them is in sight. */
+function tabsOf(row: Element) {
+  const tabs = [...row.querySelectorAll('a')]
+  const current = tabs.findIndex((tab) => tab.ariaCurrent !== null)
+  const { left, right } = row.getBoundingClientRect()
+  const isCut = (tab: Element) => {
+    const box = tab.getBoundingClientRect()
+    const seen = Math.min(box.right, right) - Math.max(box.left, left)
+    return seen < box.width / 2
+  }
+  const fades = (side: string) => Number.parseFloat(getComputedStyle(row).getPropertyValue(side)) > 0
+  return {
+    cut: tabs
+      .slice(Math.max(0, current - 1), current + 2)
+      .filter(isCut)
+      .map((tab) => tab.innerText),
+    fades: { before: fades('--before'), after: fades('--after') },
+  }
+}
+
 test('on a phone the dots left stay in view beside the button, and no more can be given', async () => {
   const options = ['Slate', 'Tile', 'Thatch', 'Tin', 'Turf', 'Glass', 'Reed', 'Wood', 'Lead', 'Zinc']
   const poll_id = await makePoll(site.world, {

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { SOURCE_FOLDER } from '../../source-folder.ts'
-import { lineWidth, wrapped } from '../terminal.ts'
+import { fitted } from '../print.ts'
+import { commandLines, filledLines, lineWidth, wrapped } from '../terminal.ts'
 import { type Command, type Operand, type Option, operandsOf, PROGRAM } from './command.ts'
 
 const INDENT = '  '
 /** Characters. */
 const LEAST_BESIDE = 32
+/** Characters, also in a file or a pipe. */
+const LONGEST_LINE = 100
+
+const helpWidth = () => Math.min(lineWidth(), LONGEST_LINE)
 
 /** The version of the program, as package.json has it. */
 export function version(): string {
@@ -29,11 +34,11 @@ export function programHelp(commands: readonly Command[]): string {
       ['--version', 'prints the version'],
     ]),
     '',
-    'Settings are read from the environment (see "config"). Exit status: 0 success, 1 refused or failed,',
-    '2 invalid command line.',
+    'Settings are read from the environment (see "config").',
+    'Exit status: 0 success, 1 refused or failed, 2 invalid command line.',
     '',
     'Example:',
-    `${INDENT}${PROGRAM} group create --help`,
+    exampleOf('group create --help'),
   ].join('\n')
 }
 
@@ -46,7 +51,7 @@ export function topicHelp(topic: string, commands: readonly Command[]): string {
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
     'Examples:',
-    ...commands.map(({ example }) => `${INDENT}${PROGRAM} ${example}`),
+    ...commands.map(({ example }) => exampleOf(example)),
     '',
     `Details: ${PROGRAM} ${commands[0]?.name ?? topic} --help`,
   ].join('\n')
@@ -60,23 +65,30 @@ export function commandHelp(command: Command): string {
   return [
     `${capital(summary)}.`,
     '',
-    `Usage: ${PROGRAM} ${usage(command)}`,
+    ...usage(command),
     '',
     ...columns([...lines, ['--help', 'prints this help']]),
     '',
-    ...notes.flatMap((note) => [note, '']),
+    ...notes.flatMap((note) => [fitted(note, helpWidth()), '']),
     'Example:',
-    `${INDENT}${PROGRAM} ${example}`,
+    exampleOf(example),
   ].join('\n')
 }
 
-function usage(command: Command): string {
+function exampleOf(example: string): string {
+  return commandLines(`${PROGRAM} ${example}`, helpWidth())
+}
+
+/** Options that do not fit into the first line are indented. */
+function usage(command: Command): string[] {
   const { name, options } = command
   const parts = Object.entries(options).map(([option, spec]) => {
     const part = `${written(option, spec)}${spec.many ? ' …' : ''}`
     return spec.required ? part : `[${part}]`
   })
-  return [name, ...operandsOf(command).map(shape), ...parts].join(' ')
+  const all = [`Usage: ${PROGRAM} ${name}`, ...operandsOf(command).map(shape), ...parts]
+  const [first = '', ...rest] = filledLines(all, helpWidth() - INDENT.length)
+  return [first, ...rest.map((line) => INDENT + line)]
 }
 
 function shape({ name, many }: Operand): string {
@@ -87,15 +99,15 @@ function written(name: string, { value }: Option): string {
   return value === null ? `--${name}` : `--${name} ${value}`
 }
 
-/** Words in two aligned columns. */
+/** Words in two aligned columns, as wide as the help. */
 export function columns(rows: string[][]): string[] {
   const width = Math.max(...rows.map(([first = '']) => first.length))
   const before = INDENT.length + width + INDENT.length
   // If little room is left beside the names, the descriptions stand below them.
-  const beside = lineWidth() - before >= LEAST_BESIDE
+  const beside = helpWidth() - before >= LEAST_BESIDE
   const indent = ' '.repeat(beside ? before : 3 * INDENT.length)
   return rows.flatMap(([first = '', second = '']) => {
-    const lines = wrapped(second, lineWidth() - indent.length)
+    const lines = wrapped(second, helpWidth() - indent.length)
     const name = `${INDENT}${first.padEnd(beside ? width : 0)}`
     const [head = '', ...rest] = lines
     return beside

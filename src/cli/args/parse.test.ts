@@ -96,6 +96,8 @@ describe('faults', () => {
     ['grup list', 'Unknown command "grup list"; did you mean group list? See npx folkmoot --help.'],
     ['sevre', 'Unknown command "sevre"; did you mean serve? See npx folkmoot --help.'],
     ['keys', 'Unknown command "keys"; did you mean key? See npx folkmoot --help.'],
+    ['group lsit', 'Unknown command "group lsit"; did you mean group list? See npx folkmoot group --help.'],
+    ['group frob', 'Unknown command "group frob". See npx folkmoot group --help.'],
     ['quite-another', 'Unknown command "quite-another". See npx folkmoot --help.'],
     ['--json group list', 'Options go after the command: see npx folkmoot --help.'],
     ['group list --jsn', 'Unknown option --jsn (did you mean --json?). See npx folkmoot group list --help.'],

@@ -37,9 +37,18 @@ function topicOrFault(first: string, second: string | undefined, commands: reado
   const ofTopic = commands.filter(({ name }) => name.startsWith(`${first} `))
   if (ofTopic.length > 0 && (second === undefined || second.startsWith('-'))) return topicHelp(first, ofTopic)
   const words = second === undefined || second.startsWith('-') ? first : `${first} ${second}`
-  const guess = guessCommand(words, ofTopic.length > 0 ? ofTopic : commands)
+  const guess = ofTopic.length > 0 ? guessVerb(first, second ?? '', ofTopic) : guessCommand(words, commands)
   const hint = guess === null ? '' : `; did you mean ${guess}?`
-  throw new UsageFault(`Unknown command "${words}"${hint || '.'} See ${PROGRAM} --help.`)
+  const help = ofTopic.length > 0 ? `${first} --help` : '--help'
+  throw new UsageFault(`Unknown command "${words}"${hint || '.'} See ${PROGRAM} ${help}.`)
+}
+
+function guessVerb(topic: string, verb: string, ofTopic: readonly Command[]): string | null {
+  const guess = closestWord(
+    verb,
+    ofTopic.map(({ name }) => name.slice(topic.length + 1)),
+  )
+  return guess === null ? null : `${topic} ${guess}`
 }
 
 function guessCommand(words: string, commands: readonly Command[]): string | null {

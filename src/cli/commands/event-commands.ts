@@ -4,7 +4,7 @@ import { listSetAside, retrySetAside } from '../../events/set-aside-store.ts'
 import { type Call, PROGRAM } from '../args/command.ts'
 import { readIds } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printJson, printTable } from '../print.ts'
+import { minute, print, printJson, printTable } from '../print.ts'
 import { everyPage } from './every-page.ts'
 
 /** `event list` */
@@ -17,8 +17,8 @@ export async function runEventList(call: Call): Promise<void> {
       `${id}`,
       kind,
       group_handle,
-      instant(created_at),
-      instant(set_aside_at),
+      minute(created_at),
+      minute(set_aside_at),
       reason,
     ]),
     'No events were set aside.',

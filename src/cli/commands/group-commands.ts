@@ -3,10 +3,11 @@ import { Invalid, problem } from '../../errors.ts'
 import { createGroup } from '../../groups/create-group.ts'
 import { editGroup } from '../../groups/edit-group.ts'
 import type { Group } from '../../groups/group.ts'
+import { groupState } from '../../groups/group-state.ts'
 import { findGroup, listGroups } from '../../groups/groups-store.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printJson, printTable, shown } from '../print.ts'
+import { minute, print, printJson, printTable, shown } from '../print.ts'
 
 /** `group create` */
 export async function runGroupCreate(call: Call): Promise<void> {
@@ -59,15 +60,17 @@ export async function runGroupList(call: Call): Promise<void> {
   const groups = await withDatabase(call, ({ db }) => listGroups(db.pool))
   if (call.switches.has('json')) {
     return printJson({
-      groups: groups.map(({ id, key, handle, name, parent_id, memberships, created_at }) => {
-        return { id, key, handle, name, parent_id, memberships, created_at }
+      groups: groups.map((group) => {
+        const { id, key, handle, name, parent_id, memberships, created_at } = group
+        return { id, key, handle, name, parent_id, memberships, state: groupState(group), created_at }
       }),
     })
   }
   printTable(
-    ['ID', 'HANDLE', 'NAME', 'MEMBERS', 'KEY', 'CREATED'],
-    groups.map(({ id, handle, name, memberships, key, created_at }) => {
-      return [`${id}`, handle, name, `${memberships}`, key, instant(created_at)]
+    ['ID', 'HANDLE', 'NAME', 'MEMBERS', 'STATE', 'KEY', 'CREATED'],
+    groups.map((group) => {
+      const { id, handle, name, memberships, key, created_at } = group
+      return [`${id}`, handle, name, `${memberships}`, groupState(group), key, minute(created_at)]
     }),
     `There are no groups yet. Create one: ${PROGRAM} group create --help`,
   )

@@ -13,7 +13,8 @@ import { setKeyEnd } from '../../keys/set-key-end.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { keyOptions, readEnd, readId, readOverlap } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printJson, printTable, shown } from '../print.ts'
+import { instant, minute, print, printJson, printTable, shown } from '../print.ts'
+import { commandLines } from '../terminal.ts'
 
 /** `key create` */
 export async function runKeyCreate(call: Call): Promise<void> {
@@ -56,7 +57,7 @@ It may: ${mayWords(permissions)}.
 
 Try it:
 
-  ${tryKey(key, permissions, base)}`)
+${commandLines(tryKey(key, permissions, base))}`)
 }
 
 /** `key list` */
@@ -96,7 +97,7 @@ function rowOf(key: ListedKey, now: Date): string[] {
   const state = `${stateOf(key, now)}${guard ? ', guarded' : ''}`
   const use = key.use.length === 0 ? '-' : useWords(sumOfUse(key.use))
   const used_on = key.last_used_on ?? '-'
-  return [`${id}`, handle, name, `${prefix}…`, variant, may, state, instant(expires_at), used_on, use]
+  return [`${id}`, handle, name, `${prefix}…`, variant, may, state, minute(expires_at), used_on, use]
 }
 
 function mayWords(permissions: Permission[]): string {

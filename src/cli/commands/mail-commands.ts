@@ -1,6 +1,7 @@
 import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { Invalid, NotFound, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { type Copied, copyLink } from '../../mail/copy-link.ts'
 import { MAIL_STATUSES, type MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
@@ -27,10 +28,14 @@ export async function runMailList(call: Call): Promise<void> {
     }),
     status === null ? 'The outbox is empty.' : `No email in the outbox is ${status}.`,
   )
+  if (mails.some((mail) => mail.status === 'dropped')) print(`\nDropped means ${droppedWords()}.`)
   // An email with an error waits for its next attempt.
   if (mails.some((mail) => mail.status === 'waiting' && mail.last_error === null))
     print('\nWaiting emails stay here while the service runs without SMTP_URL.')
 }
+
+/** As the page of the outbox says it. */
+const droppedWords = () => t('outbox.dropped').toLowerCase()
 
 function readStatus(text: string | null): MailStatus | null {
   if (text === null) return null
@@ -80,9 +85,13 @@ function printMail(mail: ShownMail, link: string | null): void {
 }
 
 function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {
-  const when =
-    status === 'waiting' ? `due ${instant(due_at)}` : status === 'sent' ? `at ${instant(sent_at)}` : ''
+  const whens = {
+    waiting: `due ${instant(due_at)}`,
+    sent: `at ${instant(sent_at)}`,
+    failed: '',
+    dropped: droppedWords(),
+  }
   const tried = attempts === 0 ? '' : count(attempts, 'try', 'tries')
   const error = last_error === null ? '' : `last error: ${last_error}`
-  return [status, when, tried, error].filter((part) => part !== '').join(', ')
+  return [status, whens[status], tried, error].filter((part) => part !== '').join(', ')
 }

@@ -11,7 +11,7 @@ import { readAddresses } from '../../users/address-list.ts'
 import { addressKey, readAddress } from '../../users/user.ts'
 import { allGiven, type Call, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printJson, printTable } from '../print.ts'
+import { minute, print, printJson, printTable } from '../print.ts'
 import { everyPage } from './every-page.ts'
 
 /** `member list` */
@@ -30,7 +30,7 @@ export async function runMemberList(call: Call): Promise<void> {
       member.email,
       roleOf(member),
       stateOf(member),
-      instant(member.created_at),
+      minute(member.created_at),
     ]),
     `${handle} has no members.`,
   )
@@ -49,7 +49,7 @@ function printRemoved(call: Call, removed: Named<RemovedMembership>[], handle: s
       member.name ?? '-',
       member.email,
       roleOf(member),
-      instant(member.revoked_at),
+      minute(member.revoked_at),
     ]),
     `Nobody was removed from ${handle}.`,
   )

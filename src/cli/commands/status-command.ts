@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { newestVersion, schemaVersion } from '../../db/migrate.ts'
 import { Halt } from '../../errors.ts'
 import { loadStatus } from '../../metrics/load-status.ts'
-import { concernsOf, factsOf, type Status, span } from '../../metrics/status.ts'
+import { concernsOf, factsOf, queueName, type Status, span } from '../../metrics/status.ts'
 import { type Call, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printExactly, printJson, printTable, tableOf } from '../print.ts'
@@ -34,7 +34,7 @@ async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
 }
 
 function otherVersion(schema: number, newest: number): string {
-  if (schema === 0) return 'The database contains no Folkmoot data.'
+  if (schema === 0) return 'The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.'
   return schema > newest
     ? `The database was created by a newer version of Folkmoot (schema ${schema}; this version knows ${newest}). Use that version.`
     : `The database was created by an older version of Folkmoot (schema ${schema}): "${PROGRAM} migrate" upgrades it to ${newest}.`
@@ -43,7 +43,7 @@ function otherVersion(schema: number, newest: number): string {
 function printStatus(status: Status): void {
   printExactly(`${tableOf(factsOf(status).map(([name, words]) => [`${name}:`, words]))}\n`)
   const queues = status.queues.map(({ queue, waiting, oldest_s }) => [
-    queue,
+    queueName(queue),
     String(waiting),
     waiting === 0 ? '-' : span(oldest_s),
   ])

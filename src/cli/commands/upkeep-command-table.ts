@@ -34,8 +34,7 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     summary: "accepts a new secret if this database's secret is lost",
     options: { json: JSON_SWITCH },
     notes: [
-      'The secret is in the file SECRET_KEY_FILE. If you have a copy of the old one, restore that instead: without it,',
-      'open anonymous polls cannot be counted. Restart the service afterwards.',
+      'The secret is in the file SECRET_KEY_FILE. If you have a copy of the old one, restore that instead: without it, open anonymous polls cannot be counted. Restart the service afterwards.',
     ],
     example: 'secret accept',
     load: async () => (await import('./secret-command.ts')).runSecretAccept,

@@ -3,12 +3,6 @@ import { FORMATS, WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 import { type Command, GROUP, JSON_SWITCH } from '../args/command.ts'
 
 const ID = { name: 'ID', about: 'the id of the webhook, from "webhook list"' }
-/** Many words, a few per line. */
-function inLines(words: readonly string[], most: number): string[] {
-  return words.length === 0
-    ? []
-    : [`  ${words.slice(0, most).join(', ')}`, ...inLines(words.slice(most), most)]
-}
 
 const load = () => import('./webhook-commands.ts')
 
@@ -34,7 +28,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       json: JSON_SWITCH,
     },
     notes: [
-      ['Kinds:', ...inLines(WEBHOOK_KINDS, 6)].join('\n'),
+      `Kinds: ${WEBHOOK_KINDS.join(', ')}.`,
       'Private addresses are refused unless OUTBOUND_ALLOW lists them.',
     ],
     example:

@@ -17,7 +17,7 @@ import {
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { readId, readOverlap } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printJson, printTable } from '../print.ts'
+import { instant, minute, print, printJson, printTable } from '../print.ts'
 
 /** `webhook create` */
 export async function runWebhookCreate(call: Call): Promise<void> {
@@ -31,7 +31,7 @@ export async function runWebhookCreate(call: Call): Promise<void> {
   }
   const { id, secret } = await withDatabase(call, ({ db }) => change(db, SYSTEM, make))
   if (call.switches.has('json')) return printJson({ id, secret, ...settings })
-  print(`Webhook ${id} of ${handle} created. It receives ${heardOf(settings)}, as ${settings.format}.`)
+  print(`Webhook ${id} of ${handle} created. It receives ${heardOf(settings)}, as ${settings.format}.\n`)
   printSecret(secret)
   print(`\nTry it:\n\n  ${PROGRAM} webhook test ${id}`)
 }
@@ -59,8 +59,7 @@ function heardOf({ kinds }: Pick<WebhookSettings, 'kinds'>): string {
 }
 
 function printSecret(secret: string): void {
-  print(`
-Its secret
+  print(`Its secret
 
   ${secret}
 
@@ -93,13 +92,13 @@ function rowOf(webhook: ListedWebhook): string[] {
     format,
     stateOf(webhook),
     `${waiting}`,
-    instant(succeeded_at),
+    minute(succeeded_at),
   ]
 }
 
 function stateOf({ disabled_reason, failing_since }: ListedWebhook): string {
   if (disabled_reason !== null) return `off (${disabled_reason.replace('_', ' ')})`
-  return failing_since === null ? 'on' : `failing since ${instant(failing_since)}`
+  return failing_since === null ? 'on' : `failing since ${minute(failing_since)}`
 }
 
 /** `webhook test`: fails if the webhook does not accept it. */

@@ -19,10 +19,8 @@ export const COUNT_COMMANDS: readonly Command[] = [
     },
     notes: [
       'Shows every round with a sentence on what happened in it, and how each tie was settled.',
-      'Methods: points (Borda), irv (instant runoff), stv_scottish, stv_meek, schulze, ranked_pairs, approval;',
-      'for the JSON of polls also sum, star, median and equal_shares.',
-      'CSV: a header line; either columns are ranks (1, 2 …) and cells options, or columns are options and',
-      'cells ranks; a column "weight" gives the number of identical ballots.',
+      'Methods: points (Borda), irv (instant runoff), stv_scottish, stv_meek, schulze, ranked_pairs, approval; for the JSON of polls also sum, star, median and equal_shares.',
+      'CSV: a header line; either columns are ranks (1, 2 …) and cells options, or columns are options and cells ranks; a column "weight" gives the number of identical ballots.',
     ],
     example: 'count board.blt --method stv_scottish',
     load: async () => (await import('./count-command.ts')).runCount,
@@ -53,8 +51,7 @@ export const COUNT_COMMANDS: readonly Command[] = [
       json: JSON_SWITCH,
     },
     notes: [
-      'Checks the signatures, every ballot, that none was added, changed or left out, who could vote, the totals,',
-      'the count with its lots, the decision, and the previous result in the group. Works offline.',
+      'Checks the signatures, every ballot, that none was added, changed or left out, who could vote, the totals, the count with its lots, the decision, and the previous result in the group. Works offline.',
       'Succeeds if everything is correct; otherwise the exit status is 1.',
       "The service's keys are at /.well-known/folkmoot-key: ask others whether they see the same.",
     ],

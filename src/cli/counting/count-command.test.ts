@@ -102,7 +102,7 @@ test.each([
     { method: 'irv' },
     'yard.blt: line 4, column 5: "9" is not an option: options are 1 to 3',
   ],
-  [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
+  [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one.'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
   [FILE, {}, 'Choose a method: --method points, irv, '],
   ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is not a rank'],
@@ -164,8 +164,8 @@ test('the JSON of a poll is counted by its own method, or by another that fits',
   expect((await counted(file, { method: 'schulze' })).out).toContain('Elected: Trees')
   expect((await counted(file, { method: 'star' })).fault).toContain('Choose a method: --method points, irv')
   expect((await counted(file, { seed: 'mine' })).fault).toContain(
-    'seed: the lots of a poll are drawn from its ballots',
+    'seed: the lots of a poll are drawn from its ballots.',
   )
-  expect((await counted(file, { seats: '2' })).fault).toBe('seats: must be 1: irv elects one')
+  expect((await counted(file, { seats: '2' })).fault).toBe('seats: must be 1: irv elects one.')
   expect((await counted(file, {}, ['all'])).out).toMatch(/stv_meek +Trees/)
 })

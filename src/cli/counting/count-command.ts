@@ -1,6 +1,6 @@
 import { type Count, countJson, decimal, explain, type Method, SEVERAL_SEATS } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
-import type { Call } from '../args/command.ts'
+import { type Call, UsageFault } from '../args/command.ts'
 import { print, printJson, printPainted, printTable, shown } from '../print.ts'
 import { painted } from '../terminal.ts'
 import { type FiledElection, readElection, refusing } from './election-file.ts'
@@ -24,7 +24,8 @@ export async function runCount(call: Call): Promise<void> {
 function seatsOf({ values }: Call, { seats }: FiledElection): number {
   const [given] = values.get('seats') ?? []
   if (given === undefined) return seats
-  if (!/^[1-9]\d{0,4}$/.test(given)) throw new Halt(`--seats must be a whole number above 0, not ${given}.`)
+  if (!/^[1-9]\d{0,4}$/.test(given))
+    throw new UsageFault(`--seats must be a whole number above 0, not ${given}.`)
   return Number(given)
 }
 
@@ -34,7 +35,7 @@ function methodsOf({ switches, values }: Call, { methods, method }: FiledElectio
   const found = methods.find((one) => one === given)
   if (found !== undefined) return [found]
   if (methods.length === 0) throw new Halt('Polls of this type elect nothing.')
-  throw new Halt(`Choose a method: --method ${methods.join(', ')}; or --all for all that fit.`)
+  throw new UsageFault(`Choose a method: --method ${methods.join(', ')}; or --all for all that fit.`)
 }
 
 function printCount(counted: Count, { title, options }: FiledElection): void {

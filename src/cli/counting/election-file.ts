@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   type Count,
   CountError,
@@ -14,6 +13,7 @@ import { countBallots } from '../../polls/counts/counting.ts'
 import { methodOf } from '../../polls/counts/methods.ts'
 import { type BallotExport, toCount } from '../../polls/results/ballot-export.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { textOf } from '../files.ts'
 import { readBallotExport } from './ballot-file.ts'
 
 /** How to count: `seed` of the lots; undefined: what the file says. */
@@ -37,20 +37,11 @@ export type FiledElection = {
  * not by its name. Halt: it cannot be read.
  */
 export async function readElection(path: string): Promise<FiledElection> {
-  const text = await textAt(path)
+  const text = await textOf(path)
   return refusing(path, () => {
     if (/^\ufeff?\s*\{/.test(text)) return ofPoll(path, text)
     return isCsv(text) ? ofCsv(text) : ofBlt(text)
   })
-}
-
-async function textAt(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Halt(code === 'ENOENT' ? `There is no file ${path}.` : `Could not read ${path} (${code}).`)
-  }
 }
 
 /** A BLT file begins with two numbers, or with a comment before them. */
@@ -141,6 +132,6 @@ export function refusing<T>(path: string, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof CountError)) throw error
-    throw new Halt(error.field === 'file' ? `${path}: ${error.message}` : `${error.field}: ${error.message}`)
+    throw new Halt(`${error.field === 'file' ? path : error.field}: ${error.message}.`)
   }
 }

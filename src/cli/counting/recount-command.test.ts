@@ -240,7 +240,7 @@ describe('an altered file fails, and the differences are named', () => {
 
   test('a file that is not an export fails with one line', async () => {
     expect((await runOn(join(folder, 'none.json'))).fault).toMatch(/^There is no file \S+none\.json\.$/)
-    expect((await runOn(folder)).fault).toContain('cannot be read (EISDIR)')
+    expect((await runOn(folder)).fault).toContain('is a folder, not a file')
     expect((await recounted('voter,A,B')).fault).toContain('is not JSON')
     for (const content of ['null', '[]', '{}', '"x"', '1'])
       expect((await recounted(content)).fault).toContain('is not')

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { Halt } from '../../errors.ts'
 import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { count } from '../../text/counted.ts'
 import type { Call } from '../args/command.ts'
+import { textOf } from '../files.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { readBallotExport } from './ballot-file.ts'
@@ -24,21 +24,12 @@ export async function runRecount(call: Call): Promise<void> {
 }
 
 async function fileAt(path: string): Promise<BallotExport> {
-  const document = parsed(path, await textAt(path))
+  const document = parsed(path, await textOf(path))
   const read = readBallotExport(document)
   if ('file' in read) return read.file
   throw new Halt(
     `${path} is not a JSON export of a poll's ballots: see "${read.wrong}" in it. You can download it from the closed poll's page.`,
   )
-}
-
-async function textAt(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Halt(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`)
-  }
 }
 
 function parsed(path: string, text: string): unknown {

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import {
   type OwnReceipt,
   type OwnRollEntry,
@@ -17,7 +17,8 @@ import { checkRecord } from '../../polls/records/check-record.ts'
 import type { Finding } from '../../polls/records/finding.ts'
 import { findingText } from '../../polls/records/finding-words.ts'
 import { allGiven, type Call, given } from '../args/command.ts'
-import { print, printJson, shown } from '../print.ts'
+import { textOf } from '../files.ts'
+import { print, printBelow, printJson, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
 /** A million named ballots with reasons of usual length. */
@@ -86,14 +87,9 @@ async function documentAt(path: string): Promise<unknown> {
 }
 
 async function textAt(path: string): Promise<string> {
-  try {
-    const { size } = await stat(path)
-    if (size <= MAX_MEGABYTES * MEGABYTE) return await readFile(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Halt(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`)
-  }
-  throw new Halt(`${path} is larger than ${MAX_MEGABYTES} MB.`)
+  const size = (await stat(path).catch(() => null))?.size ?? 0
+  if (size > MAX_MEGABYTES * MEGABYTE) throw new Halt(`${path} is larger than ${MAX_MEGABYTES} MB.`)
+  return textOf(path)
 }
 
 /** A key, or the keys in a file: one in each line, as /.well-known/folkmoot-key has them. */
@@ -115,7 +111,7 @@ function printFindings({ manifest, ballots }: PollRecord, findings: Finding[]): 
   print(shown(`${manifest.title} (${manifest.poll}): ${ballots.length} ballots\n`))
   for (const finding of findings) {
     print(`${SIGNS[finding.state]} ${t(`verify_check.${finding.check}`)}`)
-    for (const text of findingText(finding)) print(shown(`  ${text}`))
+    for (const text of findingText(finding)) printBelow(shown(text))
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { t } from '../../locales/say.ts'
 import type { Call } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
+import { unreadable } from '../files.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
@@ -37,16 +38,16 @@ export async function runImportLoomio(call: Call): Promise<void> {
 
 async function openFile(file: string): Promise<Source> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Halt(`${shown(file)} cannot be read (${error.code}).`)
+    throw unreadable(file, error)
   })
-  if (!found.isFile()) throw new Halt(`${shown(file)} is no file.`)
+  if (!found.isFile()) throw unreadable(file, { code: 'EISDIR' })
   return {
     size: found.size,
     open: async function* () {
       try {
         yield* createReadStream(file)
       } catch (error) {
-        throw new Halt(`${shown(file)} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+        throw unreadable(file, error)
       }
     },
   }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { Halt, NotFound, problem, refuse } from '../../errors.ts'
@@ -11,6 +10,7 @@ import { erasedListIn, recordErasedList } from '../../personal-data/record-erase
 import { findPerson } from '../../users/users-store.ts'
 import { type Call, given, needed } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
+import { createFile } from '../files.ts'
 import { print, printJson } from '../print.ts'
 
 /** `person erase` */
@@ -48,11 +48,7 @@ export async function runPersonExport(call: Call): Promise<void> {
     await change(db, SYSTEM, (act) => noteExport(act, person.id))
     return archiveFile(archive, language, public_url)
   })
-  await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new Halt(
-      `${file} could not be written: ${error.code === 'EEXIST' ? 'it already exists' : error.message}.`,
-    )
-  })
+  await createFile(file, content)
   if (call.switches.has('json')) return printJson({ file, bytes: content.length })
   print(`Wrote ${file}: index.html to read, data.json for programs.`)
 }

@@ -108,7 +108,7 @@ function isWithin(path: string, folder: string): boolean {
 
 const NOT_WRITABLE =
   'cannot be written by this user; give it to the user folkmoot runs as, or choose another DATA_DIR'
-const IN_THE_WAY = 'is no folder, or part of its path is a file; move the file, or choose another DATA_DIR'
+const IN_THE_WAY = 'is not a folder, or part of its path is a file; move the file, or choose another DATA_DIR'
 const TROUBLES: Record<string, string> = {
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,

@@ -31,6 +31,7 @@ const SHEETS = [
   'poll-types',
   'results',
   'share',
+  'tabs',
   'thumb',
 ] as const
 export type Sheet = (typeof SHEETS)[number]

@@ -36,13 +36,24 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
           </span>
         )}
         {line.badge === null ? <bdi>{line.label}</bdi> : <strong dir="auto">{line.label}</strong>}
-        {line.badge !== null && <em class="badge">{line.badge}</em>}
-        {line.own !== null && <em class="badge own">{line.own}</em>}
+        <Badge words={line.badge} look="badge" />
+        <Badge words={line.own} look="badge own" />
         {!brief && <OptionNote poll={poll} name={name} />}
         {!brief && <OptionMeaning option={line.row.option} />}
       </span>
       <span class="quiet">{line.words}</span>
     </p>
+  )
+}
+
+/** After a space, at which a narrow line breaks: a name stays beside its sign. */
+function Badge({ words, look }: { words: string | null; look: 'badge' | 'badge own' }): VNode | null {
+  if (words === null) return null
+  return (
+    <>
+      {' '}
+      <em class={look}>{words}</em>
+    </>
   )
 }
 

@@ -56,7 +56,7 @@ describe('who sees what', () => {
     const tabs = [...(await at.get(MEMBERS, 'ada')).body.matchAll(/\?list=\w+">([^<]+)/g)].map(
       ([, tab]) => tab,
     )
-    expect(tabs.slice(-2)).toEqual(['Zaproszeni', 'Usunięci'])
+    expect(tabs.slice(-2)).toEqual(['Zaproszenia', 'Poza grupą'])
     const { body } = await at.get(`${MEMBERS}/${(await membership('cleo')).id}`, 'ada')
     expect(body).toContain('<dd>Zaproszenie wysłane</dd>')
   })

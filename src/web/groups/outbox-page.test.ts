@@ -63,6 +63,12 @@ test('mails are listed by state and shown without their links; reading writes no
   expect(await everyRow(at.world)).toEqual(before)
 })
 
+test('a subject runs in the direction of its language, even if it begins with a name', async () => {
+  await at.world.db.pool.query('update mail_bodies set subject = $1', ['\u2068Ada\u2069: دعوة'])
+  expect((await at.get(OUTBOX, 'ada')).body).toContain('<bdi dir="rtl">\u2068Ada')
+  expect((await at.get(`${OUTBOX}/${id}`, 'ada')).body).toContain('<h1 dir="rtl">\u2068Ada')
+})
+
 test('a copied link works for the mail’s recipient, and the admin who copied it is recorded', async () => {
   const { body } = await at.post(`${OUTBOX}/${id}/link`, 'ada')
   const [, path = '', token = ''] = /https:\/\/moot\.example(\/p\/\w{8})\?k=([\w-]+)/.exec(body) ?? []

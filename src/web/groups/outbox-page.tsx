@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import type { Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { directionIn } from '../../locales/isolate.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { copyLink } from '../../mail/copy-link.ts'
 import {
@@ -164,8 +165,8 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
   const at = { now: visit.now, zone: viewer.time_zone }
   return (
     <li>
-      <a href={`/g/${handle}/outbox/${mail.id}`} dir="auto">
-        {mail.subject}
+      <a href={`/g/${handle}/outbox/${mail.id}`}>
+        <bdi dir={directionIn(mail.subject)}>{mail.subject}</bdi>
       </a>
       <p class="small quiet">
         {rich(LINES[mail.sent_at === null ? mail.status : 'sent'], {
@@ -181,7 +182,7 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
 function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; link: string | null }): VNode {
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} title={mail.subject} dir="auto">
+    <GroupFrame entry={entry} title={mail.subject} dir={directionIn(mail.subject)}>
       {link !== null && <Copied mail={mail} link={link} />}
       <dl class="terms">
         <dt>{t('outbox.to')}</dt>

@@ -1,6 +1,8 @@
+import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
+import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
-import { fromNow } from './date-part.tsx'
+import { AtTime, fromNow } from './date-part.tsx'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -19,4 +21,22 @@ test.each([
 test('in Japanese no spaces stand in a distance', () => {
   const words = (at: string) => inLanguage('ja', () => fromNow(new Date(at), NOW))
   expect([words('2026-11-23T11:00:00Z'), words('2026-11-18T12:00:00Z')]).toEqual(['47時間後', '3日前'])
+})
+
+test.each<[Language, string, string]>([
+  ['en', '01:00', 'at 01:00 UTC'],
+  ['es', '01:00', 'a la 1:00 UTC'],
+  ['es', '02:00', 'a las 2:00 UTC'],
+  ['es', '13:00', 'a las 13:00 UTC'],
+  ['it', '01:30', 'alle ore 01:30 UTC'],
+  ['it', '11:30', 'alle 11:30 UTC'],
+  ['pt-BR', '01:15', 'à 01:15 UTC'],
+  ['pt-BR', '10:15', 'às 10:15 UTC'],
+  ['fr', '01:00', 'à 01:00 UTC'],
+  ['uk', '11:00', 'об 11:00 UTC'],
+  ['uk', '01:00', 'о 01:00 UTC'],
+])('in %s the words before %s fit its hour', (language, clock, words) => {
+  const at = new Date(`2026-11-21T${clock}:00Z`)
+  const html = inLanguage(language, () => renderToString(AtTime({ at, now: NOW, zone: 'UTC' })))
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe(words)
 })

@@ -21,10 +21,11 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
     </time>
   )
   const today = dayWords(at, zone) === dayWords(now, zone)
+  const clock = clockWords(at, zone)
   return (
     <>
       {today
-        ? rich('time.at', { time, clock: clockWords(at, zone), zone: zoneWords(zone) })
+        ? rich('time.at', { time, clock, hour: Number.parseInt(clock, 10), zone: zoneWords(zone) })
         : rich('time.on', { time, whole: timeWords(at, zone) })}
     </>
   )

@@ -188,7 +188,7 @@ test('voters see the costs of options, and afterwards which ones are funded and 
   await at.close(poll_id)
   const { body } = await at.web.get(path, cookie)
   expect(body).toContain('Funded: Workshop and Garden.')
-  expect(body).toContain('<strong dir="auto">Garden</strong><em class="badge">Funded</em>')
+  expect(body).toContain('<strong dir="auto">Garden</strong> <em class="badge">Funded</em>')
   expect(body).toContain('Workshop: the shares of voters who gave it dots cover its cost of 200.')
   expect(body).toContain('500 of 700 is spent.')
   expect(body).not.toContain('1 seat')

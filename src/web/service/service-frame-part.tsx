@@ -27,7 +27,7 @@ type Frame = {
 /** The layout of pages for people who run the service. */
 export function ServiceFrame({ viewer, title, dir, at, done = false, children }: Frame): VNode {
   return (
-    <Layout title={title} viewer={viewer}>
+    <Layout title={title} viewer={viewer} sheets={['tabs']}>
       <header>
         <h1 dir={dir}>{title}</h1>
       </header>

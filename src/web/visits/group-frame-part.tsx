@@ -24,7 +24,7 @@ export function GroupFrame({
   /** Null: the group's own page. */
   title: string | null
   /** For a title that somebody wrote. */
-  dir?: 'auto' | undefined
+  dir?: 'auto' | 'ltr' | 'rtl' | undefined
   side?: ComponentChildren
   /** Leads admins to the page that invites people. */
   invites?: boolean
@@ -62,7 +62,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={title === null ? ['thumb'] : []}
+      sheets={title === null ? ['tabs', 'thumb'] : ['tabs']}
       {...(side === undefined ? {} : { side })}
     >
       {children}
