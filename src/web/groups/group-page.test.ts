@@ -140,7 +140,7 @@ test('an invitation is accepted while signed in, and the group opens', async () 
   ).toBe(403)
   expect((await at.post('/g/mill-lane/join', 'stranger')).statusCode).toBe(404)
   expect((await at.post('/g/mill-lane/join', 'gone')).statusCode).toBe(404)
-  expect((await at.post('/g/mill-lane/join', 'cleo')).statusCode).toBe(303)
+  expect((await at.post('/g/mill-lane/join', 'cleo', { own_name: 'Cleo' })).statusCode).toBe(303)
   expect((await at.get('/g/mill-lane', 'cleo')).body).toContain('Bikes in the yard')
 })
 

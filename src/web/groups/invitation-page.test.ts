@@ -17,6 +17,8 @@ import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
 import { ensurePeople } from '../../users/users-store.ts'
 
+const NAME = { own_name: 'Ben Ash' }
+
 let world: World
 let web: Web
 let ben: number
@@ -66,22 +68,22 @@ test('the page names the open polls in which the invited person can vote, and no
 
 test('the button makes the person a member, and the page says so from then on', async () => {
   const { cookie } = await web.follow('/g/mill-lane', token)
-  const answer = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })
+  const answer = await web.post('/g/mill-lane/join', NAME, { ...SAME_ORIGIN, cookie })
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/g/mill-lane?joined'])
   const page = await web.get('/g/mill-lane', cookie)
   expect(page.body).toContain('You are a member of Mill Lane Co-op.')
   expect(page.body).not.toContain('action="/g/mill-lane/join"')
   const before = await everyRow(world)
-  const again = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })
+  const again = await web.post('/g/mill-lane/join', NAME, { ...SAME_ORIGIN, cookie })
   expect([again.statusCode, again.headers.location]).toEqual([303, '/g/mill-lane'])
   expect((await everyRow(world))['group_counts']).toBe(before['group_counts'])
 })
 
 describe('a person who joins', () => {
-  const join = async (by: string, also = '') => {
+  const join = async (by: string, also = '', name: Record<string, string> = NAME) => {
     const { cookie } = await web.follow('/g/mill-lane', by)
     const browser = also === '' ? cookie : `${cookie}; ${also}`
-    const answer = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie: browser })
+    const answer = await web.post('/g/mill-lane/join', name, { ...SAME_ORIGIN, cookie: browser })
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
       expect.stringMatching(/^\/g\/mill-lane(\?joined)?$/),
@@ -113,7 +115,7 @@ describe('a person who joins', () => {
   test('is signed in by that link only once, even with fifty simultaneous requests', async () => {
     const { cookie } = await web.follow('/g/mill-lane', token)
     const tries = Array.from({ length: 50 }, () =>
-      web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie }),
+      web.post('/g/mill-lane/join', NAME, { ...SAME_ORIGIN, cookie }),
     )
     const answers = await Promise.all(tries)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(303))
@@ -214,7 +216,8 @@ describe('a person who joins', () => {
     const { session, page } = await join(token, cookie)
     expect(session).toBe('')
     expect(await accepted()).toBe(true)
-    expect(page).toContain('b•••@mill.example joined Mill Lane Co-op.')
+    expect(page).toContain('Ben Ash joined Mill Lane Co-op.')
+    expect(page).not.toContain('If you accept it')
     expect(page).not.toContain('You joined')
   })
 
@@ -237,7 +240,7 @@ describe('a person who joins', () => {
     const own = await web.get('/g/mill-lane', await sessionOf(world, ben))
     expect(own.body).toContain('invited <bdi>Ben Given</bdi> to this group')
     await world.db.pool.query('delete from sessions; update users set signed_in_at = null')
-    const { page } = await join(token)
+    const { page } = await join(token, '', {})
     expect(page).toContain('Others here see you as <bdi>Ben Given</bdi>.')
     expect(page).not.toContain('Add your name')
   })
@@ -253,7 +256,7 @@ describe('nobody joins', () => {
     ['when the two contradict', { 'sec-fetch-site': 'cross-site', origin: PUBLIC_URL }],
   ])('%s', async (_, headers) => {
     const { cookie } = await web.follow('/g/mill-lane', token)
-    const answer = await web.post('/g/mill-lane/join', {}, { ...headers, cookie } as Record<string, string>)
+    const answer = await web.post('/g/mill-lane/join', NAME, { ...headers, cookie } as Record<string, string>)
     expect(answer.statusCode).toBe(403)
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.body).toContain('came from another site')
@@ -267,7 +270,7 @@ describe('nobody joins', () => {
     for (const wrong of [other, stop, 'x'.repeat(32), '']) {
       const cookie = `__Secure-folkmoot_link=${wrong}`
       expect(seen(await web.get('/g/mill-lane', cookie))).toBe(never)
-      expect((await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })).statusCode).toBe(404)
+      expect((await web.post('/g/mill-lane/join', NAME, { ...SAME_ORIGIN, cookie })).statusCode).toBe(404)
     }
     expect(await accepted()).toBe(false)
   })
@@ -275,7 +278,7 @@ describe('nobody joins', () => {
   test('if the invitation was withdrawn', async () => {
     const { cookie } = await web.follow('/g/mill-lane', token)
     await world.db.pool.query('update memberships set revoked_at = now() where user_id = $1', [ben])
-    expect((await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })).statusCode).toBe(404)
+    expect((await web.post('/g/mill-lane/join', NAME, { ...SAME_ORIGIN, cookie })).statusCode).toBe(404)
     expect(seen(await web.get('/g/mill-lane', cookie))).toBe(seen(await web.get('/g/nobody')))
   })
 })
@@ -283,7 +286,7 @@ describe('nobody joins', () => {
 test('without https the Origin header alone is enough', async () => {
   const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.lan:3000' })
   const { cookie } = await plain.follow('/g/mill-lane', token)
-  const answer = await plain.post('/g/mill-lane/join', {}, { origin: 'http://moot.lan:3000', cookie })
+  const answer = await plain.post('/g/mill-lane/join', NAME, { origin: 'http://moot.lan:3000', cookie })
   expect(answer.statusCode).toBe(303)
   expect(await accepted()).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid, type Problem } from '../../errors.ts'
+import { Invalid, type Problem, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
@@ -8,7 +8,7 @@ import { t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
@@ -100,8 +100,8 @@ const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => (
 })
 
 /**
- * POST /g/HANDLE/join: accepts the invitation, with the person's name if they gave it. Signs in some people
- * who use the link in their mail, but never replaces a person who is signed in here.
+ * POST /g/HANDLE/join: accepts the invitation; people whom the group knows by no name give theirs. Signs in
+ * some people who use the link in their mail, but never replaces a person who is signed in here.
  */
 export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
@@ -122,6 +122,9 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
+/** A member who has not joined yet, and whom nobody has named. */
+const isNameless = ({ accepted, name }: Visitor) => !accepted && name === null
+
 async function accept(exchange: Exchange, came: Came) {
   const { request, services } = exchange
   const { visitor, mailed, in_group } = came.invitation
@@ -131,6 +134,7 @@ async function accept(exchange: Exchange, came: Came) {
   const browser = came.viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
   const namer = namerOf(came)
   const name = nameGiven(formOf(exchange), namer)
+  refuse(name === null && isNameless(visitor) ? [problem(OWN_NAME_FIELD, 'blank')] : [])
   return actAs(services, user_id, async (act) => {
     const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
     if (done.accepted && name !== null)
@@ -199,6 +203,7 @@ function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name:
             typed={textIn(form, OWN_NAME_FIELD) || null}
             problems={form.problems}
             hint={t('join.name_hint')}
+            required={isNameless(visitor)}
           />
         )}
         <button class="button" type="submit">

@@ -131,9 +131,7 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
           group: name,
         })}
         tone="plain"
-      >
-        <OtherViewer visitor={visitor} viewer={viewer} />
-      </Flash>
+      />
     )
   return (
     <>

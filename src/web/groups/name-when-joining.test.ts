@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { copiedTokenFor, openWeb, SAME_ORIGIN, tokenFor, type Web } from '../../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { addMembers, createWorld, nameMembers, type World } from '../../../test/world.ts'
 
 let world: World
 let web: Web
@@ -35,10 +35,21 @@ test('an invited person without a name is asked for it, and joins with it', asyn
   expect([await hasJoined(), await nameOfBen()]).toEqual([true, 'Ben Ash'])
 })
 
-test('the name may be left out', async () => {
+test('nobody joins without a name', async () => {
   const { join } = await comeBy(await tokenFor(world, 'invitation', { user_id: ben }))
-  expect((await join({ own_name: ' ' })).statusCode).toBe(303)
-  expect([await hasJoined(), await nameOfBen()]).toEqual([true, null])
+  for (const fields of [{ own_name: ' ' }, {}]) {
+    const answer = await join(fields)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('<a href="#own_name">Your name can\'t be blank</a>')
+  }
+  expect(await hasJoined()).toBe(false)
+})
+
+test('a person who was named by an admin joins with that name', async () => {
+  await nameMembers(world)
+  const { join } = await comeBy(await tokenFor(world, 'invitation', { user_id: ben }))
+  expect((await join({})).statusCode).toBe(303)
+  expect(await hasJoined()).toBe(true)
 })
 
 test('an invalid name comes back with its error, and nobody has joined', async () => {
