@@ -57,7 +57,7 @@ test('a file that is missing or a folder is named', async () => {
   expect(await run(['import', 'loomio', '/nowhere/export.json'], settings)).toEqual({
     status: 1,
     out: '',
-    err: '/nowhere/export.json cannot be read (ENOENT).\n',
+    err: 'There is no file /nowhere/export.json.\n',
   })
   expect(await run(['import', 'loomio', tmpdir()], settings)).toMatchObject({ status: 1, out: '' })
   expect((await run(['import', 'loomio'], settings)).status).toBe(2)

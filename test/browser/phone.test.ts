@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { HEIGHTS, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
-import { createWorld } from '../world.ts'
+import { createWorld, nameMembers } from '../world.ts'
 
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite(await createWorld())
+  const world = await createWorld()
+  await nameMembers(world)
+  site = await openSite(world)
 })
 
 const TABLET = 820
