@@ -5,7 +5,7 @@ import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
 import { sessionOf } from './sign-in.ts'
 import { makePoll, type PollWish } from './tell.ts'
-import { keyOf, openWeb, SAME_ORIGIN, tokenFor, visitPoll, type Web } from './web.ts'
+import { keyOf, openWeb, SAME_ORIGIN, type SentFields, tokenFor, visitPoll, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
 /** A world with its pages, invited people, and helpers for polls. Voters are numbered by position. */
@@ -100,7 +100,7 @@ type Made = {
   poll_id: number
   path: string
   /** Submits the form of a tool, by default as Ada. */
-  send(tool: string, fields?: Record<string, string>, cookie?: string): Promise<LightMyRequestResponse>
+  send(tool: string, fields?: SentFields, cookie?: string): Promise<LightMyRequestResponse>
 }
 
 export async function openToolWorld(): Promise<ToolWorld> {

@@ -158,4 +158,4 @@ export type DeliveryRow = {
 }
 
 const ROWS = `select id, webhook_id, kind, status, attempts, answer_status, answer_body, error, message_id,
-  round(extract(epoch from due_at - now()))::int as due_in_s from webhook_deliveries order by id`
+  round(extract(epoch from due_at - coalesce(tried_at, now())))::int as due_in_s from webhook_deliveries order by id`

@@ -13,17 +13,16 @@ import type { World } from './world.ts'
 export const PUBLIC_URL = 'https://moot.example'
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }
 
+/** The fields of a form; as pairs if some are repeated. */
+export type SentFields = Record<string, string> | [string, string][]
+
 /** The server with its pages, and a client that acts like a browser without scripts. */
 export type Web = {
   app: FastifyInstance
   /** Requests a page; `cookie` as the browser would send it. */
   get(url: string, cookie?: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Submits a form, from one of our pages unless headers say otherwise. */
-  post(
-    url: string,
-    fields: Record<string, string>,
-    headers?: Record<string, string>,
-  ): Promise<LightMyRequestResponse>
+  post(url: string, fields: SentFields, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Follows a personal link through its redirect, and returns the page with the new cookie. */
   follow(path: string, token: string): Promise<{ page: LightMyRequestResponse; cookie: string }>
 }

@@ -69,6 +69,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'memberships.removed_page.revoked_at',
     'notices.webhook.reason',
     'sign_in_outbox.by_id.sign_in_id',
+    'sign_ins.by_link.user_id',
     'sign_ins.use_id.user_id',
     'sign_ins.use_link.user_id',
     'urn.key_left.urn_key',

@@ -1878,6 +1878,7 @@ export type Messages = {
   'poll_tool.add_them': Record<never, never>
   'poll_tool.options_added': Record<never, never>
   'poll_tool.options_hint': Record<never, never>
+  'poll_tool.time_number': { number: number }
   'poll_tool.times_hint': { zone: string | number }
   'poll_tool.invite': Record<never, never>
   'poll_tool.invited': { people: number }

@@ -7,7 +7,7 @@ import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { readClosing, readTimes } from '../parts/time-fields.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { formText } from '../request/form-text.ts'
+import { formOf, formText, linesOf, textsOf } from '../request/form-text.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { readMeanings } from './option-meanings-part.tsx'
 import { closingText } from './poll-tool-forms.tsx'
@@ -24,18 +24,12 @@ export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
 
 /** Options as stored: times without a zone are in the form's zone. */
 export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
-  const lines = linesOf(formText(exchange, 'options'))
+  const lines = textsOf(formOf(exchange), 'options').flatMap(linesOf)
   if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
   const { names, problems } = readTimes(lines, visit.visitor.time_zone)
   refuse(problems)
   return names
 }
-
-const linesOf = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** Changes the poll according to the form. */
 export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {

@@ -32,6 +32,7 @@ import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { AddedTimes } from './added-times-part.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
 import { labelOf } from './poll-form.ts'
 import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
@@ -219,19 +220,19 @@ export function readOutcome({ visit }: PollView, exchange: Exchange): OutcomeTex
   }
 }
 
-export const OptionsForm: ToolForm = ({ view, form }) => (
-  <AreaField
-    form={form}
-    name="options"
-    label={labelOf(view.visit.loaded.poll.poll_type, 'options')}
-    rows={4}
-    hint={
-      pollType(view.visit.loaded.poll.poll_type).options_are_times
-        ? t('poll_tool.times_hint', zoneOf(view))
-        : t('poll_tool.options_hint')
-    }
-  />
-)
+export const OptionsForm: ToolForm = ({ view, form }) => {
+  const { poll_type } = view.visit.loaded.poll
+  if (pollType(poll_type).options_are_times) return <AddedTimes view={view} form={form} />
+  return (
+    <AreaField
+      form={form}
+      name="options"
+      label={labelOf(poll_type, 'options')}
+      rows={4}
+      hint={t('poll_tool.options_hint')}
+    />
+  )
+}
 
 export const InviteForm: ToolForm = ({ form }) => (
   <AreaField

@@ -240,7 +240,12 @@ describe('options', () => {
       settings: { poll_type: 'meeting' },
       options: ['2098-01-05', '2098-01-07'],
     })
-    await send('options', { options: '2098-01-06' })
+    const fields = (await at.web.get(`${path}/options`, at.sessions.ada)).body
+    expect(fields).toContain('<input type="date" name="options" value aria-label="Time 5"/>')
+    await send('options', [
+      ['options', '2098-01-06'],
+      ['options', ''],
+    ])
     const days = [...(await at.web.get(path, at.sessions.ben)).body.matchAll(/<h3>\w+ (\d)/g)].map(
       ([, day]) => day,
     )

@@ -30,6 +30,13 @@ export function textsOf(fields: Fields, name: string): string[] {
     .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 }
 
+/** The lines of a text, without blank ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 /** A text as typed: browsers send its line breaks as CR LF. '' if the field is missing. */
 export function typed(fields: Fields, name: string): string {
   return textOf(fields, name).replace(/\r\n?/g, '\n')
