@@ -224,3 +224,29 @@ test('a ballot with a limited number of ranks assigns ranks one by one, and remo
   await page.getByRole('button', { name: 'Cast vote' }).click()
   await page.getByText('You voted: 1 Curry').waitFor()
 })
+
+test('where only some options get a rank, up gives one to the pressed option alone, which stays in place', async () => {
+  const settings = { poll_type: 'ranked_choice' as const, minimum_stance_choices: 2 }
+  const poll_id = await makePoll(site.world, { settings, options: [...MEALS, 'Rice'] })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open({ width: PHONE })
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const ranked = () =>
+    page.locator('.numbers > li').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const rank = row.querySelector('input')?.value
+        return rank === '' ? [] : [`${rank} ${row.querySelector('label')?.textContent}`]
+      }),
+    )
+  const up = (name: string) => page.getByRole('button', { name: `Move up: ${name}`, exact: true })
+  await up('Bread').scrollIntoViewIfNeeded()
+  const before = await up('Rice').boundingBox()
+  await up('Rice').click()
+  expect(await ranked()).toEqual(['1 Rice'])
+  expect((await up('Rice').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  await up('Curry').click()
+  expect(await ranked()).toEqual(['1 Rice', '2 Curry'])
+  // All ranks are given: the next one overtakes the last.
+  await up('Soup').click()
+  expect(await ranked()).toEqual(['1 Rice', '2 Soup'])
+})

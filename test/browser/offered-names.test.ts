@@ -71,3 +71,23 @@ test('Escape closes the list, and Enter then begins a line', async () => {
   await page.keyboard.press('Enter')
   expect(await body.inputValue()).toBe('@be\n')
 })
+
+test.each([false, true])(
+  'the first press on the button posts while names are offered (touch: %s)',
+  async (touch) => {
+    const { page, offered } = await openForm(touch ? PHONE : undefined)
+    const text = `Thanks @Ben Ash ${touch}? @be`
+    await page.keyboard.type(text)
+    expect(await offered.count()).toBe(2)
+    const button = page.getByRole('button', { name: 'Post comment' })
+    await button.scrollIntoViewIfNeeded()
+    const box = await button.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 4]
+    await page.mouse.click(x, y)
+    await page.waitForURL(/#comment-\d+$/)
+    const { rows } = await world.db.pool.query(
+      'select body, mentioned_ids from comments order by id desc limit 1',
+    )
+    expect(rows[0]).toEqual({ body: text, mentioned_ids: [people[0]] })
+  },
+)

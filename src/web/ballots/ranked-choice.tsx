@@ -19,10 +19,10 @@ function inGivenOrder({ options, typed }: FieldsOf): PollOption[] {
   return [...options].sort((a, b) => (rank(a) || options.length + 1) - (rank(b) || options.length + 1))
 }
 
-/** For the script: the number of ranks, and whether a ballot may have fewer. */
+/** For the script: the number of ranks, and whether a ballot may leave options without one. */
 function limitsOf({ poll, options }: FieldsOf): { 'data-ranks': number; 'data-fewer'?: string } {
   const { least, most } = choiceLimits(poll, options.length)
-  return { 'data-ranks': most, ...(least < most ? { 'data-fewer': '' } : {}) }
+  return { 'data-ranks': most, ...(least < options.length ? { 'data-fewer': '' } : {}) }
 }
 
 const RankHint = () => <>{sentences([t('poll_form.rank_all'), t('poll_form.rank_freely')])}</>

@@ -50,6 +50,7 @@ import {
 import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
 import { DISCARD, type Draft, KEEP, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
+import { mentionedIn } from './mentioned.ts'
 import { startedNote } from './started-part.tsx'
 import { closeThread, markThreadRead, openThreadPoll, passBallotOn, reopenThread } from './thread-actions.ts'
 import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
@@ -107,19 +108,20 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   if (step === KEEP || step === DISCARD) return keepComment(exchange, step === KEEP)
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const draft = draftOf(formOf(exchange))
-  const { parent_id, body, mentioned_ids } = draft
+  const { parent_id, body } = draft
   try {
     if (draft.preview) {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const id = await changeInThread(exchange, async (act, { thread }, came) => {
-      const { id: discussion_id, group_id } = thread.discussion
+    const id = await changeInThread(exchange, async (act, visit, came) => {
+      const { id: discussion_id, group_id } = visit.thread.discussion
       const name = nameGiven(formOf(exchange), came)
       refuse([...checkName(name, OWN_NAME_FIELD), ...checkComment(body)])
       if (name !== null)
         await setOwnName(act, { user_id: came.reader.user_id, group_id, name, vouched: came.vouched })
       await endCommentDraft(act.tx, came)
+      const mentioned_ids = await mentionedIn(act.tx, visit, draft)
       return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids })).id
     })
     return goToThread(exchange, `/comments/${id}`)

@@ -56,13 +56,19 @@
     people?.querySelector('summary')?.setAttribute('data-count', ticked === 0 ? '' : ` (${ticked})`)
   }
 
+  /** A name written out and a space mention the person. */
+  const isFinished = (field: HTMLTextAreaElement, typed: string, found: Offer[]): boolean => {
+    const whole = found.filter(({ name }) => typed.endsWith(' ') && plain(name) === plain(typed.trim()))
+    for (const { box } of whole.length === 1 ? whole : []) box.checked = true
+    count(field)
+    return whole.length > 0
+  }
+
   const offer = (field: HTMLTextAreaElement) => {
     const typed = begun(field)
     const found = typed === null ? [] : matching(field, typed)
-    // A name written out and a space: it is finished.
-    const finished = typed?.endsWith(' ') && found.some(({ name }) => plain(name) === plain(typed.trim()))
     close()
-    if (found.length === 0 || finished) return
+    if (found.length === 0 || isFinished(field, typed ?? '', found)) return
     at = field
     offers = found
     list.replaceChildren(
@@ -91,7 +97,27 @@
     if (target instanceof HTMLTextAreaElement && target.name === 'body' && event.isTrusted) offer(target)
     else if (target instanceof HTMLInputElement && target.name === 'mentioned_ids') count(target)
   })
-  document.addEventListener('focusout', ({ target }) => target === at && close())
+  // Closing the list moves what is below it: a press there must not miss its button.
+  let pressing = false
+  const left = () => {
+    if (at !== null && at !== document.activeElement) close()
+  }
+  document.addEventListener(
+    'mousedown',
+    () => {
+      pressing = true
+    },
+    true,
+  )
+  document.addEventListener(
+    'mouseup',
+    () => {
+      pressing = false
+      setTimeout(left)
+    },
+    true,
+  )
+  document.addEventListener('focusout', ({ target }) => target === at && !pressing && close())
   document.addEventListener(
     'keydown',
     (event) => {

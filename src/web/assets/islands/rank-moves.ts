@@ -40,7 +40,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
     if (to !== undefined) step < 0 ? to.before(row) : to.after(row)
   }
 
-  /** Where voters may rank fewer: up gives the next rank, and down takes the last one away. */
+  /** Where options may stay without a rank: up gives the next one, and down takes the last one away. */
   const rankOrUnrank = (row: HTMLElement, step: number) => {
     const ranked = rows().filter(isRanked)
     if (isRanked(row)) {
@@ -49,18 +49,25 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
       return number(ranked.length)
     }
     if (step > 0) return
+    if (ranked.length === ranks) {
+      swap(row, step)
+      return number(ranks)
+    }
     const last = ranked.at(-1)
     last === undefined ? list.prepend(row) : last.after(row)
     number(ranked.length + 1)
   }
 
   const move = (row: HTMLElement, step: number, button: HTMLElement) => {
+    const before = button.getBoundingClientRect().top
     if (fewer) rankOrUnrank(row, step)
     else {
       swap(row, step)
       number()
     }
-    button.focus()
+    button.focus({ preventScroll: true })
+    // The option stays under the finger, which may press again.
+    scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
     say(row)
   }
 
