@@ -14,6 +14,7 @@ test('columns are aligned by visible width, and lines end without spaces', () =>
 
 test('text from people cannot control the terminal or reverse its text', () => {
   expect(shown('a\u001b[31mb\u0007c\u202ed\n\te')).toBe('a\ufffd[31mb\ufffdc\ufffdd\n\te')
+  expect(shown('to \u2068نورة\u2069')).toBe('to نورة')
   expect(tableOf([['one\ntwo\tthree', 'x']])).toBe('one two three  x')
 })
 

@@ -47,9 +47,12 @@ export function printJson(document: object): void {
   printExactly(JSON.stringify(document))
 }
 
+// They keep names in sentences apart from the direction of the text, and show nothing themselves.
+const ISOLATES = /[\u2068\u2069]/g
+
 /** User text, safe to show: it contains no terminal commands. */
 export function shown(text: string): string {
-  return text.replace(COMMANDING, '\ufffd')
+  return text.replace(ISOLATES, '').replace(COMMANDING, '\ufffd')
 }
 
 /** An instant in ISO 8601, UTC, whole seconds; a dash for none. */

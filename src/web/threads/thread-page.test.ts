@@ -141,6 +141,9 @@ describe('permissions', () => {
     const cleo = (await at.get(path, 'cleo')).body
     for (const words of ['Edit thread', 'Close thread', 'Invite people', 'Start a poll here'])
       expect(cleo).not.toContain(words)
+    const ben_by_link = (await byLink('ben@mill.example', id, path)).page.body
+    expect(ben_by_link).toContain('Invite people')
+    expect(ben_by_link).not.toContain('Start a poll here')
     const { page } = await byLink('gus@far.example', id, path)
     expect(page.body).not.toContain('Invite people')
     expect((await at.post(`${path}/close`, 'ben')).statusCode).toBe(403)

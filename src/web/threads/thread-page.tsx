@@ -54,7 +54,7 @@ import { mentionedIn } from './mentioned.ts'
 import { startedNote } from './started-part.tsx'
 import { closeThread, markThreadRead, openThreadPoll, passBallotOn, reopenThread } from './thread-actions.ts'
 import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
-import { ThreadSide } from './thread-side-part.tsx'
+import { startsPolls, ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
 const OK_STATUS = 200
@@ -221,7 +221,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
       side={<ThreadSide visit={visit} path={path} />}
       sheets={[
         ...(scene.talk.polls_count > 0 ? ['results' as const] : []),
-        ...(visit.abilities.start_poll ? ['thumb' as const] : []),
+        ...(startsPolls(visit) ? ['thumb' as const] : []),
       ]}
     >
       <header>

@@ -42,11 +42,20 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
           )}
         </dd>
       </dl>
-      {hasActions(visit.abilities) && <ThreadActions visit={visit} path={path} />}
-      {visit.abilities.start_poll && <ThumbActions visit={visit} />}
+      {hasActions(offered(visit)) && <ThreadActions visit={visit} path={path} />}
+      {startsPolls(visit) && <ThumbActions visit={visit} />}
     </>
   )
 }
+
+/** The form of a new poll is for signed-in people: a visitor by link would only be asked to sign in. */
+export const startsPolls = ({ came_by, abilities }: ThreadVisit): boolean =>
+  came_by === 'session' && abilities.start_poll
+
+const offered = (visit: ThreadVisit): ThreadAbilities => ({
+  ...visit.abilities,
+  start_poll: startsPolls(visit),
+})
 
 function hasActions({ comment: _, ...actions }: ThreadAbilities): boolean {
   return Object.values(actions).some(Boolean)
@@ -73,7 +82,7 @@ function ThumbActions({ visit }: { visit: ThreadVisit }): VNode {
 }
 
 function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
-  const { abilities } = visit
+  const abilities = offered(visit)
   return (
     <ul class="thread-actions bare small">
       {abilities.start_poll && (
