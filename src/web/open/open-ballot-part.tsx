@@ -70,12 +70,18 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
       tabIndex={faults !== null || form.problems.length > 0 ? -1 : undefined}
     >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
-      <p>{t('open_link.vote_about')}</p>
-      <p class="small quiet">
-        {rich('open_link.member', { link: (text) => <a href={signInPath(`/p/${poll.key}`)}>{text}</a> })}
-      </p>
+      {visit.own === null && (
+        <>
+          <p>{t('open_link.vote_about')}</p>
+          <p class="small quiet">
+            {rich('open_link.member', { link: (text) => <a href={signInPath(`/p/${poll.key}`)}>{text}</a> })}
+          </p>
+        </>
+      )}
       <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
-        <summary hidden={visit.own === null}>{t('ballot.change')}</summary>
+        <summary hidden={visit.own === null}>
+          <span>{t('ballot.change')}</span>
+        </summary>
         <form class="stack" method="post" action="/vote#ballot" novalidate>
           <input type="hidden" name="k" value={token} />
           {faults === null ? (
