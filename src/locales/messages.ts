@@ -2400,6 +2400,7 @@ export type Messages = {
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
   'ballot.change_vote': Record<never, never>
+  'ballot.chosen_by_link': { button: string | number }
   'ballot.not_cast': Record<never, never>
   'ballot.not_changed': Record<never, never>
   'ballot.fault_of': { message: string | number; what: string | number }

@@ -73,6 +73,9 @@ export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps
     >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       {filled.note}
+      {filled.kept === 'chosen' && (
+        <Flash title={t('ballot.chosen_by_link', { button: t(buttonOf(own)) })} tone="plain" />
+      )}
       <details class="fold" open={!isFolded(own, filled)}>
         <Voted id={VOTE_PLACE} visit={visit} own={own} />
         <BallotForm
@@ -193,12 +196,14 @@ function BallotForm({
       )}
       <p>
         <button class="button" type="submit">
-          {t(own === null ? 'ballot.cast' : 'ballot.change_vote')}
+          {t(buttonOf(own))}
         </button>
       </p>
     </form>
   )
 }
+
+const buttonOf = (own: OwnBallot | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')
 
 /** The reason and the name beside a vote. */
 function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; short: boolean }): VNode {
