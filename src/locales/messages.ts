@@ -830,6 +830,7 @@ export type Messages = {
   'account.mails_stopped': Record<never, never>
   'account.no_more_mails': { group: string | number; person: string | number }
   'account.mails_tell': { person: string | number }
+  'account.mails_tell_guest': { person: string | number }
   'account.resume_mails': Record<never, never>
   'account.stop_mails': Record<never, never>
   'account.link_invalid': Record<never, never>

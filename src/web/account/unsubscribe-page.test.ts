@@ -40,6 +40,16 @@ test('opening the link unsubscribes nobody', async () => {
   expect(await everyRow(world)).toEqual(before)
 })
 
+test('only members are told that they stay members', async () => {
+  expect((await web.get(`/unsubscribe?k=${token}`)).body).toContain('you stay a member and keep your ballots')
+  const [gus = 0] = await addMembers(world, ['gus@far.example'])
+  const own = await tokenFor(world, 'unsubscribe', { user_id: gus })
+  await world.db.pool.query('delete from memberships where user_id = $1', [gus])
+  const page = (await web.get(`/unsubscribe?k=${own}`)).body
+  expect(page).toContain('you keep your ballots')
+  expect(page).not.toContain('stay a member')
+})
+
 test('one button stops the mails, and another resumes them', async () => {
   const stopped = await web.post('/unsubscribe', { k: token })
   expect([stopped.statusCode, stopped.headers.location]).toEqual([303, `/unsubscribe?k=${token}`])
