@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { everyRow } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
+import { WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 
 test('the page of the API contains the reader’s group and the prefix of their key', async () => {
   const at = await openGroupWorld()
@@ -30,4 +31,12 @@ test('the page says step by step how to check the signature of a webhook', async
   expect(steps.match(/<li>/g)).toHaveLength(4)
   for (const part of ['whsec_', 'ID.TIMESTAMP.BODY', 'HMAC-SHA256', 'webhook-signature'])
     expect(steps).toContain(part)
+})
+
+test('a list of fixed values names them all', async () => {
+  const at = await openGroupWorld()
+  const page = decoded((await at.get('/help/api', 'stranger')).body)
+  const [, call = ''] = page.split('id="createWebhook"')
+  const values = /Each is one of (.*?)<\/p>/s.exec(call)?.[1] ?? ''
+  expect(values.split(', ')).toEqual(WEBHOOK_KINDS.map((kind) => `<code>${kind}</code>`))
 })
