@@ -134,6 +134,7 @@ export type Messages = {
   'problem.too_many_choices': { count: number; most: number }
   'problem.choices_no_integer': { more: number; quotes: readonly string[] }
   'problem.choice_of_no_option': { text: string | number }
+  'problem.only_these_options': { more: number; quotes: readonly string[] }
   'problem.choice_twice': { option: string | number }
   'problem.choice_out_of_range': { least: number; most: number; number: string | number; option: string | number }
   'problem.choice_withheld': { number: string | number; option: string | number; withheld: 'if_need_be' }
