@@ -40,3 +40,20 @@ test('a list of fixed values names them all', async () => {
   const values = /Each is one of (.*?)<\/p>/s.exec(call)?.[1] ?? ''
   expect(values.split(', ')).toEqual(WEBHOOK_KINDS.map((kind) => `<code>${kind}</code>`))
 })
+
+test('the page shows the problems of an invalid request as programs get them', async () => {
+  const at = await openGroupWorld()
+  const page = decoded((await at.get('/help/api', 'stranger')).body)
+  const [, section = ''] = page.split('id="errors"')
+  const example = JSON.parse(/<code>(\{.*?\n\})<\/code>/s.exec(section)?.[1] ?? '')
+  expect(section).toContain('<code>problems</code>')
+  const { key } = await keyFor(at.world)
+  const real = await at.web.app.inject({
+    method: 'POST',
+    url: '/api/b1/polls',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { title: '', poll_type: 'score', options: ['Swing', 'Slide'], max_score: 20_000 },
+  })
+  const changing = { type: expect.any(String), request_id: expect.any(String) }
+  expect(example).toEqual({ ...real.json(), ...changing })
+})
