@@ -1123,6 +1123,9 @@ export type Messages = {
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
+  'invitation.few_left': { limit: number; remaining: number }
+  'invitation.all_or_none': Record<never, never>
+  'invitation.shorten': { minutes: number }
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
