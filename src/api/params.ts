@@ -126,7 +126,7 @@ const POLL_FIELDS = {
   ),
   closing_at: Type.Optional(
     MaybeText(
-      'When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date. Null: the poll is a draft, and voting is disabled.',
+      'When voting closes: an ISO 8601 date-time (UTC if it has no zone), or a date (00:00 UTC, the start of that day). Null: the poll is a draft, and voting is disabled.',
       {
         default: null,
         examples: [EXAMPLE_TIME],
