@@ -267,7 +267,7 @@ test('an erased person is erased again after an older backup is restored, before
   await run(['backup', file], settings)
   const erase = ['person', 'erase', '--email', 'gus@far.example', '--writings', 'keep']
   const warned = await run(erase, settings)
-  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('add --yes')])
+  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('gus@far.example, add --yes')])
   const exported = join(dirname(settings.DATA_DIR), 'gus.zip')
   expect(
     await json(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings),
