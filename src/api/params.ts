@@ -54,10 +54,7 @@ const RECIPIENTS = {
   recipient_emails: ListOf(
     Text('An address.'),
     `Email addresses of people to invite (at most ${MAX_RECIPIENTS}). Blank ones are left out.`,
-    {
-      default: [],
-      maxItems: MAX_RECIPIENTS,
-    },
+    { default: [], maxItems: MAX_RECIPIENTS },
   ),
   recipient_message: MaybeText(`A message to them (at most ${MAX_MESSAGE} characters).`, { default: null }),
 }
@@ -65,9 +62,7 @@ const RECIPIENTS = {
 const GROUP_ID = {
   group_id: MaybeId(
     "The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's.",
-    {
-      default: null,
-    },
+    { default: null },
   ),
 }
 

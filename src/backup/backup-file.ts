@@ -83,7 +83,7 @@ export async function readBackupFile<T>(
   }
 }
 
-/** Throws Halt when this file is unreadable, is no backup, or has a newer format or schema than this program. */
+/** Throws Halt when this file is unreadable, is no backup, or is too new for this program. */
 export async function requireBackupFile(path: string): Promise<void> {
   await readBackupFile(path, async (source) => void readHeader(await source.line(), newestVersion()))
 }

@@ -55,7 +55,7 @@ export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'>
   return { expires_at, problems: [problem('expires', 'no_moment')] }
 }
 
-/** An ISO 8601 date (its end, UTC, as on the page) or date-time; null if it is invalid, or not in the calendar. */
+/** An ISO 8601 date (its end, UTC, as on the page) or date-time; null if it is invalid or no real day. */
 export function readMoment(text: string): Date | null {
   const [, day = '', time, zone = 'Z'] = MOMENT.exec(text) ?? []
   if (time === undefined) return dayEnd('UTC', day)

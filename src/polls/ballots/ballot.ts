@@ -35,8 +35,8 @@ const CHOICES = 'choices'
 
 /**
  * Parses a vote for this poll: the scores to store, or all its problems. A key of `choices` is an option's
- * name or, when no option has that name, its id, or its time written in another way. In ranked choice the number is the rank, 1 being the best,
- * and is stored as points.
+ * name or, when no option has that name, its id, or its time written in another way. In ranked choice the
+ * number is the rank, 1 being the best, and is stored as points.
  */
 export function readBallot(
   poll: BallotRules,
