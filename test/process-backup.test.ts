@@ -195,6 +195,9 @@ test('a file that is damaged, truncated, newer or not a backup is refused with o
   const missing = await run(['restore', join(folder, 'nowhere')], settings)
   expect(missing.err).toMatch(/cannot be used: there is no such file or folder\.\n$/)
   expect((await db.pool.query("select from pg_class where relname = 'users'")).rowCount).toBe(0)
+  const unused = { DATA_DIR: await newDataDir() }
+  for (const name of ['nowhere', 'bad-2']) await run(['restore', join(folder, name)], unused)
+  await expect(stat(unused.DATA_DIR)).rejects.toThrow('ENOENT')
   // The control: the complete file is accepted.
   expect((await run(['restore', whole], settings)).status).toBe(0)
 })
@@ -264,7 +267,7 @@ test('an erased person is erased again after an older backup is restored, before
   await run(['backup', file], settings)
   const erase = ['person', 'erase', '--email', 'gus@far.example', '--writings', 'keep']
   const warned = await run(erase, settings)
-  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('add --yes')])
+  expect([warned.status, warned.err]).toEqual([1, expect.stringContaining('gus@far.example, add --yes')])
   const exported = join(dirname(settings.DATA_DIR), 'gus.zip')
   expect(
     await json(['person', 'export', '--email', 'gus@far.example', '--out', exported], settings),

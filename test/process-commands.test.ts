@@ -94,7 +94,7 @@ test('a key can be read-only, and a key’s end can be postponed', async () => {
   expect(both).toMatchObject({ status: 2, out: '' })
   expect(both.err).toContain('cannot be combined with --permissions')
   const shown = await run([...create, '--expires', '2098-01-31'], settings)
-  expect(shown.out).toContain('until 2098-01-31T00:00:00Z.\nIt may: read only.')
+  expect(shown.out).toContain('until 2098-02-01T00:00:00Z.\nIt may: read only.')
   const { rows } = await world.db.pool.query('select id from api_keys')
   await world.db.pool.query('insert into key_uses values ($1, current_date, 1204, 12)', [rows[0].id])
   const extend = ['key', 'extend', `${rows[0].id}`]
@@ -112,9 +112,9 @@ test('a key can be read-only, and a key’s end can be postponed', async () => {
   // Valid, but missing.
   expect((await run(['key', 'rotate', '999'], settings)).status).toBe(1)
   const { out } = await run([...extend, '--expires', '2099-03-31'], settings)
-  expect(out).toBe(`Key ${rows[0].id} works until 2099-03-31T00:00:00Z.\n`)
+  expect(out).toBe(`Key ${rows[0].id} works until 2099-04-01T00:00:00Z.\n`)
   const list = await run(['key', 'list'], settings)
-  expect(list.out).toMatch(/ read only +active +2099-03-31 00:00Z +- +1,204 requests, 12 refused\n$/)
+  expect(list.out).toMatch(/ read only +active +2099-04-01 00:00Z +- +1,204 requests, 12 refused\n$/)
   expect(await json([...extend, '--never'], settings)).toEqual({ id: rows[0].id, expires_at: null })
   expect(await json(['key', 'list'], settings)).toMatchObject({
     keys: [

@@ -54,10 +54,7 @@ const RECIPIENTS = {
   recipient_emails: ListOf(
     Text('An address.'),
     `Email addresses of people to invite (at most ${MAX_RECIPIENTS}). Blank ones are left out.`,
-    {
-      default: [],
-      maxItems: MAX_RECIPIENTS,
-    },
+    { default: [], maxItems: MAX_RECIPIENTS },
   ),
   recipient_message: MaybeText(`A message to them (at most ${MAX_MESSAGE} characters).`, { default: null }),
 }
@@ -65,9 +62,7 @@ const RECIPIENTS = {
 const GROUP_ID = {
   group_id: MaybeId(
     "The key's own group. Variant B rejects any other group; variant A ignores it and uses the key's.",
-    {
-      default: null,
-    },
+    { default: null },
   ),
 }
 
@@ -126,7 +121,7 @@ const POLL_FIELDS = {
   ),
   closing_at: Type.Optional(
     MaybeText(
-      'When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date. Null: the poll is a draft, and voting is disabled.',
+      'When voting closes: an ISO 8601 date-time (UTC if it has no zone), or a date (00:00 UTC, the start of that day). Null: the poll is a draft, and voting is disabled.',
       {
         default: null,
         examples: [EXAMPLE_TIME],
@@ -241,9 +236,11 @@ export const PollParamsA = Record('New poll', {
 export const PollParamsB = Record('New poll, variant B', { ...POLL_FIELDS, notify_recipients: NOTIFY(false) })
 
 export const MembershipParams = Record('Members', {
-  emails: ListOf(Text('An address.'), 'Addresses to invite into the group.', {
-    examples: [['ada@example.org', 'ben@example.org']],
-  }),
+  emails: ListOf(
+    Text('An address.'),
+    'Addresses to invite into the group, alone or with a name, which is shown in the group until people enter their own.',
+    { examples: [['ada@example.org', 'Ben Carter <ben@example.org>']] },
+  ),
   remove_absent: Type.Optional(
     Flag('Remove every member whose address is not in emails.', { default: false }),
   ),

@@ -35,7 +35,9 @@ export function readPollParams(
     told,
     problems: [...read.problems, ...problems, ...of_costs],
   }
-  return { poll, group_id: params.group_id ?? null, ignored: [...read.ignored, ...unheeded(params, body)] }
+  const unread = new Set(read.problems.map(({ field }) => field))
+  const ignored = [...read.ignored, ...unheeded(params, body).filter((field) => !unread.has(field))]
+  return { poll, group_id: params.group_id ?? null, ignored }
 }
 
 /** The people to notify: in variant A those named; in B, for a poll for everyone, all who get a ballot. */

@@ -14,7 +14,7 @@ import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 
 export const ClosingParams = Record('Closing time', {
   closing_at: Text(
-    'When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date, in the future.',
+    'When voting closes: an ISO 8601 date-time (UTC if it has no zone), or a date (00:00 UTC, the start of that day); in the future.',
     {
       examples: [EXAMPLE_TIME],
     },

@@ -64,7 +64,10 @@ const NewLink = Record('New join link fields', {
     }),
   ),
   ends_at: Type.Optional(
-    MaybeText('When it expires: an ISO 8601 date-time (UTC if it has no zone).', { default: null }),
+    MaybeText(
+      'When it expires: an ISO 8601 date-time (UTC if it has no zone), or a date (00:00 UTC, the start of that day).',
+      { default: null },
+    ),
   ),
 })
 

@@ -4,9 +4,10 @@ import { rename, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { newestVersion } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
 import { type BackupSource, openSource } from './backup-source.ts'
-import { cutShort, damaged, noBackup } from './file-format.ts'
+import { cutShort, damaged, noBackup, readHeader } from './file-format.ts'
 
 /** Only its owner may read it: it contains the whole database. */
 const MODE = 0o600
@@ -80,6 +81,11 @@ export async function readBackupFile<T>(
     packed.destroy()
     unpacked.destroy()
   }
+}
+
+/** Throws Halt when this file is unreadable, is no backup, or is too new for this program. */
+export async function requireBackupFile(path: string): Promise<void> {
+  await readBackupFile(path, async (source) => void readHeader(await source.line(), newestVersion()))
 }
 
 /** Ctrl-C aborts the work, so that it releases the database. */

@@ -13,6 +13,7 @@ test('the time left is shown once it is known, and until the end', () => {
   expect(timeOf(0.25, 9)).toBe('Writing  25 % · 9 s left')
   expect(timeOf(0.25, 125)).toBe('Writing  25 % · 2 min 5 s left')
   expect(timeOf(0.25, 7_380)).toBe('Writing  25 % · 2 h 3 min left')
+  expect(timeOf(0.04, 1_017)).toBe('Writing  4 %')
   expect(timeOf(1, 0)).toBe('Writing  100 %')
 })
 

@@ -9,6 +9,8 @@ export type Done = { progress: number; eta: number | string }
 const PER_SECOND = 10
 const LONGEST_BAR = 40
 const SHORTEST_BAR = 5
+/** The share after which the pace so far tells how long the rest takes. */
+const FORESEEABLE = 0.05
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
@@ -50,7 +52,8 @@ export function progressLine(doing: string, { progress, eta }: Done, columns: nu
   const room = columns - `${doing}  100 % · 59 min 59 s left `.length
   const size = Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, room))
   const full = Math.round(progress * size)
-  const left = progress < 1 && typeof eta === 'number' && eta > 0 ? ` · ${spanOf(eta)} left` : ''
+  const known = progress >= FORESEEABLE && progress < 1
+  const left = known && typeof eta === 'number' && eta > 0 ? ` · ${spanOf(eta)} left` : ''
   return `${doing} ${'█'.repeat(full)}${'░'.repeat(size - full)} ${Math.floor(progress * 100)} %${left}`
 }
 

@@ -35,11 +35,14 @@ export function openDeliveries(
     const { id: delivery_id, webhook_id } = taken
     const about = { delivery_id, webhook_id }
     try {
-      const { outcome } = await sendDelivery(messenger, taken)
-      if (outcome !== 'none') deliveries.inc({ outcome })
+      const tried = await sendDelivery(messenger, taken)
+      if (tried.outcome === 'none') return
+      const { outcome, answer } = tried
+      const failed = { ...about, answer_status: answer.status, reason: answer.error }
+      deliveries.inc({ outcome })
       if (outcome === 'sent') arrived += 1
-      if (outcome === 'waiting') log.warn(about, 'webhook delivery failed; will retry')
-      if (outcome === 'failed') log.warn(about, 'webhook delivery failed permanently')
+      if (outcome === 'waiting') log.warn(failed, 'webhook delivery failed; will retry')
+      if (outcome === 'failed') log.warn(failed, 'webhook delivery failed permanently')
     } catch (error) {
       // Its lease expires, and it is sent again: the receiver can detect that.
       log.error({ ...about, ...describeError(error) }, 'could not record the delivery result')

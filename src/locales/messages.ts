@@ -134,6 +134,7 @@ export type Messages = {
   'problem.too_many_choices': { count: number; most: number }
   'problem.choices_no_integer': { more: number; quotes: readonly string[] }
   'problem.choice_of_no_option': { text: string | number }
+  'problem.only_these_options': { more: number; quotes: readonly string[] }
   'problem.choice_twice': { option: string | number }
   'problem.choice_out_of_range': { least: number; most: number; number: string | number; option: string | number }
   'problem.choice_withheld': { number: string | number; option: string | number; withheld: 'if_need_be' }
@@ -1123,6 +1124,9 @@ export type Messages = {
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
+  'invitation.few_left': { limit: number; remaining: number }
+  'invitation.all_or_none': Record<never, never>
+  'invitation.shorten': { minutes: number }
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>

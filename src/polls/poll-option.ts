@@ -135,7 +135,7 @@ function twice(type: PollTypeName, name: string): Problem {
 /**
  * The instant of an option; null where it counts as text: a bare day, or an option of another kind of poll.
  */
-function instantOf(type: PollTypeName, name: string): number | null {
+export function instantOf(type: PollTypeName, name: string): number | null {
   return pollType(type).options_are_times && !DATE.test(name) ? readInstant(name) : null
 }
 

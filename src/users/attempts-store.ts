@@ -33,6 +33,13 @@ const read = sql<{ hash: Buffer }, { count: number }>(
   { count: is.integer },
 )
 
+const readAll = sql<{ hashes: Buffer[] }, Counted>(
+  'attempts.read_all',
+  `select hash, count, greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::int as seconds_left
+   from attempts where hash = any (:hashes::bytea[]) and ends_at > now()`,
+  { hash: is.bytes, count: is.integer, seconds_left: is.integer },
+)
+
 const drop = sql<{ most: number }>(
   'attempts.drop_old',
   `delete from attempts where hash = any (array(
@@ -62,6 +69,11 @@ export function countSeveral(
 /** The number of attempts in the current period. */
 export async function attemptsMade(db: Queryable, hash: Buffer): Promise<number> {
   return (await read.first(db, { hash }))?.count ?? 0
+}
+
+/** The current counts of these hashes; those without attempts are left out. */
+export function countsOf(db: Queryable, hashes: Buffer[]): Promise<Counted[]> {
+  return readAll.all(db, { hashes })
 }
 
 /** Deletes at most `most` expired counts. Returns how many. */

@@ -101,6 +101,24 @@ describe('a receiver that fails', () => {
     expect((await via.rows()).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
   })
 
+  test('is logged with the reason', async () => {
+    await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    await via.dispatch()
+    const reasons = async () => {
+      const log = keptLog()
+      const deliveries = openDeliveries(via.messenger, log)
+      await deliveries.send(() => false)
+      await deliveries.landed()
+      return log.lines.map((line) => JSON.parse(line)[0])
+    }
+    receiver.answer = answering(500)
+    expect(await reasons()).toMatchObject([{ answer_status: 500, reason: null }])
+    receiver.answer = (response) => response.destroy()
+    await via.hurry()
+    expect(await reasons()).toMatchObject([{ answer_status: null, reason: expect.stringMatching(/\w/) }])
+  })
+
   test('by hanging delays no other receiver', async () => {
     const slow = await startReceiver()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

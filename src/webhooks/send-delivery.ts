@@ -15,7 +15,9 @@ import { adminsOf, lockWebhook, markDisabled, markFailing, markSucceeded } from 
 export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow'>; limit_ms?: number }
 
 /** The result of a try. `none`: it no longer waits, or its webhook is gone. */
-export type Tried = { outcome: 'none' } | { outcome: Verdict['is']; id: number; webhook_id: number }
+export type Tried =
+  | { outcome: 'none' }
+  | { outcome: Verdict['is']; id: number; webhook_id: number; answer: Answer }
 
 /**
  * Claims one due delivery, skipping the webhooks in `except`; null: none. Claims run one after the other, so
@@ -62,7 +64,7 @@ async function settle({ tx }: Act, claimed: ClaimedDelivery, answer: Answer): Pr
   if (verdict.is === 'sent') await markSucceeded(tx, webhook_id)
   else if (event_id !== null) await markFailing(tx, webhook_id)
   if (verdict.is === 'failed' && verdict.disables !== null) await disable(tx, webhook, verdict.disables)
-  return { outcome: verdict.is, id, webhook_id }
+  return { outcome: verdict.is, id, webhook_id, answer }
 }
 
 /** Stops all deliveries, and notifies the group's admins by mail. */

@@ -18,7 +18,7 @@ type Found = { address: string; family: number }
 /** Why there was no request or no response, as a text for admins. */
 class NoAnswer extends Error {}
 
-const NOT_PUBLIC = 'it points to an address that is not public'
+const NOT_PUBLIC = 'it points to an address that is not public; the operator can allow it (OUTBOUND_ALLOW)'
 
 /**
  * Sends JSON to a webhook, or bytes to a push service, and reads the response. Does not follow redirects, and

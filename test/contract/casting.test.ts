@@ -68,6 +68,35 @@ describe('ballots', () => {
     expect((await read(id)).poll.decided_voters_count).toBe(1)
   })
 
+  const wordsOf = async (id: number, choices: Record<string, number>): Promise<string> => {
+    const refused: unknown = await vote(world, id, ben, choices).catch((error: unknown) => error)
+    return refused instanceof Error ? refused.message : 'cast'
+  }
+
+  test('with an unknown option name the options there are, once', async () => {
+    const id = await make({ poll_type: 'poll', options: ['Blue', 'Green'] })
+    const only = 'Choices can only name "Blue", "Green"'
+    const unknown = (name: string) => `Choices name "${name}", which is not an option of this poll`
+    expect(await wordsOf(id, { blue: 1 })).toBe(`${unknown('blue')}; ${only}`)
+    expect(await wordsOf(id, { blue: 1, Red: 1 })).toBe(
+      `${unknown('blue')}; ${unknown('Red')}; ${only}; Choices name 2 options; a ballot in this poll must name exactly 1`,
+    )
+    const many = await make({ poll_type: 'poll', options: Array.from({ length: 120 }, (_, n) => `x${n}`) })
+    expect(await wordsOf(many, { y: 1 })).toContain('"x99" and 20 more')
+  })
+
+  test('of a meeting may write a time in another way, but not a day', async () => {
+    const id = await make({ poll_type: 'meeting', options: ['2027-05-01T18:00:00Z', '2027-05-02'] })
+    const day = { '2027-05-02': 2 }
+    expect(await wordsOf(id, { '2027-05-01T18:00:00+00:00': 1, ...day })).toBe('cast')
+    expect(await wordsOf(id, { '2027-05-01T20:00+02:00': 2, ...day })).toBe('cast')
+    expect((await read(id)).totals).toEqual([2, 2])
+    expect(await wordsOf(id, { '2027-05-01T19:00:00Z': 1, ...day })).toContain('is not an option')
+    expect(await wordsOf(id, { '2027-05-01T18:00:00Z': 1, '2027-05-02T00:00:00Z': 2 })).toContain(
+      'is not an option',
+    )
+  })
+
   test('may name options by id, with names matched first', async () => {
     const id = await make({ poll_type: 'poll', options: ['x', 'y'] })
     const [, y] = (await read(id)).poll.poll_option_ids

@@ -117,6 +117,8 @@ test('an anonymous poll hides its results until it closes, and says that another
   const changed = await a.patch(`/polls/${draft.id}`, { hide_results: 'off', title: 'Another title' })
   expect(pollOf(changed)).toMatchObject({ hide_results: 'until_closed', title: 'Another title' })
   expect(changed.headers['folkmoot-ignored-fields']).toBe('hide_results')
+  const invalid = await a.post('/polls', pollFields({ anonymous: true, hide_results: 'never' }))
+  expect([invalid.statusCode, invalid.headers['folkmoot-ignored-fields']]).toEqual([422, undefined])
   // The control: a named poll follows the setting.
   const named = await a.post('/polls', pollFields({ hide_results: 'until_vote' }))
   expect([pollOf(named).hide_results, named.headers['folkmoot-ignored-fields']]).toEqual([

@@ -68,7 +68,7 @@ export type NewPoll = {
   options?: string[]
   /** Descriptions of the options, in the order of options: each at most 500 characters, "" for none. */
   option_meanings?: string[]
-  /** When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date. Null: the poll is a draft, and voting is disabled. */
+  /** When voting closes: an ISO 8601 date-time (UTC if it has no zone), or a date (00:00 UTC, the start of that day). Null: the poll is a draft, and voting is disabled. */
   closing_at?: string | null
   /** true: only the people named in this request may vote; false: everyone in the group or thread. */
   specified_voters_only?: boolean
@@ -177,7 +177,7 @@ export type ChangesToAPoll = {
 }
 
 export type ClosingTime = {
-  /** When voting closes: an ISO 8601 date-time (UTC if it has no zone) or date, in the future. */
+  /** When voting closes: an ISO 8601 date-time (UTC if it has no zone), or a date (00:00 UTC, the start of that day); in the future. */
   closing_at: string
 }
 
@@ -223,7 +223,7 @@ export type Voter2 = {
 }
 
 export type Members = {
-  /** Addresses to invite into the group. */
+  /** Addresses to invite into the group, alone or with a name, which is shown in the group until people enter their own. */
   emails: string[]
   /** Remove every member whose address is not in emails. */
   remove_absent?: boolean

@@ -13,7 +13,7 @@ import { columns } from './help.ts'
 
 const EXPIRES: Option = {
   value: 'DATE',
-  about: 'when it expires: 2027-03-31 (start of the day, UTC) or 2027-03-31T18:00:00Z',
+  about: 'when it expires: 2027-03-31 (end of the day, UTC) or 2027-03-31T18:00:00Z',
 }
 
 const ADDRESS: Option = {

@@ -6,7 +6,7 @@ import {
   ROTATION_OVERLAP_HOURS,
   type Variant,
 } from '../../keys/api-key.ts'
-import { LAST_INSTANT } from '../../text/local-time.ts'
+import { dayEnd, LAST_INSTANT } from '../../text/local-time.ts'
 import { type Call, given } from './command.ts'
 
 type KeyOptions = {
@@ -55,9 +55,10 @@ export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'>
   return { expires_at, problems: [problem('expires', 'no_moment')] }
 }
 
-/** An ISO 8601 date (its beginning, UTC) or date-time; null if it is invalid, or not in the calendar. */
+/** An ISO 8601 date (its end, UTC, as on the page) or date-time; null if it is invalid or no real day. */
 export function readMoment(text: string): Date | null {
-  const [, day = '', time = '00:00', zone = 'Z'] = MOMENT.exec(text) ?? []
+  const [, day = '', time, zone = 'Z'] = MOMENT.exec(text) ?? []
+  if (time === undefined) return dayEnd('UTC', day)
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
   // 31 February would be parsed as a day in March.
   const real = day !== '' && new Date(`${day}T00:00Z`).toJSON()?.slice(0, DAY_CHARACTERS) === day

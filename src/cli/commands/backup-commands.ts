@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readBackupFile, writeBackupFile } from '../../backup/backup-file.ts'
+import { readBackupFile, requireBackupFile, writeBackupFile } from '../../backup/backup-file.ts'
 import { openSource } from '../../backup/backup-source.ts'
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
@@ -52,7 +52,8 @@ export async function runRestore(call: Call): Promise<void> {
   const { data_dir, signing_key_file } = readConfig(call.env)
   const list = erasedListIn(data_dir)
   const signs_anew = !existsSync(signing_key_file)
-  // A damaged list is told before anything is restored.
+  // A wrong file or a damaged list is told before the database is started.
+  await requireBackupFile(file)
   await readErasedList(list)
   const restored = await withDatabase(
     call,
@@ -106,10 +107,10 @@ export async function runMove(call: Call): Promise<void> {
   )
   report(call, moved, tables)
   if (call.switches.has('json')) return
+  print('Moved and verified: every table is identical.')
   print(
-    'Moved and verified: every table is identical. The old data is still here. Once the new database works, delete it',
+    'The old data is still here. Once the new database works, delete it and the keys of anonymous polls (urn-keys), which can decrypt copies of their ballots.',
   )
-  print('and the keys of anonymous polls (urn-keys), which can decrypt copies of their ballots.')
   print(`\nSet DATABASE_URL to the new address, then start: ${PROGRAM} serve`)
 }
 

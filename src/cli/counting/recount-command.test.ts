@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { POLL_RECORD } from '@folkmoot/check'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makePoll } from '../../../test/tell.ts'
@@ -242,6 +243,9 @@ describe('an altered file fails, and the differences are named', () => {
     expect((await runOn(join(folder, 'none.json'))).fault).toMatch(/^There is no file \S+none\.json\.$/)
     expect((await runOn(folder)).fault).toContain('is a folder, not a file')
     expect((await recounted('voter,A,B')).fault).toContain('is not JSON')
+    expect((await recounted({ format: POLL_RECORD })).fault).toContain(
+      'is the record of a poll, which "verify" checks',
+    )
     for (const content of ['null', '[]', '{}', '"x"', '1'])
       expect((await recounted(content)).fault).toContain('is not')
     const bad = await altered(named, (copy) => {

@@ -1,3 +1,4 @@
+import { readRecord } from '@folkmoot/check'
 import { Halt } from '../../errors.ts'
 import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
@@ -27,9 +28,18 @@ async function fileAt(path: string): Promise<BallotExport> {
   const document = parsed(path, await textOf(path))
   const read = readBallotExport(document)
   if ('file' in read) return read.file
+  if (isRecord(document))
+    throw new Halt(
+      `${path} is the record of a poll, which "verify" checks. "recount" needs the export of the ballots from the closed poll's page.`,
+    )
   throw new Halt(
     `${path} is not a JSON export of a poll's ballots: see "${read.wrong}" in it. You can download it from the closed poll's page.`,
   )
+}
+
+function isRecord(document: unknown): boolean {
+  const read = readRecord(document)
+  return !('wrong' in read && read.wrong === 'format')
 }
 
 function parsed(path: string, text: string): unknown {

@@ -11,7 +11,7 @@ import { findPerson } from '../../users/users-store.ts'
 import { type Call, given, needed } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { createFile } from '../files.ts'
-import { print, printJson } from '../print.ts'
+import { print, printJson, shown } from '../print.ts'
 
 /** `person erase` */
 export async function runPersonErase(call: Call): Promise<void> {
@@ -24,7 +24,7 @@ export async function runPersonErase(call: Call): Promise<void> {
     const person = await findPerson(db.pool, email)
     if (person === null) throw new NotFound('not_found.person')
     if (!call.switches.has('yes'))
-      throw new Halt(`Nobody was erased. To permanently erase person ${person.id}, add --yes.`)
+      throw new Halt(`Nobody was erased. To permanently erase ${shown(email.trim())}, add --yes.`)
     const list = erasedListIn(readConfig(call.env).data_dir)
     await erasePerson(db, SYSTEM, { user_id: person.id, writings, list })
     // Reports a list that could not be written.

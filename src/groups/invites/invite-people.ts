@@ -1,12 +1,22 @@
 import type { Act } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Allowance } from '../../errors.ts'
 import type { AddressList } from '../../users/address-list.ts'
-import { countSeveral } from '../../users/attempts-store.ts'
+import { type Counted, countSeveral, countsOf } from '../../users/attempts-store.ts'
 import { hashToken } from '../../users/secret.ts'
 import { addressKey } from '../../users/user.ts'
 import { ensurePeople, findUsers } from '../../users/users-store.ts'
 import { topGroup } from '../groups-store.ts'
 import { writeMissingNames } from '../names/given-names-store.ts'
-import { type Budget, budgetsOf, checkInvites, HOUR_MINUTES, paceOf, type Spent } from './invites.ts'
+import {
+  type Budget,
+  budgetsOf,
+  checkInvites,
+  exceededBy,
+  HOUR_MINUTES,
+  paceOf,
+  type Spent,
+} from './invites.ts'
 import { knownAmong, spreadMails } from './invites-store.ts'
 
 export type Invited = {
@@ -63,18 +73,49 @@ async function peopleBehind(act: Act, invited: Invited): Promise<number[]> {
  * Counts in the change's own transaction: a rejected or rolled-back request does not count. Until it ends,
  * only invitations of new people from the same budgets have to wait.
  */
-async function spend({ tx, actor, limits }: Act, group_id: number, by: number): Promise<Spent[]> {
-  if (limits === null || actor.kind === 'system') return []
-  const [inviter] = await findUsers(tx, [actor.user_id])
-  const top_group_id = await topGroup(tx, group_id)
-  const budgets = budgetsOf({ actor, email: inviter?.email ?? null, top_group_id }, limits)
+async function spend(act: Act, group_id: number, by: number): Promise<Spent[]> {
+  const budgets = await loadBudgets(act.tx, act, group_id)
   if (budgets.length === 0) return []
   const hashes = budgets.map(hashOf)
-  const counted = await countSeveral(tx, { hashes, by, minutes: HOUR_MINUTES })
-  return budgets.map((budget, place) => {
-    const found = counted.find(({ hash }) => hash.equals(hashes[place] ?? hash))
-    return { ...budget, spent: (found?.count ?? by) - by, seconds_left: found?.seconds_left ?? 0 }
+  const counted = await countSeveral(act.tx, { hashes, by, minutes: HOUR_MINUTES })
+  return budgets.map((budget) => {
+    const { count, seconds_left } = countOf(budget, counted) ?? { count: by, seconds_left: 0 }
+    return { ...budget, spent: count - by, seconds_left }
   })
+}
+
+/**
+ * How many new people this inviter can invite right now, if that is fewer than `count`; null: it is not. It
+ * does not depend on who is known here.
+ */
+export async function loadScarceInvites(
+  db: Queryable,
+  inviter: Pick<Act, 'actor' | 'limits'>,
+  { group_id, count }: { group_id: number; count: number },
+): Promise<Allowance | null> {
+  const budgets = await loadBudgets(db, inviter, group_id)
+  const counted = await countsOf(db, budgets.map(hashOf))
+  const spent = budgets.map((budget) => {
+    const { count = 0, seconds_left = 0 } = countOf(budget, counted) ?? {}
+    return { ...budget, spent: count, seconds_left }
+  })
+  return exceededBy(spent, count)?.allowance ?? null
+}
+
+async function loadBudgets(
+  db: Queryable,
+  { actor, limits }: Pick<Act, 'actor' | 'limits'>,
+  group_id: number,
+): Promise<Budget[]> {
+  if (limits === null || actor.kind === 'system') return []
+  const [inviter] = await findUsers(db, [actor.user_id])
+  const top_group_id = await topGroup(db, group_id)
+  return budgetsOf({ actor, email: inviter?.email ?? null, top_group_id }, limits)
+}
+
+function countOf(budget: Budget, counted: Counted[]): Counted | undefined {
+  const own = hashOf(budget)
+  return counted.find(({ hash }) => hash.equals(own))
 }
 
 function hashOf({ subject }: Budget): Buffer {

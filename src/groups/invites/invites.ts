@@ -44,14 +44,26 @@ export type InviteWish = { field: string; named: number; fresh: number; whole: b
 /** Throws InvitesLimited when the request exceeds one of these budgets. */
 export function checkInvites(budgets: Spent[], { field, named, fresh, whole }: InviteWish): void {
   const [own] = budgets
-  const left = ({ most, spent }: Spent) => Math.max(0, most - spent)
   if (whole && own?.spent === 0 && budgets.every((budget) => left(budget) > 0)) return
+  const exceeded = exceededBy(budgets, fresh)
+  if (exceeded !== null) throw new InvitesLimited(field, { whose: exceeded.whose, named }, exceeded.allowance)
+}
+
+/** The scarcest of the budgets that so many new people would exceed; null: none. */
+export function exceededBy(
+  budgets: Spent[],
+  fresh: number,
+): { whose: Budget['whose']; allowance: Allowance } | null {
   const exceeded = budgets.filter((budget) => left(budget) < fresh)
   const [scarcest] = exceeded.sort((a, b) => left(a) - left(b))
-  if (scarcest === undefined) return
+  if (scarcest === undefined) return null
   const reset_seconds = Math.max(...exceeded.map(({ seconds_left }) => seconds_left))
   const allowance = { limit: scarcest.most, remaining: left(scarcest), reset_seconds }
-  throw new InvitesLimited(field, { whose: scarcest.whose, named }, allowance)
+  return { whose: scarcest.whose, allowance }
+}
+
+function left({ most, spent }: Spent): number {
+  return Math.max(0, most - spent)
 }
 
 /** How many mails an hour go out to these people, if they exceed the budget; null: all at once. */

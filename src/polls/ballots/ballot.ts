@@ -1,11 +1,11 @@
 import { is } from '../../db/row-types.ts'
 import type { TextFormat } from '../../discussions/discussion.ts'
-import { clipped, type Problem, problem } from '../../errors.ts'
+import { clipped, firstFew, type Problem, problem } from '../../errors.ts'
 import { isBlank } from '../../text/blank.ts'
 import { checkLength } from '../../text/length.ts'
 import type { Poll } from '../poll.ts'
 import { choiceLimits } from '../poll.ts'
-import type { PollOption } from '../poll-option.ts'
+import { instantOf, type PollOption } from '../poll-option.ts'
 import { pollType } from '../types/index.ts'
 import type { ChoiceSettings } from '../types/poll-type.ts'
 
@@ -35,16 +35,17 @@ const CHOICES = 'choices'
 
 /**
  * Parses a vote for this poll: the scores to store, or all its problems. A key of `choices` is an option's
- * name or, when no option has that name, its id. In ranked choice the number is the rank, 1 being the best,
- * and is stored as points.
+ * name or, when no option has that name, its id, or its time written in another way. In ranked choice the
+ * number is the rank, 1 being the best, and is stored as points.
  */
 export function readBallot(
   poll: BallotRules,
   options: PollOption[],
   { choices, reason }: Vote,
 ): { scores: Scores; problems: BallotProblem[] } {
-  const { named, problems } = nameOptions(options, choices)
-  problems.push(...checkNumbers(poll, options, named), ...checkReason(poll, reason))
+  const { named, strangers, problems } = nameOptions(poll, options, choices)
+  problems.push(...checkStrangers(options, strangers))
+  problems.push(...checkNumbers(poll, options, { named, strangers }), ...checkReason(poll, reason))
   const size = Math.max(0, ...options.map((option) => option.slot))
   const scores: Scores = Array.from({ length: size }, () => null)
   const { score } = pollType(poll.poll_type)
@@ -86,21 +87,45 @@ export function keptReason(reason: Reason | null): { reason: string | null; reas
 
 type Named = Map<PollOption, number>
 
-function nameOptions(options: PollOption[], choices: Choices): { named: Named; problems: BallotProblem[] } {
+/** What a vote names: options of the poll, and words that name none. */
+type Sent = { named: Named; strangers: string[] }
+
+function nameOptions(
+  { poll_type }: BallotRules,
+  options: PollOption[],
+  choices: Choices,
+): Sent & { problems: BallotProblem[] } {
   const named: Named = new Map()
+  const strangers: string[] = []
   const problems: BallotProblem[] = []
   for (const [word, number] of Object.entries(choices)) {
-    const option = options.find((o) => o.name === word) ?? options.find((o) => String(o.id) === word)
-    if (option === undefined)
-      problems.push(ofChoices(problem(CHOICES, 'choice_of_no_option', { text: clipped(word) })))
+    const option = optionNamed(poll_type, options, word)
+    if (option === undefined) strangers.push(word)
     else if (named.has(option))
       problems.push(ofChoices(problem(CHOICES, 'choice_twice', { option: option.name }), [option]))
     else named.set(option, number)
   }
-  return { named, problems }
+  return { named, strangers, problems }
 }
 
-function checkNumbers(poll: BallotRules, options: PollOption[], named: Named): BallotProblem[] {
+function optionNamed(type: BallotRules['poll_type'], options: PollOption[], word: string) {
+  const known = options.find((o) => o.name === word) ?? options.find((o) => String(o.id) === word)
+  const instant = known === undefined ? instantOf(type, word) : null
+  return instant === null ? known : options.find((o) => instantOf(type, o.name) === instant)
+}
+
+/** Each word that names no option, and after them the options there are. */
+function checkStrangers(options: PollOption[], strangers: string[]): BallotProblem[] {
+  if (strangers.length === 0) return []
+  const { few, more } = firstFew(options.map(({ name }) => clipped(name)))
+  return [
+    ...strangers.map((word) => problem(CHOICES, 'choice_of_no_option', { text: clipped(word) })),
+    problem(CHOICES, 'only_these_options', { quotes: few, more }),
+  ].map((found) => ofChoices(found))
+}
+
+function checkNumbers(poll: BallotRules, options: PollOption[], sent: Sent): BallotProblem[] {
+  const { named } = sent
   const rules = pollType(poll.poll_type)
   const range = rules.number(poll, options.length)
   const problems: BallotProblem[] = []
@@ -120,7 +145,7 @@ function checkNumbers(poll: BallotRules, options: PollOption[], named: Named): B
       )
   }
   if (problems.length > 0) return [...problems, ...checkRanks(poll, inRange(named, problems))]
-  const count = checkCount(poll, options.length, named)
+  const count = checkCount(poll, options.length, named.size + sent.strangers.length)
   return [...count, ...(count.length > 0 ? [] : checkRanks(poll, named)), ...checkSum(poll, named)]
 }
 
@@ -129,11 +154,10 @@ function inRange(named: Named, problems: BallotProblem[]): Named {
   return new Map([...named].filter(([{ slot }]) => !wrong.has(slot)))
 }
 
-/** Checks the number of chosen options. */
-function checkCount(poll: BallotRules, options: number, named: Named): BallotProblem[] {
+/** Checks the number of options that a vote names, or means to name. */
+function checkCount(poll: BallotRules, options: number, count: number): BallotProblem[] {
   const { least, most } = choiceLimits(poll, options)
-  if (named.size < least || named.size > most) {
-    const count = named.size
+  if (count < least || count > most) {
     const found =
       least === most
         ? problem(CHOICES, 'choice_count_exact', { count, most })

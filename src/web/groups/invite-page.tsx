@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid, problem } from '../../errors.ts'
-import { t } from '../../locales/say.ts'
+import { type Allowance, Invalid, problem } from '../../errors.ts'
+import { loadScarceInvites } from '../../groups/invites/invite-people.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
@@ -17,6 +18,7 @@ import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } 
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
 
+const MINUTE_SECONDS = 60
 const EMPTY: FormState = { values: {}, problems: [] }
 
 export const invitePage = groupPage({
@@ -76,8 +78,27 @@ async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyR
   const group_id = entry.visit.in_group.group.id
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
   const unsent = await loadUnsent(exchange, entry)
-  return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} unsent={unsent} />)
+  const scarce = await loadScarce(exchange, entry, plan)
+  return sendPage(
+    exchange,
+    <PlanPage entry={entry} plan={plan} text={text} unsent={unsent} scarce={scarce} />,
+  )
 }
+
+/** The limit that the plan may exceed, if all of its people are new to the service. */
+function loadScarce(
+  { services }: Exchange,
+  { viewer, visit }: Entry,
+  plan: InvitationPlan,
+): Promise<Allowance | null> {
+  return loadScarceInvites(
+    services.db.pool,
+    { actor: { kind: 'person', user_id: viewer.id }, limits: services.db.limits },
+    { group_id: visit.in_group.group.id, count: invitedBy(plan) },
+  )
+}
+
+const invitedBy = ({ fresh, back }: InvitationPlan) => fresh.length + back.length
 
 /** Throws Invalid if nothing was pasted, or too many addresses at once. */
 function checked(plan: InvitationPlan): InvitationPlan {
@@ -115,15 +136,22 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
   )
 }
 
-type PlanProps = { entry: Entry; plan: InvitationPlan; text: string; unsent: Unsent }
+type PlanProps = {
+  entry: Entry
+  plan: InvitationPlan
+  text: string
+  unsent: Unsent
+  scarce: Allowance | null
+}
 
-function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
+function PlanPage({ entry, plan, text, unsent, scarce }: PlanProps): VNode {
   const { fresh, back, known, invalid, unkept } = plan
-  const invited = fresh.length + back.length
+  const invited = invitedBy(plan)
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       {unsent === null && invited > 0 && <p>{t('invitation.each_gets')} </p>}
+      {scarce !== null && <p class="note">{scarceWords(scarce, invited)}</p>}
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />
       <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />
@@ -143,6 +171,16 @@ function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
       </form>
     </GroupFrame>
   )
+}
+
+/** Waiting helps only if the whole list fits into an hour. */
+function scarceWords({ remaining, limit, reset_seconds }: Allowance, invited: number): string {
+  const minutes = invited > limit ? 0 : Math.ceil(reset_seconds / MINUTE_SECONDS)
+  return sentences([
+    t('invitation.few_left', { remaining, limit }),
+    t('invitation.all_or_none'),
+    t('invitation.shorten', { minutes }),
+  ])
 }
 
 const WHY_UNKEPT = {

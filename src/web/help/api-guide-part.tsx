@@ -2,9 +2,11 @@ import type { VNode } from 'preact'
 import { CHANGES_PATH, NOTICE_MONTHS } from '../../api/deprecations.ts'
 import type { Chapter, Endpoint } from '../../api/document.ts'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
+import { Invalid, problem } from '../../errors.ts'
 import type { OwnGroup } from '../../groups/load-own-group.ts'
-import { explain } from '../../http/problem.ts'
+import { problemDocument } from '../../http/problem.ts'
 import { PERMISSION_WORDS, PERMISSIONS, type Permission } from '../../keys/api-key.ts'
+import { MAX_SCORE } from '../../polls/poll.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { ProblemTable } from './help-errors-page.tsx'
 
@@ -184,16 +186,12 @@ export function Limits({ per_minute }: { per_minute: number }): VNode {
 
 /** The body of a failed response, and every error code. */
 export function Errors({ base }: { base: string }): VNode {
-  const { title, status } = explain('invalid')
-  const problem = {
-    type: `${base}/help/errors/invalid`,
-    title,
-    status,
-    code: 'invalid',
-    error: "Title can't be blank",
-    errors: { title: ["can't be blank"] },
-    request_id: '0d4f8f0e-6a52-4f0c-9a55-2b8f7c1f2a10',
-  }
+  const refusal = new Invalid([
+    problem('max_score', 'out_of_range', { least: 0, most: MAX_SCORE }),
+    problem('title', 'blank'),
+  ])
+  const request_id = '0d4f8f0e-6a52-4f0c-9a55-2b8f7c1f2a10'
+  const example = problemDocument(refusal, { public_url: base, request_id, language: 'en' })
   return (
     <section id="errors" class="stack">
       <h2>Errors</h2>
@@ -201,7 +199,13 @@ export function Errors({ base }: { base: string }): VNode {
         A failed request changes nothing. Its response is a problem document (RFC 9457): <code>code</code> is
         for programs, <code>error</code> for people, and <code>errors</code> lists all invalid fields.
       </p>
-      <Example label="Response" text={JSON.stringify(problem, null, 2)} />
+      <p>
+        <code>problems</code> lists the same for programs: the <code>field</code>, the <code>code</code> of
+        what is wrong with it, and the values in its message as <code>params</code>. Read the code, because
+        messages may be reworded. <code>message</code> is in the language of <code>Accept-Language</code>,
+        while <code>error</code> and <code>errors</code> are in English.
+      </p>
+      <Example label="Response" text={JSON.stringify(example, null, 2)} />
       <ProblemTable />
     </section>
   )

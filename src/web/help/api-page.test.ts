@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { everyRow } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
+import { WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 
 test('the page of the API contains the reader’s group and the prefix of their key', async () => {
   const at = await openGroupWorld()
@@ -30,4 +31,29 @@ test('the page says step by step how to check the signature of a webhook', async
   expect(steps.match(/<li>/g)).toHaveLength(4)
   for (const part of ['whsec_', 'ID.TIMESTAMP.BODY', 'HMAC-SHA256', 'webhook-signature'])
     expect(steps).toContain(part)
+})
+
+test('a list of fixed values names them all', async () => {
+  const at = await openGroupWorld()
+  const page = decoded((await at.get('/help/api', 'stranger')).body)
+  const [, call = ''] = page.split('id="createWebhook"')
+  const values = /Each is one of (.*?)<\/p>/s.exec(call)?.[1] ?? ''
+  expect(values.split(', ')).toEqual(WEBHOOK_KINDS.map((kind) => `<code>${kind}</code>`))
+})
+
+test('the page shows the problems of an invalid request as programs get them', async () => {
+  const at = await openGroupWorld()
+  const page = decoded((await at.get('/help/api', 'stranger')).body)
+  const [, section = ''] = page.split('id="errors"')
+  const example = JSON.parse(/<code>(\{.*?\n\})<\/code>/s.exec(section)?.[1] ?? '')
+  expect(section).toContain('<code>problems</code>')
+  const { key } = await keyFor(at.world)
+  const real = await at.web.app.inject({
+    method: 'POST',
+    url: '/api/b1/polls',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { title: '', poll_type: 'score', options: ['Swing', 'Slide'], max_score: 20_000 },
+  })
+  const changing = { type: expect.any(String), request_id: expect.any(String) }
+  expect(example).toEqual({ ...real.json(), ...changing })
 })

@@ -35,11 +35,11 @@ export function Fields({ fields, caption }: { fields: Field[]; caption: string }
 }
 
 function Values({ schema }: { schema: Schema }): VNode | null {
-  const { enum: values, minimum, maximum } = schema
+  const { items, enum: values = items?.enum, minimum, maximum } = schema
   if (values !== undefined) {
     return (
       <p class="small quiet">
-        One of{' '}
+        {items === undefined ? 'One of' : 'Each is one of'}{' '}
         {values.map((value, place) => (
           <>
             {place > 0 && ', '}
