@@ -1886,6 +1886,8 @@ export type Messages = {
   'poll_tool.invite_hint': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edited': Record<never, never>
+  'poll_tool.discard': Record<never, never>
+  'poll_tool.discard_about': Record<never, never>
   'poll_tool.tags': Record<never, never>
   'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>

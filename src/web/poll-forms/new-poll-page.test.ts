@@ -214,7 +214,9 @@ describe('starting', () => {
 
   test('without a closing time it is a draft, of which voters are not told', async () => {
     const draft = { ...PROPOSAL, closing_at: '' }
-    expect((await at.post('/new-poll', 'ben', { ...draft, step: 'preview' })).body).toContain('Save as draft<')
+    expect((await at.post('/new-poll', 'ben', { ...draft, step: 'preview' })).body).toContain(
+      'Save as draft<',
+    )
     await at.post('/new-poll', 'ben', draft)
     expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null, voters: 4, told: [] })
   })
