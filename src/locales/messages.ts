@@ -2508,6 +2508,7 @@ export type Messages = {
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
+  'result.voted_before_added': { voters: number }
   'result.positions': { list: readonly string[] }
   'result.agree_of': { voters: number; votes: number }
   'result.agree': { votes: number }
