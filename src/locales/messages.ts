@@ -2379,6 +2379,7 @@ export type Messages = {
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.you_voted': { vote: string | number }
+  'ballot.options_added': { options: number }
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }

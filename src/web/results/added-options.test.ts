@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openGroupPolls } from '../../../test/poll-web.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
-import { keyOf } from '../../../test/web.ts'
+import { keyOf, tokenFor } from '../../../test/web.ts'
 import { change } from '../../db/db.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
@@ -29,7 +29,7 @@ async function grownPoll(poll_type: Type, hide_results: 'off' | 'until_closed' =
   await cast(1, VOTES[poll_type])
   const add = () =>
     change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) => addOptions(act, id, ['Plums']))
-  return { path: `/p/${await keyOf(at.world, 'polls', id)}`, add, cast }
+  return { id, path: `/p/${await keyOf(at.world, 'polls', id)}`, add, cast }
 }
 
 const page = async (path: string) => (await at.web.get(path, at.ada)).body
@@ -45,6 +45,20 @@ describe('an option added after votes', () => {
       '2 people voted before this option was added.',
     ])
     expect(body).toMatch(/>Plums<.*?2 people voted before this option was added\./s)
+  })
+
+  test('is told of in the ballots cast before, until they are changed', async () => {
+    const { id, path, add, cast } = await grownPoll('dot_vote')
+    const { cookie } = await at.web.follow(
+      path,
+      await tokenFor(at.world, 'ballot', { user_id: at.people[0] ?? 0, poll_id: id }),
+    )
+    const own = async () => (await at.web.get(path, cookie)).body
+    expect(await own()).not.toContain('after you voted')
+    await add()
+    expect(await own()).toMatch(/<summary.*1 option was added after you voted\..*Change<.*<\/summary>/s)
+    await cast(0, { Plums: 3 })
+    expect(await own()).not.toContain('after you voted')
   })
 
   test('is not told of while the results are hidden', async () => {
