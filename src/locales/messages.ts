@@ -1935,6 +1935,7 @@ export type Messages = {
   'poll.back_to_voters': Record<never, never>
   'poll.who_has_voted': Record<never, never>
   'poll.voters_about': Record<never, never>
+  'poll.voters_about_files': Record<never, never>
   'poll.not_voted_yet': { people: number }
   'poll.voted': { people: number }
   'poll.all_voted': Record<never, never>
