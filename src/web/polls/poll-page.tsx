@@ -73,7 +73,13 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     )
     const said = {
       note,
-      started: started ? <Started view={view} told={{ ...told, unsent }} link={link} /> : null,
+      started: started ? (
+        <Started
+          view={view}
+          told={{ ...told, people: done === 'started' ? people : null, unsent }}
+          link={link}
+        />
+      ) : null,
       joined: hasJoined(view, { joined }),
       unsent: started ? null : unsent,
     }
