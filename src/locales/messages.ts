@@ -1927,6 +1927,7 @@ export type Messages = {
   'poll.share': { title: string | number }
   'poll.qr_code': { link: string | number }
   'poll.share_about': Record<never, never>
+  'poll.share_closed_about': Record<never, never>
   'poll.print': Record<never, never>
   'poll.voting_not_open': Record<never, never>
   'poll.vote_until': { time: NamedTime }
