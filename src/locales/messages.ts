@@ -2429,6 +2429,7 @@ export type Messages = {
   'ballot.answered_no': { count: string | number }
   'ballot.number_missing': Record<never, never>
   'ballot.number_out_of_range': { least: number; most: number }
+  'ballot.rank_out_of_range': { least: number; most: number }
   'ballot.no_score': Record<never, never>
   'ballot.yes': Record<never, never>
   'ballot.if_need_be': Record<never, never>
