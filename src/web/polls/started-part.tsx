@@ -6,7 +6,7 @@ import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
-/** Whether the query string says that the poll was just started or opened, and the visitor may have done it. */
+/** Whether the query string says that the poll was just started or opened, perhaps by the visitor. */
 export function hasStarted({ visit }: PollView, done: unknown): boolean {
   if (done === 'open') return abilitiesOf(visit).includes('close')
   return done === 'started' && visit.visitor.id === visit.loaded.poll.author_id
