@@ -145,9 +145,9 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
               })}
             </strong>,
             <span>{t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone }) })}</span>,
+            added > 0 && <span>{t('ballot.options_added', { options: added })}</span>,
           ])}
         </span>,
-        added > 0 && <strong>{t('ballot.options_added', { options: added })}</strong>,
         <span>{t('ballot.change')}</span>,
       ])}
     </summary>
