@@ -1891,6 +1891,8 @@ export type Messages = {
   'poll_tool.invite_hint': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edited': Record<never, never>
+  'poll_tool.discard': Record<never, never>
+  'poll_tool.discard_about': Record<never, never>
   'poll_tool.tags': Record<never, never>
   'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>
@@ -1930,6 +1932,7 @@ export type Messages = {
   'poll.share': { title: string | number }
   'poll.qr_code': { link: string | number }
   'poll.share_about': Record<never, never>
+  'poll.share_closed_about': Record<never, never>
   'poll.print': Record<never, never>
   'poll.voting_not_open': Record<never, never>
   'poll.vote_until': { time: NamedTime }
@@ -1938,6 +1941,7 @@ export type Messages = {
   'poll.back_to_voters': Record<never, never>
   'poll.who_has_voted': Record<never, never>
   'poll.voters_about': Record<never, never>
+  'poll.voters_about_files': Record<never, never>
   'poll.not_voted_yet': { people: number }
   'poll.voted': { people: number }
   'poll.all_voted': Record<never, never>
@@ -2382,6 +2386,7 @@ export type Messages = {
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.you_voted': { vote: string | number }
+  'ballot.options_added': { options: number }
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }
@@ -2430,6 +2435,7 @@ export type Messages = {
   'ballot.answered_no': { count: string | number }
   'ballot.number_missing': Record<never, never>
   'ballot.number_out_of_range': { least: number; most: number }
+  'ballot.rank_out_of_range': { least: number; most: number }
   'ballot.no_score': Record<never, never>
   'ballot.yes': Record<never, never>
   'ballot.if_need_be': Record<never, never>
@@ -2512,6 +2518,7 @@ export type Messages = {
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
+  'result.voted_before_added': { voters: number }
   'result.positions': { list: readonly string[] }
   'result.agree_of': { voters: number; votes: number }
   'result.agree': { votes: number }

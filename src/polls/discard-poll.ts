@@ -1,8 +1,10 @@
 import type { Act } from '../db/db.ts'
-import { NotFound } from '../errors.ts'
+import { Conflict, NotFound } from '../errors.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
 import { releaseTags } from '../groups/tags/tags-store.ts'
 import { type DiscardedPoll, discardPolls } from './discards-store.ts'
+import { pollState } from './poll.ts'
+import { lockPoll } from './polls-store.ts'
 import { recordOfPolls } from './record-poll.ts'
 
 /**
@@ -15,6 +17,14 @@ export async function discardPoll(act: Act, id: number): Promise<void> {
   await recordDiscarded(act, discarded)
   await addToItemCounts(act.tx, [{ group_id: discarded[0]?.group_id ?? 0, ...lessPolls(discarded) }])
   await releaseTags(act.tx, tagsOf(discarded))
+}
+
+/** Discards a poll in which nobody could vote yet. NotFound; Conflict when it is not a draft. */
+export async function discardDraftPoll(act: Act, id: number): Promise<void> {
+  const locked = await lockPoll(act.tx, id)
+  if (locked === null) throw new NotFound()
+  if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft.opened')
+  await discardPoll(act, id)
 }
 
 /** Makes open pages reload. */

@@ -16,6 +16,7 @@ export const ABILITIES = [
   'publish_outcome',
   'share',
   'open_links',
+  'discard',
 ] as const
 export type Ability = (typeof ABILITIES)[number]
 
@@ -72,6 +73,8 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
   const { is } = pollState(poll, now)
   switch (ability) {
     case 'open':
+    // Once people may have voted, only programs of admins discard it.
+    case 'discard':
       return is === 'draft' ? null : is
     case 'close':
     case 'remind':
@@ -90,7 +93,7 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       if (pollType(poll.poll_type).allowed_options !== null) return 'fixed_options'
       return is === 'closed' ? is : null
     case 'see_voters':
-      return poll.anonymous ? 'anonymous' : null
+      return poll.anonymous ? 'anonymous' : is === 'draft' ? is : null
     case 'share':
       return is === 'draft' ? is : null
     case 'open_links':
@@ -98,6 +101,6 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       // People with a link see totals after the closing, so it can still be ended then.
       return is === 'draft' ? is : null
     case 'copy_links':
-      return poll.anonymous ? 'anonymous' : is === 'closed' ? is : null
+      return poll.anonymous ? 'anonymous' : is === 'open' ? null : is
   }
 }

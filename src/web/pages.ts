@@ -48,6 +48,7 @@ import { openLinksPage } from './open/open-links-page.tsx'
 import { votePage } from './open/vote-page.tsx'
 import { voteSheetPage } from './open/vote-sheet-page.tsx'
 import { passkeysPage } from './passkeys/passkeys-page.tsx'
+import { discardPollPage } from './poll-forms/discard-poll-page.tsx'
 import { newPollPage } from './poll-forms/new-poll-page.tsx'
 import {
   closePage,
@@ -161,6 +162,7 @@ export const PAGES: readonly Page[] = [
   pollTagsPage,
   closePage,
   reopenPage,
+  discardPollPage,
   // A thread.
   threadHomePage,
   commentPage,

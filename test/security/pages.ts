@@ -311,6 +311,7 @@ const IN_POLL = {
   tag: cellsOn('closed', LOOKS_AFTER_POLL),
   share: cellsOn('open', LOOKS_AFTER_POLL),
   open_links: cellsOn('open', LOOKS_AFTER_POLL),
+  discard: cellsOn('draft', LOOKS_AFTER_POLL),
 }
 
 /** The cells that follow from a page's definition. */

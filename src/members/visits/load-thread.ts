@@ -31,6 +31,7 @@ import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls
 import type { Poll } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
+import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
@@ -78,6 +79,7 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   choosers: Choosers
   /** For types that draw it. */
   spread: Spread
+  unasked: Unasked
   results: Results
 }
 
@@ -246,6 +248,7 @@ async function placed(
       own: null,
       choosers: NO_CHOOSERS,
       spread: NO_SPREAD,
+      unasked: ALL_ASKED,
       results,
     },
   ]
@@ -264,16 +267,18 @@ async function withSingles(
   const ids = new Set(items.flatMap(({ is, id }) => (is === 'poll' ? [id] : [])))
   const here = polls.filter(({ poll }) => ids.has(poll.id))
   const voted = here.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
-  const [own, choosers, spreads] = await Promise.all([
+  const [own, choosers, spreads, unasked] = await Promise.all([
     loadOwnBallots(db, voted, visit.reader.user_id),
     loadChoosers(db, here, { sees_addresses: seesAddresses(visit), most: MOST_CHOOSERS }),
     loadSpreads(db, here, MOST_DRAWN),
+    loadUnasked(db, here),
   ])
   return here.map((item) => ({
     ...item,
     own: own.get(item.poll.id) ?? null,
     choosers: choosers.get(item.poll.id) ?? NO_CHOOSERS,
     spread: spreads.get(item.poll.id) ?? NO_SPREAD,
+    unasked: unasked.get(item.poll.id) ?? ALL_ASKED,
   }))
 }
 

@@ -79,6 +79,11 @@ export function saidBy(poll: Poll, options: number, scores: Scores): Map<number,
   return said
 }
 
+/** The options added after this ballot was cast: it has no slots for them. */
+export function addedSince(scores: Scores, options: readonly PollOption[]): PollOption[] {
+  return options.filter(({ slot }) => slot > scores.length)
+}
+
 /** A reason as stored with the ballot: null if it is blank. */
 export function keptReason(reason: Reason | null): { reason: string | null; reason_format: TextFormat } {
   const text = reason === null || isBlank(reason.text) ? null : reason.text

@@ -43,7 +43,7 @@ function optionWords({ code }: BallotProblem, slot: number, { poll, options, typ
   if (code === 'rank_twice' || code === 'choice_twice')
     return () => t('ballot.given_twice', { number: typed.numbers.get(slot) ?? '' })
   const range = pollType(poll.poll_type).number(poll, options.length)
-  return () => pageOf(poll.poll_type).ballot.out_of_range(range)
+  return () => pageOf(poll.poll_type).ballot.out_of_range(range, options.length)
 }
 
 function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): Words {

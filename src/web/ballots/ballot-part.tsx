@@ -3,6 +3,7 @@ import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
+import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -133,6 +134,7 @@ type VotedProps = Pick<BallotProps, 'visit' | 'own'> & { id: string }
 function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   if (own === null) return <summary hidden />
   const zone = visitor.time_zone
+  const added = addedSince(own.scores, loaded.options).length
   return (
     <summary id={id}>
       <Mark shape="agree" />
@@ -146,6 +148,7 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
               })}
             </strong>,
             <span>{t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone }) })}</span>,
+            added > 0 && <span>{t('ballot.options_added', { options: added })}</span>,
           ])}
         </span>,
         <span>{t('ballot.change')}</span>,

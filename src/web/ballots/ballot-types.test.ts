@@ -175,3 +175,12 @@ test('every mistake in a ranking is marked at once', async () => {
   const same = (await send({ s1: '7', s2: '7', s3: '1' })).body
   expect(same.match(/class="mend"[^>]*>Enter a whole number between 1 and 3\./g)).toHaveLength(2)
 })
+
+test('a rank beyond those fixed at the opening says why it is too many', async () => {
+  const settings = { poll_type: 'ranked_choice', minimum_stance_choices: 2 } as const
+  const { send } = await at.come({ settings, options: ABC })
+  const { body } = await send({ s1: '1', s2: '2', s3: '3' })
+  expect(body).toContain(
+    'id="fault-3">Enter a whole number between 1 and 2, and leave the other options empty: the number of ranks was fixed when voting opened.',
+  )
+})

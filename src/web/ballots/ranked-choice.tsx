@@ -82,6 +82,8 @@ export const page: TypePage = {
         }}
       />
     ),
+    out_of_range: (range, options) =>
+      range.most < options ? t('ballot.rank_out_of_range', range) : NUMBERS.out_of_range(range),
     islands: ['rank-moves', 'drag-rows'],
     asks: (_, options, { least, most }) => {
       if (least === most)

@@ -76,8 +76,8 @@ export type BallotForm = {
   islands?: Island[]
   /** For an option without an answer. */
   unanswered: PlainKey | null
-  /** For an option whose number is out of range. */
-  out_of_range: (range: Range) => string
+  /** For an option, one of so many, whose number is out of range. */
+  out_of_range: (range: Range, options: number) => string
   /** For too few or too many chosen options. */
   wrong_count: (named: Named) => string
   /** A ballot on one line; never called for an empty one. */

@@ -69,6 +69,9 @@ export function Lines({ picture, draw }: Drawn): VNode {
         {shown.map((line) => (
           <li key={line.row.option.slot}>
             <LineHead picture={picture} line={line} />
+            {line.unasked > 0 && (
+              <p class="small quiet">{t('result.voted_before_added', { voters: line.unasked })}</p>
+            )}
             {draw(line)}
             <Choosers picture={picture} line={line} />
           </li>

@@ -2,6 +2,7 @@ import type { Scores } from '../../polls/ballots/ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { type Choosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { NO_SPREAD, type ScoreCount, type Spread } from '../../polls/results/load-spread.ts'
+import { ALL_ASKED, type Unasked } from '../../polls/results/load-unasked.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 
 /** One option of a picture. */
@@ -18,6 +19,8 @@ export type Line = {
   people: string[]
   /** How many ballots gave each score. */
   spread: ScoreCount[]
+  /** How many voted before it was added. */
+  unasked: number
 }
 
 /**
@@ -42,6 +45,7 @@ export type Single = {
   own: Scores | null
   choosers: Choosers
   spread: Spread
+  unasked: Unasked
 }
 
-export const NO_SINGLE: Single = { own: null, choosers: NO_CHOOSERS, spread: NO_SPREAD }
+export const NO_SINGLE: Single = { own: null, choosers: NO_CHOOSERS, spread: NO_SPREAD, unasked: ALL_ASKED }

@@ -5,7 +5,7 @@ import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { Flash } from './flash-part.tsx'
 
-type ToldProps = { people: number; left_out: number; sends: boolean; unsent: VNode | null }
+type ToldProps = { people: number | null; left_out: number; sends: boolean; unsent: VNode | null }
 
 /** Says that something was started, and who is told. */
 export function Told({ title, ...told }: ToldProps & { title: ComponentChildren }): VNode {
@@ -17,20 +17,21 @@ export function Told({ title, ...told }: ToldProps & { title: ComponentChildren 
 }
 
 /**
- * Says how many people get a mail, and how many names of the address list were left out. `sends`: whether
- * mails are sent; if not, the part says so instead, or shows `unsent`.
+ * Says how many people get a mail, and how many names of the address list were left out. `people` null: they
+ * are not counted. `sends`: whether mails are sent; if not, the part says so instead, or shows `unsent`.
  */
-export function WhoIsTold({ people, left_out, sends, unsent }: ToldProps): VNode {
+export function WhoIsTold({ left_out, ...told }: ToldProps): VNode {
   return (
     <>
-      {sends || people === 0 ? (
-        <p>{t('page.people_mailed', { people })}</p>
-      ) : (
-        (unsent ?? <p>{t('visit.no_email', { waiting: 0 })}</p>)
-      )}
+      <Mailed {...told} />
       <NamesLeftOut count={left_out} />
     </>
   )
+}
+
+function Mailed({ people, sends, unsent }: Omit<ToldProps, 'left_out'>): VNode | null {
+  if (!sends && people !== 0) return unsent ?? <p>{t('visit.no_email', { waiting: 0 })}</p>
+  return people === null ? null : <p>{t('page.people_mailed', { people })}</p>
 }
 
 /** Says that names of an address list were left out. */

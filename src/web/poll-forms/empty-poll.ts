@@ -7,13 +7,17 @@ import { pageOf } from '../ballots/index.ts'
 const PROPOSED_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** The initial values of the form: open for a week, until six in the evening. */
+/** The closing time that forms propose, as a value of date fields: in a week, at six in the evening. */
+export function proposedClosing(zone: string, now: Date): string {
+  return `${dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))}T18:00`
+}
+
+/** The initial values of the form. */
 export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: string; now: Date }): Fields {
-  const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
   return {
     poll_type: type,
     options: [],
-    closing_at: `${day}T18:00`,
+    closing_at: proposedClosing(zone, now),
     eligible: 'all',
     hide_results: 'off',
     stance_reason_required: 'optional',

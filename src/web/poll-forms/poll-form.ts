@@ -152,7 +152,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     option_costs: options.costs,
     recipients: recipientsOf(values),
     tags: splitTags(values.tags ?? ''),
-    told: TOLD[values.tell ?? 'voters'],
+    told: toldOf(values, closing.at),
     problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
   }
 }
@@ -168,6 +168,11 @@ const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
   voters: 'holders',
   named: 'named',
   nobody: 'nobody',
+}
+
+/** Voters hear of a draft when it opens: before, only people named for it are told. */
+function toldOf({ tell = 'voters' }: Typed, closing_at: Date | null): Told {
+  return closing_at === null && tell === 'voters' ? 'nobody' : TOLD[tell]
 }
 
 /** Ignores settings of other types: they are not on the form, but a script or an older page may send them. */

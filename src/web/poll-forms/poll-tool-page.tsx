@@ -33,6 +33,7 @@ import type { Page, ToolLink } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, toolLabel } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { formVoice } from '../words/form-voice.ts'
+import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
 import { labelsOf } from './poll-form.ts'
 import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
@@ -78,6 +79,7 @@ export const openVotingPage = toolPage({
   Form: forms.OpenForm,
   mails: true,
   button: 'poll_tool.open',
+  values: ({ visit }) => ({ closing_at: proposedClosing(visit.visitor.time_zone, visit.loaded.now) }),
   deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })
 

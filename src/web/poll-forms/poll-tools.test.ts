@@ -78,9 +78,13 @@ describe('an action is confirmed on the poll’s page', () => {
 describe('the life of a poll', () => {
   test('a draft is opened by setting a closing time, and voters get a mail', async () => {
     const { poll_id, path, send } = await at.make({ settings: { closing_at: null } })
+    expect((await at.web.get(`${path}/open`, at.sessions.ada)).body).toMatch(/ value="[\d-]{10}T18:00"/)
     const answer = await send('open', { closing_at: LATER })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=open`])
-    expect((await at.web.get(`${path}?done=open`, at.sessions.ada)).body).toContain('The poll is open.')
+    const opened = (await at.web.get(`${path}?done=open`, at.sessions.ada)).body
+    expect(opened.match(/class="note good"/g)).toHaveLength(1)
+    expect(opened).toContain('The poll is open.')
+    expect(opened).toContain('<input id="link"')
     expect((await pollRow(poll_id)).closing_at.toISOString()).toBe('2098-03-01T12:00:00.000Z')
     expect((await at.eventsOf(poll_id)).map((event) => event.kind)).toEqual(['poll_opened'])
   })

@@ -11,11 +11,13 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
+type Props = { view: PollView; started: VNode | null; children: ComponentChildren }
+
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: what is said to who
- * has just started the poll.
+ * has just started the poll. `children`: what comes next.
  */
-export function BallotNote({ view, started }: { view: PollView; started: VNode | null }): VNode {
+export function BallotNote({ view, started, children }: Props): VNode {
   const { ballot, loaded } = view.visit
   // Green means done or possible.
   const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
@@ -34,6 +36,7 @@ export function BallotNote({ view, started }: { view: PollView; started: VNode |
         <OwnVote view={view} />
         <When view={view} />
         {started}
+        {children}
       </Flash>
       <CopiedNote view={view} />
       {view.visit.came_by === 'link' && <WhoseLink view={view} />}

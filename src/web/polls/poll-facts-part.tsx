@@ -23,8 +23,12 @@ export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
       </dd>
       <Voting loaded={loaded} zone={zone} />
       <Counting poll={poll} />
-      <dt>{t('poll.turnout')}</dt>
-      <dd>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
+      {pollState(poll, loaded.now).is !== 'draft' && (
+        <>
+          <dt>{t('poll.turnout')}</dt>
+          <dd>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
+        </>
+      )}
       {fingerprint !== null && (
         <>
           <dt class="on-paper">{t('mail.fact_fingerprint')}</dt>

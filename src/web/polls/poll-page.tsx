@@ -40,7 +40,7 @@ import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
-import { isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
+import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
 
 export const pollHomePage = withPublic(
   openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
@@ -73,7 +73,13 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     )
     const said = {
       note,
-      started: started ? <Started view={view} told={{ ...told, unsent }} link={link} /> : null,
+      started: started ? (
+        <Started
+          view={view}
+          told={{ ...told, people: done === 'started' ? people : null, unsent }}
+          link={link}
+        />
+      ) : null,
       joined: hasJoined(view, { joined }),
       unsent: started ? null : unsent,
     }
@@ -175,7 +181,9 @@ export function PollPage({
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <TimesOver visit={view.visit} />
-      <BallotNote view={view} started={started} />
+      <BallotNote view={view} started={started}>
+        <DraftTools visit={view.visit} tools={tools} />
+      </BallotNote>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? (
         <Totals view={view} />

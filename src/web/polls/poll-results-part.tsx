@@ -61,7 +61,7 @@ function WhatWasAsked({ loaded }: { loaded: LoadedPoll }): VNode {
 
 /** The result, and apart from it the votes by open links. */
 export function Totals({
-  view: { visit, own, choosers, spread, counted, open_voters },
+  view: { visit, own, choosers, spread, unasked, counted, open_voters },
 }: {
   view: PollView
 }): VNode {
@@ -70,7 +70,7 @@ export function Totals({
     <>
       <ResultsPart
         loaded={visit.loaded}
-        single={{ own: own?.scores ?? null, choosers, spread }}
+        single={{ own: own?.scores ?? null, choosers, spread, unasked }}
         counted={counted}
         zone={zone}
       />

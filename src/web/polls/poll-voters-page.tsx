@@ -6,6 +6,7 @@ import { seesAddresses } from '../../members/visits/visit.ts'
 import { type BallotHolder, loadTurnout } from '../../polls/ballots/load-turnout.ts'
 import { mintBallotLinks } from '../../polls/ballots/mint-ballot-links.ts'
 import type { Poll } from '../../polls/poll.ts'
+import { pollType } from '../../polls/types/index.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
@@ -104,7 +105,7 @@ function VotersPage({ view, holders, search, unsent }: Props): VNode {
   return (
     <VotersFrame view={view} title={t('poll.who_has_voted')}>
       <EmailLine unsent={unsent} handle={in_group.group.handle} />
-      <p>{t('poll.voters_about')}</p>
+      <p>{t(showsWhoChose(poll) ? 'poll.voters_about' : 'poll.voters_about_files')}</p>
       {isSearched(holders.length, search) && (
         <SearchForm
           action={`/p/${poll.key}/voters`}
@@ -122,6 +123,12 @@ function VotersPage({ view, holders, search, unsent }: Props): VNode {
       {list('voted', voted)}
     </VotersFrame>
   )
+}
+
+/** Whether the results name voters beside what they chose; of other types only the ballot files do. */
+function showsWhoChose({ poll_type }: Poll): boolean {
+  const { answered_by, shows_ballots } = pollType(poll_type)
+  return answered_by === 'choosing' || shows_ballots
 }
 
 function hasPart(text: string, part: string): boolean {

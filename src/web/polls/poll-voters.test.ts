@@ -49,6 +49,17 @@ describe('voters', () => {
     expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('API key')
   })
 
+  test.each([
+    ['meeting', ['2098-07-01', '2098-07-02'], 'shown in the results'],
+    ['poll', ['Apples', 'Pears'], 'shown in the results'],
+    ['dot_vote', ['Apples', 'Pears'], 'can download what each person chose'],
+    ['score', ['Apples', 'Pears'], 'can download what each person chose'],
+    ['ranked_choice', ['Apples', 'Pears'], 'can download what each person chose'],
+  ] as const)('of a %s: where what they chose is told', async (poll_type, options, where) => {
+    const { path } = await at.make({ settings: { poll_type }, options: [...options] })
+    expect((await at.web.get(`${path}/voters`, at.sessions.ada)).body).toContain(where)
+  })
+
   test('of an anonymous poll are shown to nobody', async () => {
     const { path } = await at.make({ settings: { anonymous: true } })
     expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(409)

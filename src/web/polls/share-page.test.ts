@@ -17,6 +17,15 @@ test('managers of a poll find its public address to copy, scan and print', async
   expect(body).not.toMatch(/[?&]k=/)
 })
 
+test('the link of a closed poll is for reading its results: nobody scans it to vote', async () => {
+  const { path, send } = await at.make()
+  await send('close')
+  const { body } = await at.web.get(`${path}/share`, at.sessions.ada)
+  expect(body).toContain('Voting has closed: people who open the link see the results')
+  expect(body).toContain('<input id="link"')
+  expect(body).not.toMatch(/QR code|poster\.|vote in their own name|data-print/)
+})
+
 test('a new poll shows its link at once, but only to its author', async () => {
   const { path } = await at.make()
   const field = '<input id="link"'

@@ -22,8 +22,8 @@ export const sharePage = pollToolPage({
 })
 
 /**
- * GET /p/KEY/share: the poll's public URL, to copy, to scan and to print. It is not personal: people who open
- * it sign in.
+ * GET /p/KEY/share: the poll's public URL, to copy, and while voting is open to scan and to print. It is not
+ * personal: people who open it sign in.
  */
 async function showShare(exchange: PageExchange, view: PollView): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
@@ -36,6 +36,7 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
   const { poll, in_group, now } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
   const state = pollState(poll, now)
+  const open = state.is === 'open'
   return (
     <Layout
       title={t('poll.share', { title: poll.title })}
@@ -55,23 +56,38 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
             <Deadline state={state} zone={visitor.time_zone} />
           </p>
         </header>
-        {state.is === 'open' && <p>{t('open_link.sheet')}</p>}
-        <QrCode text={link} label={t('poll.qr_code', { link })} />
-        <p class="on-paper" dir="ltr">
-          {link}
-        </p>
+        {open && <Poster link={link} />}
       </div>
       <div class="stack on-screen">
         <CopiedText id="link" label={t('poll.link')} text={link} />
-        <p class="small quiet">{t('poll.share_about')}</p>
-        <p>
-          <button class="button plain" type="button" data-print="">
-            {t('poll.print')}
-          </button>
-        </p>
+        <p class="small quiet">{t(open ? 'poll.share_about' : 'poll.share_closed_about')}</p>
+        {open && <PrintButton />}
       </div>
-      <IslandScript name="print" />
     </Layout>
+  )
+}
+
+/** What a poster needs besides the question. */
+function Poster({ link }: { link: string }): VNode {
+  return (
+    <>
+      <p>{t('open_link.sheet')}</p>
+      <QrCode text={link} label={t('poll.qr_code', { link })} />
+      <p class="on-paper" dir="ltr">
+        {link}
+      </p>
+    </>
+  )
+}
+
+function PrintButton(): VNode {
+  return (
+    <p>
+      <button class="button plain" type="button" data-print="">
+        {t('poll.print')}
+      </button>
+      <IslandScript name="print" />
+    </p>
   )
 }
 

@@ -6,14 +6,15 @@ import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
-/** Whether the query string says that the poll was just started, and the visitor did it. */
-export function hasStarted({ visit: { visitor, loaded } }: PollView, done: unknown): boolean {
-  return done === 'started' && visitor.id === loaded.poll.author_id
+/** Whether the query string says that the poll was just started or opened, perhaps by the visitor. */
+export function hasStarted({ visit }: PollView, done: unknown): boolean {
+  if (done === 'open') return abilitiesOf(visit).includes('close')
+  return done === 'started' && visit.visitor.id === visit.loaded.poll.author_id
 }
 
 type Props = {
   view: PollView
-  told: { people: number; left_out: number; sends: boolean; unsent: Unsent }
+  told: { people: number | null; left_out: number; sends: boolean; unsent: Unsent }
   link: string
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { Ability } from '../../polls/facilitation.ts'
+import { pollState } from '../../polls/poll.ts'
 import { isUndecided } from '../../polls/remind-undecided.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut } from '../parts/told-part.tsx'
@@ -35,8 +36,7 @@ export function ManageButton({ visit }: { visit: PollVisit }): VNode | null {
  * it in a menu.
  */
 export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
-  const abilities = abilitiesOf(visit)
-  const offered = tools.filter(({ ability }) => abilities.includes(ability) && isOfUse(ability, visit))
+  const offered = offeredTo(visit, tools)
   if (offered.length === 0) return null
   const manages = isManaged(visit)
   return (
@@ -47,11 +47,37 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
       <ul class="bare">
         {offered.map((tool) => (
           <li key={tool.path}>
-            <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
+            <ToolAnchor visit={visit} tool={tool} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function offeredTo(visit: PollVisit, tools: Tool[]): Tool[] {
+  const abilities = abilitiesOf(visit)
+  return tools.filter(({ ability }) => abilities.includes(ability) && isOfUse(ability, visit))
+}
+
+function ToolAnchor({ visit: { loaded }, tool }: { visit: PollVisit; tool: Tool }): VNode {
+  return <a href={tool.path.replace(':key', loaded.poll.key)}>{toolLabel(tool, loaded)}</a>
+}
+
+/** What becomes of a draft: it is opened, edited or discarded. */
+const OF_DRAFTS: Ability[] = ['open', 'edit', 'discard']
+
+/** In the note of a draft, for those who manage it: what comes next. */
+export function DraftTools({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
+  if (pollState(visit.loaded.poll, visit.loaded.now).is !== 'draft') return null
+  const offered = offeredTo(visit, tools).filter(({ ability }) => OF_DRAFTS.includes(ability))
+  if (offered.length === 0) return null
+  return (
+    <p class="row">
+      {offered.map((tool) => (
+        <ToolAnchor key={tool.path} visit={visit} tool={tool} />
+      ))}
+    </p>
   )
 }
 
@@ -92,13 +118,5 @@ const SETS_TIMES: Ability[] = ['open', 'reopen', 'edit', 'add_options']
 function OutcomeNext({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const next = tools.find(({ ability }) => ability === 'publish_outcome')
   if (next === undefined) return null
-  const { poll } = visit.loaded
-  return (
-    <p>
-      {richSentences([
-        t('poll_tool.outcome_next'),
-        <a href={next.path.replace(':key', poll.key)}>{toolLabel(next, visit.loaded)}</a>,
-      ])}
-    </p>
-  )
+  return <p>{richSentences([t('poll_tool.outcome_next'), <ToolAnchor visit={visit} tool={next} />])}</p>
 }

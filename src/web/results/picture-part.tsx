@@ -42,6 +42,7 @@ function pictureOf({ of, single, zone, brief = false }: Props): Picture {
       own: ownWords(of, single.own?.[slot - 1] ?? null),
       people: single.choosers.get(slot) ?? [],
       spread: single.spread.get(slot) ?? [],
+      unasked: single.unasked.get(slot) ?? 0,
     }
   })
   const { as_of: voters } = results

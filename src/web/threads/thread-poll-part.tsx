@@ -139,10 +139,11 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   )
 }
 
-const singleOf = ({ own, choosers, spread }: PollItem): Single => ({
+const singleOf = ({ own, choosers, spread, unasked }: PollItem): Single => ({
   own: own?.scores ?? null,
   choosers,
   spread,
+  unasked,
 })
 
 /** The outcome, in full: the discussion continues from there. */

@@ -119,10 +119,11 @@ export function StartedEmailNote({ poll }: { poll: LinkedPoll }): VNode {
   )
 }
 
-type LinkedPoll = Pick<Poll, 'key' | 'anonymous'>
+type LinkedPoll = Pick<Poll, 'key' | 'anonymous' | 'opened_at'>
 
 /** Where the links of people are who have not voted. */
-function LinksToVote({ poll }: { poll: LinkedPoll }): VNode {
+function LinksToVote({ poll }: { poll: LinkedPoll }): VNode | null {
+  if (poll.opened_at === null) return null
   return poll.anonymous ? (
     <p>{t('visit.copy_links_one_by_one')}</p>
   ) : (

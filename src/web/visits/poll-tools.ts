@@ -93,13 +93,14 @@ function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
 }
 
 function hindered(hindrance: Hindrance, ability: Ability): Refusal {
+  const of_drafts = ability === 'open' || ability === 'discard'
   switch (hindrance) {
     case 'draft':
       return new Conflict('poll_not_open.draft_page')
     case 'open':
-      return new Conflict(ability === 'open' ? 'poll_not_draft.open' : 'poll_not_closed.open')
+      return new Conflict(of_drafts ? 'poll_not_draft.open' : 'poll_not_closed.open')
     case 'closed':
-      return new Conflict(ability === 'open' ? 'poll_not_draft.closed' : 'poll_closed.closed')
+      return new Conflict(of_drafts ? 'poll_not_draft.closed' : 'poll_closed.closed')
     case 'anonymous':
       if (ability === 'reopen') return new Conflict('poll_sealed.page')
       return new Conflict(

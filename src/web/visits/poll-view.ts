@@ -17,6 +17,7 @@ import { isFinal, pollState } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
+import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -28,6 +29,7 @@ type Shared = {
   choosers: Choosers
   /** For types that draw it. */
   spread: Spread
+  unasked: Unasked
   /** Of polls that elect by a chosen method, or could have been counted by others. */
   counted: CountedBallots | null
   /** Of the last closing, once the results are final. */
@@ -115,6 +117,7 @@ const NOTHING: Shared = {
   reasons: [],
   choosers: NO_CHOOSERS,
   spread: NO_SPREAD,
+  unasked: ALL_ASKED,
   counted: null,
   head: null,
 }
@@ -150,10 +153,11 @@ function keptFor(pool: Db['pool']): Kept {
 }
 
 async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
-  const [reasons, choosers, spreads, counted, head] = await Promise.all([
+  const [reasons, choosers, spreads, unasked, counted, head] = await Promise.all([
     loadReasons(pool, loaded),
     loadChoosers(pool, [loaded], { sees_addresses, most: MOST_CHOOSERS }),
     loadSpreads(pool, [loaded]),
+    loadUnasked(pool, [loaded]),
     tellsCount(loaded) ? loadCount(pool, loaded) : null,
     loadToldHead(pool, loaded),
   ])
@@ -162,6 +166,7 @@ async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: 
     reasons,
     choosers: choosers.get(id) ?? NO_CHOOSERS,
     spread: spreads.get(id) ?? NO_SPREAD,
+    unasked: unasked.get(id) ?? ALL_ASKED,
     counted,
     head,
   }
