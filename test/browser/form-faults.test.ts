@@ -62,7 +62,11 @@ test('the times of a meeting lose their red frames and errors as soon as they ar
   const site = await openSite(world)
   const page = await site.open({}, world.ada.id)
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
-  await page.getByRole('group', { name: /Monday/ }).first().getByLabel('Yes').check()
+  await page
+    .getByRole('group', { name: /Monday/ })
+    .first()
+    .getByLabel('Yes')
+    .check()
   await page.getByRole('button', { name: 'Cast vote' }).click()
   await page.getByRole('alert').waitFor()
   const frames = () =>
