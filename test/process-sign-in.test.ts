@@ -14,7 +14,8 @@ const ADA = 'ada@mill.example'
 test('without a mail server, the operator signs people in on the command line', async () => {
   const world = await createWorld()
   const settings = settingsOf(world)
-  const { status, out } = await run(['sign-in-link', '--email', 'ADA@mill.example'], settings)
+  const { status, out, err } = await run(['sign-in-link', '--email', 'ADA@mill.example'], settings)
+  expect(err.replace(/\s+/g, ' ')).toContain('for http://localhost:3000, because PUBLIC_URL is not set here.')
   expect(status).toBe(0)
   const token = /^ {2}http:\/\/localhost:3000\/sign-in\/link\?k=([\w-]{32})$/m.exec(out)?.[1] ?? ''
   const web = await openWeb(world)

@@ -2036,6 +2036,7 @@ export type Messages = {
   'type.amount_average': { average: number; points: number }
   'type.amount_dots': { dots: number }
   'type.amount_coming': { voters: number }
+  'type.amount_coming_need_be': { need_be: number; voters: number }
   'verdict.passes_when': { names: readonly string[] }
   'verdict.rules_met_when': { names: readonly string[] }
   'verdict.bound': { percent: number; thirds: 'two' | 'one' | 'other' }
@@ -2079,6 +2080,7 @@ export type Messages = {
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }
   'count.row': { amount: string | number; option: string | number }
+  'count.best_row': { amount: string | number; option: string | number }
   'count.rows': { rows: string | number }
   'count.first_rows': { more: number; rows: string | number }
   'sentence.clauses': { first: string | number; rest: string | number }

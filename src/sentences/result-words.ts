@@ -3,7 +3,7 @@ import { electedWords } from '../polls/counts/elected-words.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Results } from '../polls/results/results.ts'
-import type { ResultRow } from '../polls/results/tally/result-rows.ts'
+import { byRank, isBest, type ResultRow } from '../polls/results/tally/result-rows.ts'
 import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
 import { pollType } from '../polls/types/index.ts'
@@ -48,7 +48,7 @@ function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
 
 function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
   const { amount_is_clause } = pollType(poll.poll_type).words
-  const told = all.slice(0, MOST_IN_A_SENTENCE)
+  const told = toldOrder(poll, all).slice(0, MOST_IN_A_SENTENCE)
   const more = all.length - told.length
   const rows = amount_is_clause
     ? clauses(told.map((row) => t('count.row', rowOf(row, poll, time_zone))))
@@ -56,10 +56,18 @@ function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
   return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
-/** One line per option, in the order of the results; none when they are hidden. */
+/** One line per option; none when the results are hidden. */
 export function resultLines(poll: Poll, results: Results, time_zone: string): string[] {
   if (!results.shown || results.as_of === 0) return []
-  return results.rows.map((row) => t('count.row', rowOf(row, poll, time_zone)))
+  const { options_are_times } = pollType(poll.poll_type)
+  return toldOrder(poll, results.rows).map((row) =>
+    t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', rowOf(row, poll, time_zone)),
+  )
+}
+
+/** The order of the results; the times of a meeting, best first. */
+function toldOrder({ poll_type }: Poll, rows: ResultRow[]): ResultRow[] {
+  return pollType(poll_type).options_are_times ? [...rows].sort(byRank) : rows
 }
 
 function rowOf(row: ResultRow, poll: Poll, time_zone: string): { option: string; amount: string } {

@@ -23,3 +23,17 @@ test('an unfinished comment is available in another browser, and can be discarde
   await other.getByRole('button', { name: 'Discard' }).click()
   expect(await written()).toBe('')
 })
+
+test('an unfinished thread is still there after following a link', async () => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/new-thread`)
+  await page.locator('#title').fill('Half a title')
+  await page.getByRole('link', { name: 'Mill Lane' }).first().click()
+  await page.waitForURL(/mill-lane$/)
+  const other = await site.open({ scripts: false }, world.ada.id)
+  const written = async () => {
+    await other.goto(`${site.url}/g/mill-lane/new-thread`)
+    return other.locator('#title').inputValue()
+  }
+  await expect.poll(written).toBe('Half a title')
+})

@@ -38,6 +38,10 @@ test('the links of everyone who was invited are copied without leaving the list'
   const links = await page.evaluate(() => navigator.clipboard.readText())
   expect(links.split('\n').length).toBeGreaterThan(2)
   expect(links).toBe(await page.getByLabel('Links', { exact: true }).inputValue())
+  // Long lines wrap, so that every link can be read on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const field = page.getByLabel('Links', { exact: true })
+  expect(await field.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
   await button(page, 'Copy to clipboard').click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links)

@@ -47,6 +47,38 @@ test('a ballot without an answer says so itself, with a link to the answers, red
   expect(await frame.evaluate((label) => getComputedStyle(label).borderInlineStartWidth)).toBe('4px')
   await note.getByRole('link', { name: 'Choose one answer.' }).click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('choice')
+  await page.getByLabel('Agree', { exact: true }).check()
+  const last = page.locator('.choices label').last()
+  expect(await last.evaluate((label) => getComputedStyle(label).borderInlineStartWidth)).toBe('1px')
+})
+
+test('the times of a meeting lose their red frames and errors as soon as they are answered', async () => {
+  const world = await createWorld()
+  const poll_id = await makePoll(world, {
+    settings: { poll_type: 'meeting' },
+    options: ['2027-05-03T16:00:00Z', '2027-05-03T17:00:00Z', '2027-05-04T16:00:00Z'],
+    recipients: { audience: 'group' },
+  })
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
+  await page
+    .getByRole('group', { name: /Monday/ })
+    .first()
+    .getByLabel('Yes')
+    .check()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByRole('alert').waitFor()
+  const frames = () =>
+    page
+      .locator('.scale label:first-child')
+      .evaluateAll((all) => all.map((label) => getComputedStyle(label).borderInlineStartWidth))
+  const errors = page.getByText('Choose an answer.', { exact: true }).filter({ visible: true })
+  expect(await frames()).toEqual(['1px', '4px', '4px'])
+  expect(await errors.count()).toBe(2)
+  await page.getByRole('button', { name: 'No to the rest' }).click()
+  expect(await frames()).toEqual(['1px', '1px', '1px'])
+  expect(await errors.count()).toBe(0)
 })
 
 test('options with the same name have red frames until one is renamed', async () => {

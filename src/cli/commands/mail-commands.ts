@@ -10,6 +10,7 @@ import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
+import { noteDefaultAddress } from '../link-note.ts'
 import { instant, minute, print, printExactly, printJson, printTable, shown, tableOf } from '../print.ts'
 import { everyPage } from './every-page.ts'
 
@@ -47,21 +48,24 @@ function readStatus(text: string | null): MailStatus | null {
 /** `mail show` */
 export async function runMailShow(call: Call): Promise<void> {
   const id = readId(call)
-  const { public_url } = readConfig(call.env)
+  const config = readConfig(call.env)
   const { mail, copied } = await withDatabase(call, async ({ db }) => {
     const found = await findMail(db.pool, id)
     if (found === null) throw new NotFound('not_found.mail', { id })
     const wanted = call.switches.has('link')
     return {
       mail: found,
-      copied: wanted ? await change(db, SYSTEM, (act) => copyLink(act, id, public_url)) : NOTHING,
+      copied: wanted ? await change(db, SYSTEM, (act) => copyLink(act, id, config.public_url)) : NOTHING,
     }
   })
   const { link } = copied
   const filled = withLinks(mail, copied)
   if (call.switches.has('json')) printJson({ mail: filled, link })
   else if (call.switches.has('html')) printExactly(shown(filled.html_body))
-  else printMail(filled, link)
+  else {
+    printMail(filled, link)
+    if (link !== null) noteDefaultAddress(call.env, config)
+  }
 }
 
 const NOTHING: Copied = { link: null, code: null }

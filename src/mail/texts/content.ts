@@ -22,6 +22,8 @@ export type MailContent = {
   /** `href`: what the value leads to. */
   facts: { label: string; value: string; href?: string }[]
   notes: string[]
+  /** Facts below the link, for the few readers who check a result. */
+  checks?: MailContent['facts']
   /** The label of the personal link. Null: there is nothing left to look at, so no link. */
   button: string | null
   /**

@@ -84,7 +84,18 @@ ${footerOf(content)}
 }
 
 function mainOf(content: MailContent): Markup {
-  const { group_name, heading, quote, title, paragraphs, in_english, list, facts, notes } = content
+  const {
+    group_name,
+    heading,
+    quote,
+    title,
+    paragraphs,
+    in_english,
+    list,
+    facts,
+    notes,
+    checks = [],
+  } = content
   return markup`<p class="quiet" dir="auto" style="margin:0 0 8px;font-size:15px;text-align:${startSide()};color:${QUIET}">${group_name}</p>
 <h1 class="ink" style="margin:0 0 20px;font-size:25px;line-height:1.25;font-weight:bold;color:${INK}">${heading}</h1>
 ${quote === null ? null : quoted(quote)}
@@ -95,7 +106,8 @@ ${bodyOf(content)}
 ${list === null ? null : listed(list)}
 ${facts.length === 0 ? null : tabled(facts)}
 ${notes.map((text) => markup`<p class="quiet" style="margin:0 0 12px;font-size:15px;color:${QUIET}">${text}</p>`)}
-${buttonOf(content)}`
+${buttonOf(content)}
+${checks.length === 0 ? null : tabled(checks)}`
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): Markup {
@@ -145,7 +157,7 @@ function tabled(facts: MailContent['facts']): Markup {
   const row = ({ label, value, href }: MailContent['facts'][number]) => markup`<tr>
 <th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
 <td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${href === undefined ? value : markup`<a class="link" href="${href}" style="color:${ACCENT}">${value}</a>`}</td></tr>`
-  return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
+  return markup`<table cellpadding="0" cellspacing="0" style="margin:20px 0;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
 
 function buttonOf(content: MailContent): Markup | null {

@@ -18,7 +18,7 @@ export function layoutText(content: MailContent): string {
     in_english === undefined ? null : leftToRight(in_english),
     bodyOf(content),
     list === null ? null : listed(list),
-    facts.length === 0 ? null : facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n'),
+    lined(facts),
     ...notes,
     button === null ? null : `${t('mail.introduces', { text: button })}\n${PERSONAL_LINK}`,
     content.asked_for === 'link_and_code' ? sentences([t('mail.code'), leftToRight(CODE)]) : null,
@@ -26,10 +26,15 @@ export function layoutText(content: MailContent): string {
       ? t('mail.fact', { label: t('sign_in.code'), value: leftToRight(CODE) })
       : null,
     button === null ? null : secrecyOf(content),
+    lined(content.checks ?? []),
     `${RULE}\n${reason}${content.asked_for ? '' : `\n${stopping(content)}`}`,
   ]
     .filter((part) => part !== null && part !== '')
     .join('\n\n')
+}
+
+function lined(facts: MailContent['facts']): string {
+  return facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n')
 }
 
 function stopping({ group_name: group }: MailContent): string {

@@ -68,7 +68,7 @@ describe('the result line', () => {
       { poll_type: 'meeting' },
       ['2027-03-02T18:00:00Z', '2027-03-01'],
       [{ '2027-03-01': 0, '2027-03-02T18:00:00Z': 2 }],
-      'Monday 1 March 2027: nobody can come; Tuesday 2 March 2027, 19:00 (Germany Time): 1 can come. 1 of 5 voted.',
+      'Tuesday 2 March 2027, 19:00 (Germany Time): 1 can come; Monday 1 March 2027: nobody can come. 1 of 5 voted.',
     ],
     [
       { poll_type: 'poll' },
@@ -172,4 +172,27 @@ test('the mail of an outcome names the fingerprint and the signed result of the 
   const { text_body } = await written()
   expect(text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
   expect(text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
+})
+
+test('the outcome of a meeting lists its times, best first, and what to check below the link', async () => {
+  const times = Array.from({ length: 7 }, (_, day) => `2027-03-0${day + 1}`)
+  const [first = '', second = '', ...rest] = times
+  const id = await makePoll(world, { settings: { poll_type: 'meeting' }, options: times })
+  const none = Object.fromEntries(rest.map((time) => [time, 0]))
+  await vote(id, ben, { [first]: 1, [second]: 2, ...none })
+  await vote(id, cleo, { [first]: 2, [second]: 2, ...none })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const outcome = { poll_id: id, statement: 'See you.', poll_option_id: null, review_on: null }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => publishOutcome(act, outcome))
+  const { text_body } = await write(id, 'outcome', 'outcome_created')
+  expect(text_body).toContain(`Results:
+- Tuesday 2 March 2027: 2 can come (best)
+- Monday 1 March 2027: 2 can come, 1 of them if need be
+- Wednesday 3 March 2027: nobody can come
+- Thursday 4 March 2027: nobody can come
+- Friday 5 March 2027: nobody can come
+- and 2 more options
+`)
+  expect(text_body).toContain('Result: 2 of 5 voted.')
+  expect(text_body.indexOf('Fingerprint:')).toBeGreaterThan(text_body.indexOf('See the outcome'))
 })

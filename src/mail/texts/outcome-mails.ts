@@ -1,15 +1,19 @@
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
-import { outcomeWords } from '../../sentences/result-words.ts'
+import { outcomeWords, resultLines, turnoutWords } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
 import { meetingOf } from './meeting.ts'
 import { withdrawnWords } from './meeting-mails.ts'
+
+/** A mail lists no more times of a meeting. */
+const MOST_TIMES = 5
 
 type AboutOutcome = Signed & { loaded: LoadedPoll; time_zone: string }
 
@@ -81,8 +85,9 @@ function shared(about: AboutOutcome) {
     title: oneLine(loaded.poll.title),
     paragraphs: [],
     body: { text: outcome.statement, format: outcome.statement_format },
-    list: null,
+    list: timesIn(about),
     notes: [],
+    checks: loaded.results.shown ? headFacts(loaded, about) : [],
   }
 }
 
@@ -91,18 +96,28 @@ function verdictOf({ loaded, time_zone }: AboutOutcome): string | null {
   return loaded.results.shown ? outcomeWords(loaded, time_zone) : null
 }
 
+/** The best times of a meeting. Null: other polls, or no result. */
+function timesIn({ loaded: { poll, results }, time_zone }: AboutOutcome): MailContent['list'] {
+  const lines = pollType(poll.poll_type).options_are_times ? resultLines(poll, results, time_zone) : []
+  if (lines.length === 0) return null
+  const told = lines.slice(0, MOST_TIMES)
+  const more = lines.length - told.length
+  return {
+    heading: t('mail.results'),
+    items: more === 0 ? told : [...told, t('count.rows_more', { count: more })],
+  }
+}
+
 function facts(about: AboutOutcome): MailContent['facts'] {
   const { loaded, time_zone } = about
-  const verdict = verdictOf(about)
+  const result = timesIn(about) === null ? verdictOf(about) : turnoutWords(loaded)
   const { outcome } = publishedOf(loaded)
   const option = settledOn(outcome, loaded.options)
   return [
     ...(option === null
       ? []
       : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
-    ...(verdict === null
-      ? []
-      : [{ label: t('mail.fact_result'), value: verdict }, ...headFacts(loaded, about)]),
+    ...(result === null ? [] : [{ label: t('mail.fact_result'), value: result }]),
   ]
 }
 

@@ -108,9 +108,9 @@ export function pollClosed(about: AboutPoll): MailContent {
       ...(closed_at === null
         ? []
         : [{ label: t('mail.fact_closed'), value: timeWords(closed_at, time_zone) }]),
-      ...headFacts(loaded, about),
     ],
     notes: [],
+    checks: headFacts(loaded, about),
     button: t('mail.closed_button'),
     reason: t('mail.closed_reason', { group }),
   }

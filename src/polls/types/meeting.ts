@@ -5,6 +5,20 @@ import type { PollType } from './poll-type.ts'
 /** The number for "if need be" on a ballot; no is 0, yes is 2. */
 const IF_NEED_BE = 1
 
+type Counts = { voter_count: number; score: number }
+
+/** How many can come if need be. A yes counts 2 and an "if need be" 1, so the score determines both. */
+export function needBeCount({ voter_count, score }: Counts): number {
+  return 2 * voter_count - score
+}
+
+function amountWords(row: Counts): string {
+  const [voters, need_be] = [row.voter_count, needBeCount(row)]
+  return need_be === 0
+    ? t('type.amount_coming', { voters })
+    : t('type.amount_coming_need_be', { voters, need_be })
+}
+
 /** Everyone says for each time whether they can come. */
 export const meeting: PollType = {
   ...PLAIN,
@@ -14,7 +28,7 @@ export const meeting: PollType = {
     options_heading: 'type.proposed_times',
     number: '0 (no), 1 (if need be) or 2 (yes) for every option',
     support: () => 'can_make',
-    amount: ({ voter_count }) => t('type.amount_coming', { voters: voter_count }),
+    amount: amountWords,
     amount_is_clause: true,
   },
   options_are_times: true,

@@ -13,6 +13,7 @@ export const ISLANDS = [
   'dots-left',
   'no-to-rest',
   'comment-form',
+  'keep-form',
   'keep-draft',
   'live',
   'notices',
@@ -32,7 +33,7 @@ export type Island = (typeof ISLANDS)[number]
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
   'every-page': ['press-once', 'browser-zone', 'footer-choices', 'shortcuts', 'start-worker'],
-  'comment-form': ['keep-comment', 'offer-names'],
+  'comment-form': ['keep-form', 'offer-names'],
   live: ['live', 'mark-read'],
 }
 

@@ -54,6 +54,11 @@ export function isFolded(own: OwnBallot | null, { kept, faults }: Filled): boole
   return own !== null && kept === null && faults === null
 }
 
+/** Whether it was sent and not cast. */
+export function isRefused({ faults, note = null }: Filled): boolean {
+  return faults !== null || note !== null
+}
+
 /** The anchor of the voter's own vote on the page. */
 export const VOTE_PLACE = 'your-vote'
 
@@ -63,14 +68,13 @@ export const VOTE_PLACE = 'your-vote'
  */
 export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps): VNode {
   const { poll } = visit.loaded
-  const refused = filled.faults !== null || (filled.note ?? null) !== null
   return (
     // A refused vote opens here: what to fix comes first, for the keyboard and when read aloud.
     <section
       class="ballot stack"
       id="ballot"
       aria-labelledby="your-ballot"
-      tabIndex={refused ? -1 : undefined}
+      tabIndex={isRefused(filled) ? -1 : undefined}
     >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       {filled.note}

@@ -80,7 +80,7 @@ const CASES: Record<string, Case> = {
     scores: [0, 5],
     said: 'You voted: A 0; B 5.',
     bad: { s1: '', s2: '', s3: '' },
-    mend: ['Give 1 to 3 options a score: 0 have one.'],
+    mend: ['Give 1 to 3 options a score: none has one.'],
     kept: [],
   },
   'ranked choice': {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { isBest } from '../../polls/results/tally/result-rows.ts'
 import { daysOf } from '../poll-words/meeting-days.ts'
-import { isBest } from './meeting-rows-part.tsx'
 import type { BallotsProps } from './type-page.ts'
 
 // Distinct by shape as well as by colour.

@@ -1,24 +1,22 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { byRank, type ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { needBeCount } from '../../polls/types/meeting.ts'
 import { along, Lines, percent } from '../drawings/bars-part.tsx'
 import type { Picture } from '../drawings/picture.ts'
 import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 
-/**
- * The number of each answer for a time. A yes counts 2 and an "if need be" 1, so the score determines both.
- */
-function answersOf({ score, voter_count, answer_count }: ResultRow) {
-  const need_be = 2 * voter_count - score
+/** The number of each answer for a time. */
+function answersOf(row: ResultRow) {
+  const { voter_count, answer_count } = row
+  const need_be = needBeCount(row)
   return { yes: voter_count - need_be, need_be, no: answer_count - voter_count }
 }
 
 /** The times, best first, each with a bar of its yes, if need be and no answers. */
 export function MeetingPicture({ picture }: { picture: Picture }): VNode {
   const { poll, lines, voters, zone } = picture
-  const best_first = [...lines].sort(
-    ({ row: a }, { row: b }) => a.rank - b.rank || a.option.priority - b.option.priority,
-  )
+  const best_first = [...lines].sort((a, b) => byRank(a.row, b.row))
   return (
     <>
       <ZoneNote options={lines.map(({ row }) => row.option)} zone={zone} />
@@ -29,11 +27,6 @@ export function MeetingPicture({ picture }: { picture: Picture }): VNode {
       />
     </>
   )
-}
-
-/** Whether a time is the best one, or ties for it. */
-export function isBest({ rank, score }: ResultRow): boolean {
-  return rank === 1 && score > 0
 }
 
 type Told = { yes: number; need_be: number; all: number }

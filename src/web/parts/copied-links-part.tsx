@@ -46,13 +46,7 @@ export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action:
       <CopyButton of="links" label={t('page.copy_to_clipboard')} />
       <div class="field">
         <label for="links">{t('page.links')}</label>
-        <textarea
-          id="links"
-          readonly
-          wrap="off"
-          rows={Math.min(lines.length + 1, MOST_ROWS)}
-          value={lines.join('\n')}
-        />
+        <textarea id="links" readonly rows={Math.min(lines.length + 1, MOST_ROWS)} value={lines.join('\n')} />
       </div>
       {after !== null && (
         <>

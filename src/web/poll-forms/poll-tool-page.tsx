@@ -1,64 +1,37 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
-import type { Act } from '../../db/db.ts'
 import { Invalid } from '../../errors.ts'
-import { fullName } from '../../groups/group.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
-import { joinTags, splitTags, type Tag } from '../../groups/tags/tag.ts'
+import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
-import type { Ability } from '../../polls/facilitation.ts'
 import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
 import { setPollTags } from '../../polls/tags/set-poll-tags.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { splitAddresses } from '../../users/address-list.ts'
-import { Faults, type FormState } from '../parts/form-part.tsx'
-import { Layout } from '../parts/layout.tsx'
+import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { leftOutQuery } from '../parts/told-part.tsx'
-import { ToldIn } from '../parts/zone-part.tsx'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
-import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { loadUnsentOfPoll, PollEmailNote, type Unsent } from '../visits/email-note-part.tsx'
-import type { Page, ToolLink } from '../visits/page.ts'
-import { pollToolPage, requireAbility, requireRight, toolLabel } from '../visits/poll-tools.ts'
+import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
+import { answerDraft } from '../visits/form-draft.ts'
+import type { Page } from '../visits/page.ts'
+import { pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
-import { formVoice } from '../words/form-voice.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
-import { labelsOf } from './poll-form.ts'
 import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
+import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
 import { ruleValues } from './rule-fields-part.tsx'
-
-/** The action of a form; returns a number if that many people are concerned. */
-type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
-
-type ToolForm = {
-  /** The last part of its URL. */
-  name: string
-  ability: Ability
-  link: ToolLink
-  Form: forms.ToolForm
-  button: PlainKey
-  /** Whether its button is available now; by default always. */
-  ready?: (view: PollView) => boolean
-  values?: (view: PollView) => object
-  /** It sends mails. */
-  mails?: true
-  /** It offers the tags of the group. */
-  tags?: true
-  deed: Deed
-}
 
 /** The page of a tool, for people with its ability. */
 function toolPage(tool: ToolForm): Page {
@@ -127,6 +100,7 @@ export const outcomePage = toolPage({
   Form: forms.OutcomeForm,
   button: 'poll_tool.publish',
   values: forms.outcomeValues,
+  draft: 'statement',
   // Without its id, which is not a number of people.
   deed: async (act, view, exchange) => {
     await publishOutcome(act, {
@@ -199,8 +173,10 @@ export const pollEditPage = toolPage({
 /** GET /p/KEY/TOOL: explains the action, and shows its form. */
 async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): Promise<FastifyReply> {
   const view = inItsZone(exchange, opened)
-  const form = { values: { ...tool.values?.(view) }, problems: [] }
-  return sendTool(exchange, { tool, view, form })
+  const place = draftOf(tool, view)
+  const draft = place === null ? null : await loadDraft(exchange.services.db.pool, place)
+  const form = { values: draft?.fields ?? { ...tool.values?.(view) }, problems: [] }
+  return sendTool(exchange, { tool, view, form, kept_at: draft?.saved_at ?? null })
 }
 
 /** The view in the form's time zone. */
@@ -216,11 +192,15 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const view = inItsZone(exchange, await viewPoll(exchange))
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
+  const draft = draftOf(tool, view)
+  const drafted = draft === null ? null : await answerDraft(exchange, draft)
+  if (drafted !== null) return drafted
   try {
     const made = await actAs(services, view.visit.visitor.id, (act) =>
       once(exchange, act, async () => {
         requireAbility(view.visit, tool.ability)
         const made = await tool.deed(act, view, exchange)
+        if (draft !== null) await discardDraft(act.tx, draft)
         return typeof made === 'number' ? made : null
       }),
     )
@@ -248,48 +228,3 @@ async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise
   const offered = tool.tags ? await loadOfferedTags(exchange.services.db.pool, group_id) : []
   return sendPage(exchange, <ToolPage {...shown} unsent={unsent} offered={offered} />, status)
 }
-
-type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'> }
-type Beside = { unsent: Unsent; offered: readonly Tag[] }
-
-function ToolPage({ tool, view, unsent, offered, ...props }: Props & Beside): VNode {
-  const { poll, in_group } = view.visit.loaded
-  const labels = labelsOf(poll.poll_type, LABELS)
-  const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
-  const back = `/p/${poll.key}`
-  const label = toolLabel(tool.link, view.visit.loaded)
-  return (
-    <Layout
-      title={t('poll.page_title', { page: label, title: poll.title })}
-      group_name={fullName(in_group.group, in_group.parent)}
-      crumbs={[{ label: poll.title, href: back }]}
-      viewer={view.viewer}
-    >
-      <h1>{label}</h1>
-      <PollEmailNote visit={view.visit} unsent={unsent} />
-      <form class="stack" method="post" action={`${back}/${tool.name}`}>
-        <Faults problems={form.problems} labels={labels} voice={form.voice} />
-        <Once />
-        <ToldIn zone={view.visit.visitor.time_zone} />
-        <tool.Form view={view} form={form} offered={offered} />
-        <p class="row">
-          {tool.ready?.(view) !== false && (
-            <button class="button" type="submit">
-              {t(tool.button)}
-            </button>
-          )}
-          <a href={back}>{t('poll_tool.back')}</a>
-        </p>
-      </form>
-    </Layout>
-  )
-}
-
-/** Fields that only these forms have, or label otherwise. */
-const LABELS = {
-  statement: 'poll_tool.outcome',
-  poll_option_id: 'poll_tool.decided_on',
-  review_on: 'poll_tool.review_on',
-  emails: 'poll_form.addresses',
-  hide_results: 'poll_tool.results',
-} as const

@@ -112,8 +112,11 @@ describe('a ballot sent from an outdated page', () => {
 })
 
 test('a failed change is reported as not saved: the earlier vote is', async () => {
-  const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
-  expect((await send({ s1: '400' })).body).toContain('Your vote has not been cast yet.')
+  const { send, page } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
+  expect(await page()).toContain('Your ballot is ready.')
+  const refused = (await send({ s1: '400' })).body
+  expect(refused).toContain('Your vote has not been cast yet.')
+  expect(refused).not.toContain('Your ballot is ready.')
   await send({ s1: '4' })
   const answer = await send({ s1: '400' })
   expect(answer.body).not.toContain('Your vote has not been cast yet.')

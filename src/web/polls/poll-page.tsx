@@ -6,7 +6,7 @@ import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
-import { BallotPart, type Filled, isFolded } from '../ballots/ballot-part.tsx'
+import { BallotPart, type Filled, isFolded, isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -181,9 +181,12 @@ export function PollPage({
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <TimesOver visit={view.visit} />
-      <BallotNote view={view} started={started}>
-        <DraftTools visit={view.visit} tools={tools} />
-      </BallotNote>
+      {/* Above a vote that was refused, only what to fix is said. */}
+      {!(mayVoteNow(view.visit) && isRefused(filled)) && (
+        <BallotNote view={view} started={started}>
+          <DraftTools visit={view.visit} tools={tools} />
+        </BallotNote>
+      )}
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? (
         <Totals view={view} />

@@ -4,13 +4,12 @@ import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
 import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
-import { AtTime } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { DraftNote } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
-import { rich } from '../words/rich.tsx'
 
 /** An unfinished comment: the values, and the errors if it was sent back. */
 export type Draft = {
@@ -82,29 +81,15 @@ export function CommentForm({
         label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
         action={action}
       />
-      {on !== null && own?.kept_at != null && <KeptNote at={own.kept_at} on={on} />}
+      {on !== null && own?.kept_at != null && <DraftNote at={own.kept_at} on={on} />}
     </form>
   )
 }
 
 type Clock = { now: Date; zone: string }
 
-/** Says that the form contains a saved draft, and offers an empty form. */
-function KeptNote({ at, on }: { at: Date; on: Clock }): VNode {
-  return (
-    <p class="small quiet row">
-      <span>{rich('thread.draft_kept', { time: <AtTime at={at} {...on} /> })}</span>
-      <button class="link" type="submit" name="act" value={DISCARD} formnovalidate>
-        {t('thread.discard')}
-      </button>
-    </p>
-  )
-}
-
-/** The buttons of the form besides the one that posts. */
+/** The button of the form besides the one that posts. */
 const PREVIEW = 'preview'
-export const KEEP = 'keep'
-export const DISCARD = 'discard'
 
 /** A preview of a comment. */
 export function CommentPreview({

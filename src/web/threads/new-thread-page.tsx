@@ -13,6 +13,9 @@ import { checkTags, type Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { checkLength } from '../../text/length.ts'
+import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { IslandScript } from '../assets/island-part.tsx'
 import { AreaField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -21,7 +24,9 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { DraftNote } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
+import { answerDraft } from '../visits/form-draft.ts'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { richSentences } from '../words/rich.tsx'
@@ -44,13 +49,18 @@ export const newThreadPage = groupPage({
 
 /** GET /g/HANDLE/new-thread: for members who have joined. */
 async function showNewThread(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
-  return sendForm(exchange, entry, { form: EMPTY_FORM, preview: null })
+  const draft = await loadDraft(exchange.services.db.pool, draftOf(entry))
+  const form = draft === null ? EMPTY_FORM : { values: draft.fields, problems: [] }
+  return sendForm(exchange, entry, { form, preview: null, kept_at: draft?.saved_at ?? null })
 }
 
 /** POST /g/HANDLE/new-thread: previews or starts it; invalid input comes back in its form. */
 async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
-  if (fields['act'] === 'preview') return previewThread(exchange, fields)
+  const opened = await enterGroup(exchange)
+  const drafted = await answerDraft(exchange, { ...draftOf(opened), text: ['title', 'description'] })
+  if (drafted !== null) return drafted
+  if (fields['act'] === 'preview') return previewThread(exchange, opened, fields)
   try {
     const { key, told } = await changeInGroup(exchange, async (act, { visit, viewer }) => {
       const wish = readThreadForm(fields)
@@ -66,6 +76,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
         recipients: wish.recipients,
         problems: [],
       })
+      await discardDraft(act.tx, draftOf({ visit, viewer }))
       return { key: await loadThreadKey(act.tx, id), told }
     })
     return exchange.reply.redirect(
@@ -84,10 +95,15 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
 }
 
 type Preview = { wish: TypedThread; told: number }
-type Shown = { form: FormState; preview: Preview | null; status?: number }
+/** `kept_at`: when the form was saved as a draft. */
+type Shown = { form: FormState; preview: Preview | null; status?: number; kept_at?: Date | null }
 
-async function previewThread(exchange: GroupExchange, fields: Fields): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange)
+/** The draft of a person's next thread in a group. */
+function draftOf({ visit, viewer }: Pick<Entry, 'visit' | 'viewer'>) {
+  return { user_id: viewer.id, place: `thread in group ${visit.in_group.group.id}` }
+}
+
+async function previewThread(exchange: GroupExchange, entry: Entry, fields: Fields): Promise<FastifyReply> {
   const wish = readThreadForm(fields)
   const problems = [
     ...checkLength('title', wish.title, MAX_TITLE),
@@ -108,7 +124,7 @@ async function previewThread(exchange: GroupExchange, fields: Fields): Promise<F
 async function sendForm(
   exchange: Exchange,
   entry: Entry,
-  { form, preview, status = 200 }: Shown,
+  { form, preview, status = 200, kept_at = null }: Shown,
 ): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const group_id = entry.visit.in_group.group.id
@@ -122,7 +138,7 @@ async function sendForm(
   const choosable = more ? [] : others.map(({ user }) => ({ id: user.id, name: user.name ?? '' }))
   const offered = await loadOfferedTags(pool, group_id)
   const unsent = await loadUnsent(exchange, entry)
-  const shown = { entry, form, preview, choosable, offered, unsent }
+  const shown = { entry, form, preview, kept_at, choosable, offered, unsent }
   return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
@@ -130,6 +146,7 @@ function NewThreadPage({
   entry: { viewer, visit, handle },
   form,
   preview,
+  kept_at,
   choosable,
   offered,
   unsent,
@@ -137,6 +154,7 @@ function NewThreadPage({
   entry: Entry
   form: FormState
   preview: Preview | null
+  kept_at: Date | null
   choosable: Choosable[]
   offered: Tag[]
   unsent: Unsent
@@ -159,7 +177,7 @@ function NewThreadPage({
       <p>{t('thread.start_about', { group: group.name })}</p>
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
-      <form method="post" action={`/g/${handle}/new-thread`} class="stack">
+      <form method="post" action={`/g/${handle}/new-thread`} class="stack" data-keep="">
         <Once />
         <LineField
           form={form}
@@ -184,7 +202,9 @@ function NewThreadPage({
             {t('thread.preview')}
           </button>
         </p>
+        {kept_at !== null && <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />}
       </form>
+      <IslandScript name="keep-form" />
     </Layout>
   )
 }

@@ -44,8 +44,21 @@ export function resultRows(type: PollTypeName, options: PollOption[], tally: Tal
       average: answers === 0 ? null : score / answers,
     }
   })
-  const byPriority = (a: ResultRow, b: ResultRow) => a.option.priority - b.option.priority
-  return rows.sort(order === 'score' ? (a, b) => a.rank - b.rank || byPriority(a, b) : byPriority)
+  return rows.sort(order === 'score' ? byRank : byPriority)
+}
+
+function byPriority(a: ResultRow, b: ResultRow): number {
+  return a.option.priority - b.option.priority
+}
+
+/** Sorts rows from the best option to the worst. */
+export function byRank(a: ResultRow, b: ResultRow): number {
+  return a.rank - b.rank || byPriority(a, b)
+}
+
+/** Whether an option is the best one, or ties for it. */
+export function isBest({ rank, score }: ResultRow): boolean {
+  return rank === 1 && score > 0
 }
 
 /** A result row as files tell it. */

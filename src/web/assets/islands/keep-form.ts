@@ -1,4 +1,4 @@
-// Saves a signed-in person's comment on the server while they write it.
+// Saves what a signed-in person writes in a form on the server meanwhile: comments, threads, outcomes.
 {
   const PAUSE_MS = 800
   let writing: HTMLFormElement | null = null
@@ -23,7 +23,7 @@
     clearTimeout(pause)
     pause = setTimeout(keep, PAUSE_MS)
   })
-  // A posted comment is no longer a draft.
+  // A form that was sent is no longer a draft.
   document.addEventListener('submit', () => {
     clearTimeout(pause)
     writing = null

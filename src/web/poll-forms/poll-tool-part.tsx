@@ -1,0 +1,98 @@
+import type { VNode } from 'preact'
+import type { Act } from '../../db/db.ts'
+import { fullName } from '../../groups/group.ts'
+import type { Tag } from '../../groups/tags/tag.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
+import type { Ability } from '../../polls/facilitation.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+import { Faults, type FormState } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { ToldIn } from '../parts/zone-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { DraftNote } from '../visits/draft-note-part.tsx'
+import { PollEmailNote, type Unsent } from '../visits/email-note-part.tsx'
+import type { ToolLink } from '../visits/page.ts'
+import { toolLabel } from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
+import { formVoice } from '../words/form-voice.ts'
+import { labelsOf } from './poll-form.ts'
+import type { ToolForm as FormPart } from './poll-tool-forms.tsx'
+
+/** The action of a form; returns a number if that many people are concerned. */
+type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
+
+export type ToolForm = {
+  /** The last part of its URL. */
+  name: string
+  ability: Ability
+  link: ToolLink
+  Form: FormPart
+  button: PlainKey
+  /** Whether its button is available now; by default always. */
+  ready?: (view: PollView) => boolean
+  values?: (view: PollView) => object
+  /** It sends mails. */
+  mails?: true
+  /** The field with its text, if it is saved while it is written. */
+  draft?: string
+  /** It offers the tags of the group. */
+  tags?: true
+  deed: Deed
+}
+
+/** A person's draft of the form. Null: it has none, or visitors came by a link, which others may use. */
+export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) {
+  if (draft === undefined || viewer === null) return null
+  return { user_id: viewer.id, place: `${name} of poll ${visit.loaded.poll.id}`, text: [draft] }
+}
+
+/** `kept_at`: when the form was saved as a draft. */
+export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; kept_at?: Date | null }
+type Beside = { unsent: Unsent; offered: readonly Tag[] }
+
+export function ToolPage({ tool, view, unsent, offered, kept_at = null, ...props }: Props & Beside): VNode {
+  const { poll, in_group } = view.visit.loaded
+  const labels = labelsOf(poll.poll_type, LABELS)
+  const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
+  const back = `/p/${poll.key}`
+  const label = toolLabel(tool.link, view.visit.loaded)
+  const keeps = draftOf(tool, view) !== null
+  const on = { now: view.visit.loaded.now, zone: view.visit.visitor.time_zone }
+  return (
+    <Layout
+      title={t('poll.page_title', { page: label, title: poll.title })}
+      group_name={fullName(in_group.group, in_group.parent)}
+      crumbs={[{ label: poll.title, href: back }]}
+      viewer={view.viewer}
+    >
+      <h1>{label}</h1>
+      <PollEmailNote visit={view.visit} unsent={unsent} />
+      <form class="stack" method="post" action={`${back}/${tool.name}`} data-keep={keeps ? '' : undefined}>
+        <Faults problems={form.problems} labels={labels} voice={form.voice} />
+        <Once />
+        <ToldIn zone={view.visit.visitor.time_zone} />
+        <tool.Form view={view} form={form} offered={offered} />
+        <p class="row">
+          {tool.ready?.(view) !== false && (
+            <button class="button" type="submit">
+              {t(tool.button)}
+            </button>
+          )}
+          <a href={back}>{t('poll_tool.back')}</a>
+        </p>
+        {kept_at !== null && <DraftNote at={kept_at} on={on} />}
+      </form>
+      {keeps && <IslandScript name="keep-form" />}
+    </Layout>
+  )
+}
+
+/** Fields that only these forms have, or label otherwise. */
+const LABELS = {
+  statement: 'poll_tool.outcome',
+  poll_option_id: 'poll_tool.decided_on',
+  review_on: 'poll_tool.review_on',
+  emails: 'poll_form.addresses',
+  hide_results: 'poll_tool.results',
+} as const
