@@ -869,9 +869,12 @@ export type Messages = {
   'member.confirm_withdraw': Record<never, never>
   'member.confirm_remove': { name: string | number }
   'member.withdraw': Record<never, never>
+  'member.done_withdrawn': Record<never, never>
   'member.remove': Record<never, never>
+  'member.done_removed': Record<never, never>
   'member.restore_about': Record<never, never>
   'member.restore': { name: string | number }
+  'member.done_restored': Record<never, never>
   'member.link_made': Record<never, never>
   'member.link_about': Record<never, never>
   'member.invitation_for': { name: string | number }
@@ -1073,6 +1076,7 @@ export type Messages = {
   'join_link.ended_on': { when: string | number }
   'join_link.used_up': Record<never, never>
   'join_link.end': Record<never, never>
+  'join_link.done_ended': Record<never, never>
   'join_link.made': Record<never, never>
   'join_link.once': Record<never, never>
   'join_link.once_about': Record<never, never>
@@ -1156,6 +1160,8 @@ export type Messages = {
   'outbox.sent': Record<never, never>
   'outbox.failed': Record<never, never>
   'outbox.dropped': Record<never, never>
+  'outbox.done_queued': Record<never, never>
+  'outbox.done_waits': Record<never, never>
   'outbox.about': Record<never, never>
   'outbox.set_up': Record<never, never>
   'outbox.which_mails': Record<never, never>
@@ -1233,6 +1239,7 @@ export type Messages = {
   'key.end': Record<never, never>
   'key.end_about': Record<never, never>
   'key.revoke': { name: string | number }
+  'key.done_revoked': Record<never, never>
   'key.besides_reading': Record<never, never>
   'key.it_may': Record<never, never>
   'key.about': { link: Wrapped }
@@ -1289,6 +1296,7 @@ export type Messages = {
   'webhook.new_secret': Record<never, never>
   'webhook.how_long_old': Record<never, never>
   'webhook.remove_heading': Record<never, never>
+  'webhook.done_removed': Record<never, never>
   'webhook.remove_about': Record<never, never>
   'webhook.remove': { host: string | number }
   'webhook.answered_with': { status: number }

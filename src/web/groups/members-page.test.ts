@@ -198,7 +198,9 @@ describe('leaving and coming back', () => {
   test('removing asks for confirmation, withdraws the ballot, and can be undone', async () => {
     await makePoll(at.world)
     expect((await act('remove', 'ben')).statusCode).toBe(422)
-    expect((await act('remove', 'ben', { confirm: 'true' })).headers.location).toBe(MEMBERS)
+    expect((await act('remove', 'ben', { confirm: 'true' })).headers.location).toBe(
+      `${MEMBERS}?done=member_removed`,
+    )
     expect((await at.get('/g/mill-lane', 'ben')).statusCode).toBe(404)
     expect(await counts()).toEqual({ memberships: 3, pending: 2, admins: 1 })
     expect((await act('remove', 'ben', { confirm: 'true' })).statusCode).toBe(404)

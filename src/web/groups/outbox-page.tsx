@@ -22,6 +22,7 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
@@ -97,11 +98,11 @@ async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
 /** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue. */
 async function sendMailAgain(exchange: GroupExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
-  const handle = await changeInGroup(exchange, async (act, entry) => {
-    await sendAgain(act, entry.visit.in_group.group.id, id)
-    return entry.handle
+  const { handle, done } = await changeInGroup(exchange, async (act, entry) => {
+    const queued = await sendAgain(act, entry.visit.in_group.group.id, id)
+    return { handle: entry.handle, done: queued ? ('queued' as const) : ('waits' as const) }
   })
-  return exchange.reply.redirect(`/g/${handle}/outbox/${id}`, 303)
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox/${id}`, done), 303)
 }
 
 type Props = {

@@ -17,6 +17,7 @@ import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -128,7 +129,7 @@ async function endKey(exchange: GroupExchange): Promise<FastifyReply> {
     if (confirmed && key.revoked_at === null) await revokeKey(act, key.id)
     return entry.handle
   })
-  if (confirmed) return exchange.reply.redirect(`/g/${handle}/keys`, 303)
+  if (confirmed) return exchange.reply.redirect(doneAddress(`/g/${handle}/keys`, 'key_revoked'), 303)
   return sendKey(exchange, await enterGroup(exchange), {
     values: {},
     problems: [problem('confirm', 'end_not_confirmed')],
@@ -144,7 +145,7 @@ async function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
       const { expires_at, problems } = readEnd(values, entry.viewer.time_zone)
       refuse(problems)
       await setKeyEnd(act, key.id, expires_at)
-      return `/g/${entry.handle}/keys/${key.id}`
+      return doneAddress(`/g/${entry.handle}/keys/${key.id}`, 'saved')
     })
     return exchange.reply.redirect(to, 303)
   } catch (error) {

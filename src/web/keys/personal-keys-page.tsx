@@ -18,6 +18,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
 import { keptForm } from '../visits/kept-form.ts'
 import { KeptNote } from '../visits/kept-part.tsx'
 import { actWhileSignedIn, afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
@@ -56,7 +57,7 @@ type KeysForm = FormState & { kept?: true }
 
 async function sendKeys(exchange: Exchange, viewer: SignedIn, form: KeysForm): Promise<FastifyReply> {
   const keys = await loadPersonalKeys(exchange.services.db.pool, viewer.id)
-  const page = <KeysPage viewer={viewer} keys={keys} form={form} />
+  const page = <KeysPage viewer={viewer} keys={keys} form={form} done={doneIn(exchange)} />
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
@@ -97,7 +98,7 @@ async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyR
   }
   const key = { id: idInPath(exchange), user_id: viewer.id }
   await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
-  return exchange.reply.redirect(AT, 303)
+  return exchange.reply.redirect(doneAddress(AT, 'key_revoked'), 303)
 }
 
 /** `of_key`: the title is a key's name. */
@@ -120,11 +121,13 @@ type KeysProps = {
   viewer: SignedIn
   keys: { live: PersonalKey[]; ended: PersonalKey[] }
   form: KeysForm
+  done: Done | null
 }
 
-function KeysPage({ viewer, keys, form }: KeysProps): VNode {
+function KeysPage({ viewer, keys, form, done }: KeysProps): VNode {
   return (
     <Frame viewer={viewer} title={t('key.your_keys')}>
+      <DoneNote done={done} />
       {form.kept && <KeptNote />}
       <p>{rich('key.personal_about', { link: (text) => <a href="/help/api/b2">{text}</a> })} </p>
       <p class="small quiet">

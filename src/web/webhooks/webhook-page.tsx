@@ -19,6 +19,7 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -74,7 +75,7 @@ async function edit(
     await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
     return entry.handle
   })
-  return exchange.reply.redirect(`/g/${handle}/webhooks/${idInPath(exchange)}`, 303)
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/webhooks/${idInPath(exchange)}`, 'saved'), 303)
 }
 
 /** POST /g/HANDLE/webhooks/ID: saves its settings. */
@@ -116,7 +117,7 @@ async function deleteWebhook(exchange: GroupExchange): Promise<FastifyReply> {
     await removeWebhook(act, ownOf(exchange, entry))
     return entry.handle
   })
-  return exchange.reply.redirect(`/g/${handle}/webhooks`, 303)
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/webhooks`, 'webhook_removed'), 303)
 }
 
 type Props = {

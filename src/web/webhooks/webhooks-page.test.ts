@@ -205,7 +205,9 @@ describe('an existing webhook', () => {
     const { path } = await made()
     expect((await at.post(`${path}/remove`, 'ada')).body).toContain('must be ticked')
     expect(await rows()).toHaveLength(1)
-    expect((await at.post(`${path}/remove`, 'ada', { confirm: 'true' })).headers.location).toBe(HOOKS)
+    expect((await at.post(`${path}/remove`, 'ada', { confirm: 'true' })).headers.location).toBe(
+      `${HOOKS}?done=webhook_removed`,
+    )
     expect(await rows()).toEqual([])
   })
 
