@@ -82,8 +82,6 @@ export type Messages = {
   'problem.no_assignment': Record<never, never>
   'problem.no_json': Record<never, never>
   'problem.not_confirmed': Record<never, never>
-  'problem.end_not_confirmed': Record<never, never>
-  'problem.removal_not_confirmed': Record<never, never>
   'problem.not_chosen': Record<never, never>
   'problem.no_code': Record<never, never>
   'problem.wrong_code': { most: number }

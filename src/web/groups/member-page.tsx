@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, type Problem, problem } from '../../errors.ts'
+import { Invalid, type Problem } from '../../errors.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
 import { type GroupMember, loadMember, loadNaming } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
@@ -11,6 +11,7 @@ import { setName } from '../../members/set-name.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
 import { idInPath } from '../request/address.ts'
+import { requireConfirmed } from '../request/confirmed.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { type Done, doneAddress } from '../visits/done-part.tsx'
@@ -102,9 +103,8 @@ function changeName(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST …/remove: removes a member, or withdraws an invitation, if the box is ticked. */
 function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
-  const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   return changeMember(exchange, async (act, { group_id, member: { membership } }) => {
-    if (!confirmed) throw new Invalid([problem('confirm', 'not_confirmed')])
+    requireConfirmed(exchange)
     await removeMember(act, { group_id, membership_id: membership.id })
     return membership.accepted_at === null ? 'withdrawn' : 'member_removed'
   })

@@ -3,10 +3,11 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
+import { ConfirmField } from '../parts/confirm-part.tsx'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
@@ -24,6 +25,12 @@ function nameOf({ user, membership }: GroupMember): string {
     : displayName(user)
 }
 
+const labels = () => ({
+  name: t('member.name_here'),
+  title: t('member.title'),
+  confirm: t('form.the_box'),
+})
+
 /** Their name as the title of a page, in its own direction. */
 function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
   return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
@@ -35,6 +42,7 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
   const zone = entry.viewer.time_zone
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
+      <Faults problems={form.problems} labels={labels()} />
       <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
         <dt>{t('member.address')}</dt>
@@ -176,9 +184,8 @@ function Removing({ entry, member, form }: Props): VNode {
       <p>{t('member.remove_about')} </p>
       <form method="post" action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
-        <TickField
+        <ConfirmField
           form={form}
-          name="confirm"
           label={
             invited ? t('member.confirm_withdraw') : t('member.confirm_remove', { name: nameOf(member) })
           }

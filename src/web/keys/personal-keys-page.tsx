@@ -1,19 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
-import { Invalid, problem } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { issuePersonalKey } from '../../keys/issue-personal-key.ts'
 import { loadPersonalKeyOf, loadPersonalKeys } from '../../keys/load-personal-key.ts'
 import type { PersonalKey } from '../../keys/personal-key.ts'
 import { revokePersonalKey } from '../../keys/revoke-personal-key.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { ConfirmField } from '../parts/confirm-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { idInPath } from '../request/address.ts'
+import { requireConfirmed } from '../request/confirmed.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
@@ -90,14 +92,14 @@ async function sendKey(exchange: Exchange, viewer: SignedIn, form: FormState): P
 
 /** POST /account/keys/ID/revoke: revokes the key if the box is ticked. */
 async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  if (formText(exchange, 'confirm') !== 'true') {
-    return sendKey(exchange, viewer, {
-      values: {},
-      problems: [problem('confirm', 'end_not_confirmed')],
-    })
-  }
   const key = { id: idInPath(exchange), user_id: viewer.id }
-  await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
+  try {
+    requireConfirmed(exchange)
+    await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendKey(exchange, viewer, { values: {}, problems: error.problems })
+  }
   return exchange.reply.redirect(doneAddress(AT, 'key_revoked'), 303)
 }
 
@@ -217,6 +219,7 @@ type KeyProps = { viewer: SignedIn; of: PersonalKey; form: FormState }
 function KeyPage({ viewer, of, form }: KeyProps): VNode {
   return (
     <Frame viewer={viewer} title={of.name} of_key>
+      <Faults problems={form.problems} labels={labels()} />
       <dl class="terms">
         <dt>{t('key.begins_with')}</dt>
         <dd>
@@ -236,7 +239,7 @@ function KeyPage({ viewer, of, form }: KeyProps): VNode {
           <h2 id="end">{t('key.end')}</h2>
           <p>{t('key.end_about')}</p>
           <form method="post" action={`${AT}/${of.id}/revoke`} class="stack">
-            <TickField form={form} name="confirm" label={t('form.cannot_be_undone')} />
+            <ConfirmField form={form} />
             <button class="button plain" type="submit">
               {t('key.revoke', { name: of.name })}
             </button>
