@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
+import { isOnlyAdmin } from '../../members/only-admin.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { ConfirmField } from '../parts/confirm-part.tsx'
@@ -40,6 +41,7 @@ function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
 export function MemberPage({ entry, member, naming, form, unsent }: PageProps): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
+  const stays = isOnlyAdmin(membership, entry.visit.in_group.counts.admin_memberships)
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
       <Faults problems={form.problems} labels={labels()} />
@@ -70,9 +72,9 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
           {membership.accepted_at === null ? (
             <Inviting entry={entry} member={member} />
           ) : (
-            <Role entry={entry} member={member} form={form} />
+            <Role entry={entry} member={member} form={form} stays={stays} />
           )}
-          <Removing entry={entry} member={member} form={form} />
+          {!stays && <Removing entry={entry} member={member} form={form} />}
         </>
       )}
     </GroupFrame>
@@ -125,7 +127,8 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
   )
 }
 
-function Role({ entry, member, form }: Props): VNode {
+/** `stays`: is the only admin, and keeps the role. */
+function Role({ entry, member, form, stays }: Props & { stays: boolean }): VNode {
   const { admin } = member.membership
   return (
     <section class="stack" aria-labelledby="role">
@@ -143,12 +146,16 @@ function Role({ entry, member, form }: Props): VNode {
         </button>
       </form>
       <p>{t('member.admins_can')} </p>
-      <form method="post" action={addressOf(entry, member, 'role')}>
-        <input type="hidden" name="admin" value={String(!admin)} />
-        <button class="button plain" type="submit">
-          {admin ? t('member.make_member') : t('member.make_admin')}
-        </button>
-      </form>
+      {stays ? (
+        <p>{sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])}</p>
+      ) : (
+        <form method="post" action={addressOf(entry, member, 'role')}>
+          <input type="hidden" name="admin" value={String(!admin)} />
+          <button class="button plain" type="submit">
+            {admin ? t('member.make_member') : t('member.make_admin')}
+          </button>
+        </form>
+      )}
     </section>
   )
 }
