@@ -469,6 +469,7 @@ export type Messages = {
   'page.nothing_waits': { group: string | number }
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>
+  'page.request_waits': { group: string | number }
   'page.no_open_thread': { link: Wrapped }
   'page.new': Record<never, never>
   'page.some_new': { count: number }
