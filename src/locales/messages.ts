@@ -1969,6 +1969,7 @@ export type Messages = {
   'poll.you_voted': { vote: string | number }
   'poll.vote_is_secret': Record<never, never>
   'poll.vote_by_key': { name: string | number }
+  'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
   'poll.email_when_open': Record<never, never>
   'poll.open_until': { distance: string | number; time: NamedTime }
