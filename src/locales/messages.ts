@@ -1302,7 +1302,9 @@ export type Messages = {
   'webhook.taken': { answer: string | number }
   'webhook.failed': { answer: string | number }
   'webhook.waiting_to_be_sent': Record<never, never>
+  'webhook.waits_off': Record<never, never>
   'webhook.not_taken_due': { answer: string | number }
+  'webhook.not_taken_off': { answer: string | number }
   'webhook.on_its_way_due': Record<never, never>
   'webhook.not_taken_again': { answer: string | number; when: string | number }
   'webhook.on_its_way_again': { when: string | number }

@@ -169,7 +169,8 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
               <li key={delivery.id}>
                 <a href={`${at}/deliveries/${delivery.id}`}>{kindWords(delivery.kind)}</a>
                 <p class="small quiet">
-                  <DeliveryState of={delivery} on={on} /> · <Ago at={delivery.created_at} on={on} />
+                  <DeliveryState of={delivery} webhook={of} on={on} /> ·{' '}
+                  <Ago at={delivery.created_at} on={on} />
                 </p>
               </li>
             ))}
