@@ -206,7 +206,7 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
         </dd>
       </dl>
       <pre class="letter">{shownText(mail).trimEnd()}</pre>
-      <MailForms entry={entry} mail={mail} />
+      <MailForms entry={entry} mail={mail} copied={link !== null} />
     </GroupFrame>
   )
 }
@@ -232,17 +232,22 @@ function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
   )
 }
 
-function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
+type FormsProps = { entry: Entry; mail: GroupMail; copied: boolean }
+
+/** `copied`: the page shows a new link. */
+function MailForms({ entry, mail, copied }: FormsProps): VNode {
   const at = `/g/${entry.handle}/outbox/${mail.id}`
   return (
     <>
       <div class="row">
-        <form method="post" action={`${at}/link`}>
-          <Once />
-          <button class="button plain" type="submit">
-            {t('outbox.copy_link')}
-          </button>
-        </form>
+        {!copied && (
+          <form method="post" action={`${at}/link`}>
+            <Once />
+            <button class="button plain" type="submit">
+              {t('outbox.copy_link')}
+            </button>
+          </form>
+        )}
         {mail.status !== 'waiting' && (
           <form method="post" action={`${at}/again`}>
             <Once />
@@ -252,7 +257,7 @@ function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
           </form>
         )}
       </div>
-      <p class="small quiet">{t('outbox.links_about')} </p>
+      {!copied && <p class="small quiet">{t('outbox.links_about')} </p>}
     </>
   )
 }
