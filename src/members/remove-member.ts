@@ -1,9 +1,9 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, Invalid, problem } from '../errors.ts'
+import { isOnlyAdmin } from '../groups/group.ts'
 import { allMemberships } from '../groups/memberships-store.ts'
 import { countAdmins } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
-import { isOnlyAdmin } from './only-admin.ts'
 import { changeMembers } from './set-members.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Act } from '../db/db.ts'
 import { Conflict } from '../errors.ts'
 import { recordNote } from '../events/record-note.ts'
+import { isOnlyAdmin } from '../groups/group.ts'
 import { addToMemberCounts } from '../groups/groups-store.ts'
 import { countAdmins, writeAdmin } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
-import { isOnlyAdmin } from './only-admin.ts'
 
 /**
  * Makes a member an admin, or an admin a plain member; idempotent. NotFound: no such member; Conflict: only
