@@ -57,6 +57,11 @@ export type GroupCounts = {
   closed_discussions: number
 }
 
+/** Whether a group with so many admins would have none without this member. */
+export function isOnlyAdmin({ admin }: { admin: boolean }, admins: number): boolean {
+  return admin && admins === 1
+}
+
 /** Shown to people who may not see the group's counts. */
 export const NO_COUNTS: GroupCounts = {
   memberships: 0,

@@ -82,8 +82,6 @@ export type Messages = {
   'problem.no_assignment': Record<never, never>
   'problem.no_json': Record<never, never>
   'problem.not_confirmed': Record<never, never>
-  'problem.end_not_confirmed': Record<never, never>
-  'problem.removal_not_confirmed': Record<never, never>
   'problem.not_chosen': Record<never, never>
   'problem.no_code': Record<never, never>
   'problem.wrong_code': { most: number }
@@ -472,6 +470,7 @@ export type Messages = {
   'page.nothing_waits': { group: string | number }
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>
+  'page.request_waits': { group: string | number }
   'page.no_open_thread': { link: Wrapped }
   'page.new': Record<never, never>
   'page.some_new': { count: number }
@@ -871,9 +870,12 @@ export type Messages = {
   'member.confirm_withdraw': Record<never, never>
   'member.confirm_remove': { name: string | number }
   'member.withdraw': Record<never, never>
+  'member.done_withdrawn': Record<never, never>
   'member.remove': Record<never, never>
+  'member.done_removed': Record<never, never>
   'member.restore_about': Record<never, never>
   'member.restore': { name: string | number }
+  'member.done_restored': Record<never, never>
   'member.link_made': Record<never, never>
   'member.link_about': Record<never, never>
   'member.invitation_for': { name: string | number }
@@ -1075,6 +1077,7 @@ export type Messages = {
   'join_link.ended_on': { when: string | number }
   'join_link.used_up': Record<never, never>
   'join_link.end': Record<never, never>
+  'join_link.done_ended': Record<never, never>
   'join_link.made': Record<never, never>
   'join_link.once': Record<never, never>
   'join_link.once_about': Record<never, never>
@@ -1161,6 +1164,8 @@ export type Messages = {
   'outbox.sent': Record<never, never>
   'outbox.failed': Record<never, never>
   'outbox.dropped': Record<never, never>
+  'outbox.done_queued': Record<never, never>
+  'outbox.done_waits': Record<never, never>
   'outbox.about': Record<never, never>
   'outbox.set_up': Record<never, never>
   'outbox.which_mails': Record<never, never>
@@ -1238,6 +1243,7 @@ export type Messages = {
   'key.end': Record<never, never>
   'key.end_about': Record<never, never>
   'key.revoke': { name: string | number }
+  'key.done_revoked': Record<never, never>
   'key.besides_reading': Record<never, never>
   'key.it_may': Record<never, never>
   'key.about': { link: Wrapped }
@@ -1294,13 +1300,16 @@ export type Messages = {
   'webhook.new_secret': Record<never, never>
   'webhook.how_long_old': Record<never, never>
   'webhook.remove_heading': Record<never, never>
+  'webhook.done_removed': Record<never, never>
   'webhook.remove_about': Record<never, never>
   'webhook.remove': { host: string | number }
   'webhook.answered_with': { status: number }
   'webhook.taken': { answer: string | number }
   'webhook.failed': { answer: string | number }
   'webhook.waiting_to_be_sent': Record<never, never>
+  'webhook.waits_off': Record<never, never>
   'webhook.not_taken_due': { answer: string | number }
+  'webhook.not_taken_off': { answer: string | number }
   'webhook.on_its_way_due': Record<never, never>
   'webhook.not_taken_again': { answer: string | number; when: string | number }
   'webhook.on_its_way_again': { when: string | number }
@@ -1971,6 +1980,7 @@ export type Messages = {
   'poll.you_voted': { vote: string | number }
   'poll.vote_is_secret': Record<never, never>
   'poll.vote_by_key': { name: string | number }
+  'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
   'poll.email_when_open': Record<never, never>
   'poll.open_until': { distance: string | number; time: NamedTime }

@@ -3,18 +3,18 @@ import { findInvitationMail, sendOnceMore } from './group-outbox-store.ts'
 import { loadGroupMail } from './load-group-outbox.ts'
 
 /**
- * Sends a mail of the group again; a waiting one stays as it is. NotFound: no such mail that admins may see.
+ * Sends a mail of the group again. False: it is already waiting. NotFound: no such mail that admins may see.
  */
-export async function sendAgain({ tx }: Act, group_id: number, id: number): Promise<void> {
+export async function sendAgain({ tx }: Act, group_id: number, id: number): Promise<boolean> {
   const mail = await loadGroupMail(tx, group_id, id)
-  await sendOnceMore(tx, mail.id)
+  return sendOnceMore(tx, mail.id)
 }
 
-/** Sends a person's invitation again. Does nothing if it is already waiting. */
+/** Sends a person's invitation again. False: it is already waiting. */
 export async function sendInvitationAgain(
   { tx }: Act,
   to: { group_id: number; user_id: number },
-): Promise<void> {
+): Promise<boolean> {
   const id = await findInvitationMail(tx, to.group_id, to.user_id)
-  if (id !== null) await sendOnceMore(tx, id)
+  return id !== null && sendOnceMore(tx, id)
 }

@@ -15,6 +15,9 @@ export type HomeThread = { thread: Discussion; author: User; news: number | null
 
 type Waiting = { poll: Poll; group: Named; parent: Named | null }
 
+/** A group that the person has asked to join, and got no answer from. */
+type RequestedGroup = { name: string; parent: Named | null }
+
 type HomeGroupFacts = {
   handle: string
   name: string
@@ -31,6 +34,7 @@ export type HomeRow = {
   now: Date
   waiting: JsonOf<Waiting[]>
   groups: JsonOf<HomeGroupFacts[]>
+  requests: JsonOf<RequestedGroup[]>
   guest_threads: JsonOf<HomeThread[]>
 }
 
@@ -59,8 +63,14 @@ const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
   threads: is.list(is.record(HOME_THREAD_ROW)),
 }
 
+const REQUESTED_GROUP_ROW: Fields<RequestedGroup> = {
+  name: is.text,
+  parent: is.nullable(is.record(NAMED_ROW)),
+}
+
 export const waitingFromJson = jsonReader(WAITING_ROW)
 export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
+export const requestedGroupFromJson = jsonReader(REQUESTED_GROUP_ROW)
 export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
 
 /** The limits of each list. */
@@ -111,6 +121,13 @@ const GROUPS = `select g.suspended_at is not null as suspended, m.accepted_at is
   where m.user_id = :user_id::bigint and m.revoked_at is null and g.deleted_at is null
   order by 1, 2, 3, g.id limit :most_groups`
 
+const REQUESTS = `select r.id, json_build_object('name', g.name,
+    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as facts
+  from join_requests r join groups g on g.id = r.group_id
+  where r.user_id = :user_id::bigint and r.state = 'waiting' and ${groupStateOf('g')} = 'active' and not exists (
+    select 1 from memberships m where m.group_id = r.group_id and m.user_id = r.user_id and m.revoked_at is null)
+  order by r.id limit :most_groups`
+
 const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
   where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null
     and (select ${groupStateOf('g')} from groups g where g.id = d.group_id) = 'active' and not exists (
@@ -122,11 +139,13 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   `select now() as now,
      (select coalesce(json_agg(w.poll order by w.closing_at), '[]') from (${WAITING}) w) as waiting,
      (select coalesce(json_agg(x.facts order by x.suspended, x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
+     (select coalesce(json_agg(r.facts order by r.id), '[]') from (${REQUESTS}) r) as requests,
      (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
   {
     now: is.instant,
     waiting: is.jsonListOf(WAITING_ROW),
     groups: is.jsonListOf(HOME_GROUP_ROW),
+    requests: is.jsonListOf(REQUESTED_GROUP_ROW),
     guest_threads: is.jsonListOf(HOME_THREAD_ROW),
   },
 )

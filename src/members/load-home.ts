@@ -8,6 +8,7 @@ import {
   homeThreadFromJson,
   readHome,
   readWaitingCount,
+  requestedGroupFromJson,
   waitingFromJson,
 } from './home-reads.ts'
 
@@ -33,6 +34,8 @@ export type Home = {
   /** More polls wait than are listed. */
   more_waiting: boolean
   groups: HomeGroup[]
+  /** The names of groups that the person has asked to join, and got no answer from. */
+  requested: string[]
   /** Threads of other groups with this person as a guest. */
   guest_threads: HomeThread[]
 }
@@ -59,6 +62,10 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
         return { ...group, name: fullName(group, parent) }
       }),
     ),
+    requested: row.requests.map((json) => {
+      const { parent, ...group } = requestedGroupFromJson(json)
+      return fullName(group, parent)
+    }),
     guest_threads: row.guest_threads.map(homeThreadFromJson),
   }
 }

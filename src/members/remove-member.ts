@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, Invalid, problem } from '../errors.ts'
+import { isOnlyAdmin } from '../groups/group.ts'
 import { allMemberships } from '../groups/memberships-store.ts'
 import { countAdmins } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
@@ -14,7 +15,7 @@ export async function removeMember(
   { group_id, membership_id, guard = false }: { group_id: number; membership_id: number; guard?: boolean },
 ): Promise<void> {
   const found = await holdMember(act, group_id, membership_id)
-  if (found.admin && (await countAdmins(act.tx, group_id)) === 1) throw new Conflict('last_admin.last')
+  if (isOnlyAdmin(found, await countAdmins(act.tx, group_id))) throw new Conflict('last_admin.last')
   if (guard && (await allMemberships(act.tx, group_id)).length === 1) {
     throw new Invalid([problem('id', 'last_member')], 'would_empty_group')
   }

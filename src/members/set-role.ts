@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict } from '../errors.ts'
 import { recordNote } from '../events/record-note.ts'
+import { isOnlyAdmin } from '../groups/group.ts'
 import { addToMemberCounts } from '../groups/groups-store.ts'
 import { countAdmins, writeAdmin } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
@@ -16,7 +17,7 @@ export async function setRole(
   const { tx } = act
   const found = await holdMember(act, request.group_id, request.membership_id)
   if (request.admin && found.accepted_at === null) throw new Conflict('invitation_open.no_admin')
-  if (!request.admin && found.admin && (await countAdmins(tx, request.group_id)) === 1)
+  if (!request.admin && isOnlyAdmin(found, await countAdmins(tx, request.group_id)))
     throw new Conflict('last_admin.last')
   if (!(await writeAdmin(tx, found.id, request.admin))) return
   await recordNote(act, {

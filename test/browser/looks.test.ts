@@ -144,6 +144,20 @@ test('breadcrumbs stand on one line, and rows of a list have their buttons at th
   expect(await row.locator('form').evaluate(end)).toBeCloseTo(await row.evaluate(end), 0)
 })
 
+test('tabs end at the same place on all pages of a group or of the service, with equal room below', async () => {
+  const page = await site.open({}, ada)
+  const shape = async (path: string) => {
+    await page.goto(`${site.url}${path}`)
+    const last = await page.locator('.tabs').last().boundingBox()
+    const body = await page.locator('.body').boundingBox()
+    const bottom = (last?.y ?? 0) + (last?.height ?? 0)
+    return [(last?.x ?? 0) + (last?.width ?? 0), Math.round((body?.y ?? 0) - bottom)]
+  }
+  const overview = await shape('/g/mill-lane')
+  for (const path of ['/g/mill-lane/settings', '/g/mill-lane/members', '/status', '/service/people'])
+    expect(await shape(path), path).toEqual(overview)
+})
+
 test('a list in the preview of a comment looks as it will in the thread', async () => {
   const page = await site.open({}, ada)
   await page.goto(`${site.url}${places.find((place) => place.startsWith('/d/'))}`)

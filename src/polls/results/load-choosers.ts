@@ -8,8 +8,11 @@ import type { PollOption } from '../poll-option.ts'
 import { pollType } from '../types/index.ts'
 import { loadVotersOf, type VoterScores } from './load-results.ts'
 
-/** Names by option slot. */
-export type Choosers = Map<number, string[]>
+/** Somebody who chose an option; `shown`: their name among the voters. */
+export type Chooser = Pick<User, 'name'> & { shown: string }
+
+/** By option slot. */
+export type Choosers = Map<number, Chooser[]>
 
 export const NO_CHOOSERS: Choosers = new Map()
 
@@ -45,10 +48,15 @@ function choosersOf(
   if (by_voter.length === 0) return NO_CHOOSERS
   const voted = by_voter.flatMap(({ user_id }) => people.get(user_id) ?? [])
   const names = shownNames(voted, sees_addresses)
+  const compare = byName()
   return new Map(
     options.map(({ slot }) => {
       const chose = by_voter.filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
-      return [slot, chose.map(({ user_id }) => names.get(user_id) ?? '').sort(byName())]
+      const choosers = chose.map(({ user_id }) => ({
+        name: people.get(user_id)?.name ?? null,
+        shown: names.get(user_id) ?? '',
+      }))
+      return [slot, choosers.sort((a, b) => compare(a.shown, b.shown))]
     }),
   )
 }

@@ -31,9 +31,12 @@ export async function loadUnasked(db: Queryable, polls: readonly Shown[]): Promi
   )
 }
 
+/** The ballots of a larger poll are not read for a remark. */
+const MOST_BALLOTS = 10_000
+
 /** Anonymous polls take no options after a vote; times say it in their own words. */
 function mayHaveGrown({ poll, results }: Shown): boolean {
   const { allowed_options, options_are_times } = pollType(poll.poll_type)
   const grows = allowed_options === null && !options_are_times && !poll.anonymous
-  return grows && results.shown && results.as_of > 0
+  return grows && results.shown && results.as_of > 0 && results.as_of <= MOST_BALLOTS
 }

@@ -45,6 +45,9 @@ function HomePage({ viewer, home }: Props): VNode {
     >
       <h1 data-waiting={home.waiting.length}>{t('page.waiting_for_vote')}</h1>
       <Waiting viewer={viewer} home={home} />
+      {home.requested.map((group) => (
+        <Empty key={group}>{rich('page.request_waits', { group: <bdi>{group}</bdi> })}</Empty>
+      ))}
       {home.groups
         .filter((group) => group.accepted && !group.suspended)
         .map((group) => (
@@ -60,8 +63,9 @@ function HomePage({ viewer, home }: Props): VNode {
   )
 }
 
-function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props): VNode {
-  if (waiting.length === 0) return <NothingWaits groups={groups} />
+function Waiting({ viewer, home }: Props): VNode {
+  const { waiting, more_waiting, now } = home
+  if (waiting.length === 0) return <NothingWaits {...home} />
   return (
     <>
       <ul class="waiting list bare">
@@ -92,7 +96,7 @@ function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props
   )
 }
 
-function NothingWaits({ groups }: { groups: HomeGroup[] }): VNode {
+function NothingWaits({ groups, requested }: Home): VNode | null {
   const active = groups.filter((group) => !group.suspended)
   const [first] = active.filter((group) => group.accepted)
   if (first !== undefined)
@@ -101,7 +105,7 @@ function NothingWaits({ groups }: { groups: HomeGroup[] }): VNode {
   if (invited !== undefined)
     return <Empty>{rich('page.only_invited', { group: <GroupLink group={invited} /> })} </Empty>
   if (groups.length > 0) return <Empty>{t('page.only_suspended')} </Empty>
-  return <Empty>{t('page.no_group')} </Empty>
+  return requested.length > 0 ? null : <Empty>{t('page.no_group')} </Empty>
 }
 
 function GroupLink({ group: { handle, name } }: { group: Pick<HomeGroup, 'handle' | 'name'> }): VNode {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import type { Chooser } from '../../polls/results/load-choosers.ts'
 import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import type { Line, Picture } from './picture.ts'
@@ -26,15 +27,15 @@ export function Choosers({ picture, line }: { picture: Picture; line: Line }): V
   )
 }
 
-function Names({ of }: { of: string[] }): VNode {
+function Names({ of }: { of: Chooser[] }): VNode {
   return (
     <>
       <summary>{t('drawing.show_names', { count: of.length })}</summary>
       <p class="small">
-        {of.map((name, place) => (
+        {of.map(({ shown }, place) => (
           <>
             {place > 0 && ', '}
-            <bdi>{name}</bdi>
+            <bdi>{shown}</bdi>
           </>
         ))}
       </p>
@@ -42,12 +43,12 @@ function Names({ of }: { of: string[] }): VNode {
   )
 }
 
-function Faces({ of }: { of: string[] }): VNode {
+function Faces({ of }: { of: Chooser[] }): VNode {
   return (
     <>
-      {of.map((name, place) => (
-        <li key={`${place} ${name}`}>
-          <Person user={{ name }} />
+      {of.map((user, place) => (
+        <li key={`${place} ${user.shown}`}>
+          <Person user={user} shown={user.shown} />
         </li>
       ))}
     </>

@@ -7,7 +7,7 @@ import type { Line, Picture } from './picture.ts'
 import { ScoresPicture } from './scores-part.tsx'
 import { StackedPicture } from './stacked-part.tsx'
 
-type Given = { score: number; average?: number; spread?: Line['spread']; people?: string[] }
+type Given = { score: number; average?: number; spread?: Line['spread']; people?: Line['people'] }
 
 /** A picture of a poll with this type, these settings and this result. */
 function pictureOf(poll: object, given: Record<string, Given>, voters: number): Picture {
@@ -60,9 +60,24 @@ describe('a proposal', () => {
     expect(bar).toContain('<line x1="50%" x2="50%"')
   })
 
+  const called = (name: string) => ({ name, shown: name })
+
+  test('shows the initials of a name, and not of the letters that tell it from others', () => {
+    const people = [
+      { name: null, shown: 'Unnamed person (be…)' },
+      { name: 'Ben', shown: 'Ben (cl…)' },
+    ]
+    const faces = drawn(StackedPicture, pictureOf(POLL, { agree: { score: 2, people } }, 2))
+    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (be…)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (cl…)</bdi>')
+  })
+
   test('folds names if more than 30 voted', () => {
     const given = (count: number) => ({
-      agree: { score: count, people: Array.from({ length: count }, (_, place) => `Person ${place}`) },
+      agree: {
+        score: count,
+        people: Array.from({ length: count }, (_, place) => called(`Person ${place}`)),
+      },
     })
     expect(drawn(StackedPicture, pictureOf(POLL, given(30), 30))).toContain('class="faces bare"')
     const many = drawn(StackedPicture, pictureOf(POLL, given(31), 31))

@@ -1,6 +1,6 @@
 import type { Scores } from '../../polls/ballots/ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
-import { type Choosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
+import { type Chooser, type Choosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { NO_SPREAD, type ScoreCount, type Spread } from '../../polls/results/load-spread.ts'
 import { ALL_ASKED, type Unasked } from '../../polls/results/load-unasked.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
@@ -16,7 +16,7 @@ export type Line = {
   /** The reader's own answer; null: none, or hidden. */
   own: string | null
   /** Who chose it, if that is visible. */
-  people: string[]
+  people: Chooser[]
   /** How many ballots gave each score. */
   spread: ScoreCount[]
   /** How many voted before it was added. */

@@ -31,7 +31,7 @@ const given = () => rows('select user_id, name, given_by from given_names order 
 describe('an admin', () => {
   test('can name a member who has no name, and the admin is recorded', async () => {
     expect((await at.get(cleo, 'ada')).body).toContain('Unnamed person (cleo@mill.example)')
-    expect((await name('  Cleo   Reed ')).headers.location).toBe(cleo)
+    expect((await name('  Cleo   Reed ')).headers.location).toBe(`${cleo}?done=saved`)
     expect(await given()).toEqual([{ user_id: at.people.cleo, name: 'Cleo Reed', given_by: at.people.ada }])
     const { body } = await at.get(cleo, 'ada')
     for (const words of ['Cleo Reed', 'value="Cleo Reed"', 'Ada Vale</bdi> set this name on'])

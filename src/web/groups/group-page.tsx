@@ -57,7 +57,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const tabs = groupTabs(exchange, handle, visit.abilities)
   const mails = sendsMail(exchange)
   const news = await newsIn(exchange, visit)
-  const entry = { viewer, visit, handle, tabs }
+  const entry = { viewer, visit, handle, tabs, done: null }
   return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} news={news} />)
 }
 

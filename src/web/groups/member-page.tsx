@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, type Problem, problem } from '../../errors.ts'
+import { Invalid, type Problem } from '../../errors.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
 import { type GroupMember, loadMember, loadNaming } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
@@ -13,6 +13,8 @@ import { setTitle } from '../../members/set-title.ts'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
+import { requireConfirmed } from '../visits/confirm-part.tsx'
+import { type Done, doneAddress } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { LinkPage, MemberPage } from './member-part.tsx'
@@ -51,22 +53,21 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
   return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
 }
 
-type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<void>
+type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<Done>
 
-/** Changes the member in the URL, and redirects to `to`: the member's page, or the list. */
-async function changeMember(
-  exchange: GroupExchange,
-  to: 'member' | 'list',
-  run: Change,
-): Promise<FastifyReply> {
+/** After these changes a list is shown, after others the member's page. */
+const LISTS: Partial<Record<Done, string>> = { member_removed: '', withdrawn: '?list=invited' }
+
+/** Changes the member in the URL, and redirects to a page that says so. */
+async function changeMember(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
   const id = idInPath(exchange)
   try {
-    const handle = await changeInGroup(exchange, async (act, entry) => {
+    const to = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
-      await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
-      return entry.handle
+      const done = await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
+      return doneAddress(`/g/${entry.handle}/members${LISTS[done] ?? `/${id}`}`, done)
     })
-    return exchange.reply.redirect(`/g/${handle}/members${to === 'member' ? `/${id}` : ''}`, 303)
+    return exchange.reply.redirect(to, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     return sendMember(exchange, await enterGroup(exchange), error.problems)
@@ -76,48 +77,53 @@ async function changeMember(
 /** POST …/role: makes a member an admin, or an admin a normal member. */
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
-  return changeMember(exchange, 'member', (act, { group_id, member }) =>
-    setRole(act, { group_id, membership_id: member.membership.id, admin }),
-  )
+  return changeMember(exchange, async (act, { group_id, member }) => {
+    await setRole(act, { group_id, membership_id: member.membership.id, admin })
+    return 'saved'
+  })
 }
 
 /** POST …/title */
 function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
   const title = textOf(formOf(exchange), 'title')
-  return changeMember(exchange, 'member', (act, { group_id, member }) =>
-    setTitle(act, { group_id, membership_id: member.membership.id, title }),
-  )
+  return changeMember(exchange, async (act, { group_id, member }) => {
+    await setTitle(act, { group_id, membership_id: member.membership.id, title })
+    return 'saved'
+  })
 }
 
 /** POST …/name: sets a name in the group for a member without one. */
 function changeName(exchange: GroupExchange): Promise<FastifyReply> {
   const name = textOf(formOf(exchange), 'name')
-  return changeMember(exchange, 'member', (act, { group_id, member }) =>
-    setName(act, { group_id, membership_id: member.membership.id, name }),
-  )
+  return changeMember(exchange, async (act, { group_id, member }) => {
+    await setName(act, { group_id, membership_id: member.membership.id, name })
+    return 'saved'
+  })
 }
 
 /** POST …/remove: removes a member, or withdraws an invitation, if the box is ticked. */
 function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
-  const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
-  return changeMember(exchange, 'list', async (act, { group_id, member }) => {
-    if (!confirmed) throw new Invalid([problem('confirm', 'not_confirmed')])
-    await removeMember(act, { group_id, membership_id: member.membership.id })
+  return changeMember(exchange, async (act, { group_id, member: { membership } }) => {
+    requireConfirmed(exchange)
+    await removeMember(act, { group_id, membership_id: membership.id })
+    return membership.accepted_at === null ? 'withdrawn' : 'member_removed'
   })
 }
 
 /** POST …/restore: undoes a removal. */
 function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
-  return changeMember(exchange, 'member', async (act, { entry, member }) => {
+  return changeMember(exchange, async (act, { entry, member }) => {
     await restoreMember(act, entry.handle, member.membership.email)
+    return 'member_restored'
   })
 }
 
 /** POST …/resend: sends the invitation again. */
 function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
-  return changeMember(exchange, 'member', (act, { group_id, member }) =>
-    sendInvitationAgain(act, { group_id, user_id: member.membership.user_id }),
-  )
+  return changeMember(exchange, async (act, { group_id, member }) => {
+    const queued = await sendInvitationAgain(act, { group_id, user_id: member.membership.user_id })
+    return queued ? 'queued' : 'waits'
+  })
 }
 
 /** POST …/link: makes a new link for the invitation and shows it. */

@@ -1,13 +1,15 @@
 import type { VNode } from 'preact'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { isOnlyAdmin } from '../../groups/group.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { ConfirmField } from '../visits/confirm-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -24,6 +26,12 @@ function nameOf({ user, membership }: GroupMember): string {
     : displayName(user)
 }
 
+const labels = () => ({
+  name: t('member.name_here'),
+  title: t('member.title'),
+  confirm: t('form.the_box'),
+})
+
 /** Their name as the title of a page, in its own direction. */
 function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
   return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
@@ -33,8 +41,10 @@ function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
 export function MemberPage({ entry, member, naming, form, unsent }: PageProps): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
+  const stays = isOnlyAdmin(membership, entry.visit.in_group.counts.admin_memberships)
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
+      <Faults problems={form.problems} labels={labels()} />
       <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
         <dt>{t('member.address')}</dt>
@@ -62,9 +72,9 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
           {membership.accepted_at === null ? (
             <Inviting entry={entry} member={member} />
           ) : (
-            <Role entry={entry} member={member} form={form} />
+            <Role entry={entry} member={member} form={form} stays={stays} />
           )}
-          <Removing entry={entry} member={member} form={form} />
+          {!stays && <Removing entry={entry} member={member} form={form} />}
         </>
       )}
     </GroupFrame>
@@ -117,7 +127,8 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
   )
 }
 
-function Role({ entry, member, form }: Props): VNode {
+/** `stays`: is the only admin, and keeps the role. */
+function Role({ entry, member, form, stays }: Props & { stays: boolean }): VNode {
   const { admin } = member.membership
   return (
     <section class="stack" aria-labelledby="role">
@@ -135,12 +146,16 @@ function Role({ entry, member, form }: Props): VNode {
         </button>
       </form>
       <p>{t('member.admins_can')} </p>
-      <form method="post" action={addressOf(entry, member, 'role')}>
-        <input type="hidden" name="admin" value={String(!admin)} />
-        <button class="button plain" type="submit">
-          {admin ? t('member.make_member') : t('member.make_admin')}
-        </button>
-      </form>
+      {stays ? (
+        <p>{sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])}</p>
+      ) : (
+        <form method="post" action={addressOf(entry, member, 'role')}>
+          <input type="hidden" name="admin" value={String(!admin)} />
+          <button class="button plain" type="submit">
+            {admin ? t('member.make_member') : t('member.make_admin')}
+          </button>
+        </form>
+      )}
     </section>
   )
 }
@@ -176,9 +191,8 @@ function Removing({ entry, member, form }: Props): VNode {
       <p>{t('member.remove_about')} </p>
       <form method="post" action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
-        <TickField
+        <ConfirmField
           form={form}
-          name="confirm"
           label={
             invited ? t('member.confirm_withdraw') : t('member.confirm_remove', { name: nameOf(member) })
           }

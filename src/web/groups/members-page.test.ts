@@ -162,7 +162,8 @@ describe('roles', () => {
 
   test('the last admin stays an admin, even with simultaneous requests', async () => {
     expect((await act('role', 'ada', { admin: 'false' })).statusCode).toBe(409)
-    expect((await act('remove', 'ada', { confirm: 'true' })).body).toContain('last admin')
+    const refused = (await act('remove', 'ada', { confirm: 'true' })).body
+    expect(refused.match(/Make someone else an admin first/g)).toHaveLength(1)
     await act('role', 'ben', { admin: 'true' })
     const [ada, ben] = [await membership('ada'), await membership('ben')]
     const answers = await Promise.all([
@@ -176,6 +177,15 @@ describe('roles', () => {
       'select count(*) as n from memberships where admin and revoked_at is null',
     )
     expect(rows[0].n).toBe(1)
+  })
+
+  test('the page of the only admin says why it offers neither a role nor the removal', async () => {
+    const page = async () => (await at.get(`${MEMBERS}/${(await membership('ada')).id}`, 'ada')).body
+    const told = 'This is the last admin of the group. Make someone else an admin first.'
+    expect(await page()).toContain(told)
+    expect(await page()).not.toMatch(/Make a regular member|Remove from group/)
+    await act('role', 'ben', { admin: 'true' })
+    expect(await page()).toMatch(/Make a regular member.*Remove from group/s)
   })
 
   test('an invited person cannot be an admin', async () => {
@@ -198,7 +208,9 @@ describe('leaving and coming back', () => {
   test('removing asks for confirmation, withdraws the ballot, and can be undone', async () => {
     await makePoll(at.world)
     expect((await act('remove', 'ben')).statusCode).toBe(422)
-    expect((await act('remove', 'ben', { confirm: 'true' })).headers.location).toBe(MEMBERS)
+    expect((await act('remove', 'ben', { confirm: 'true' })).headers.location).toBe(
+      `${MEMBERS}?done=member_removed`,
+    )
     expect((await at.get('/g/mill-lane', 'ben')).statusCode).toBe(404)
     expect(await counts()).toEqual({ memberships: 3, pending: 2, admins: 1 })
     expect((await act('remove', 'ben', { confirm: 'true' })).statusCode).toBe(404)

@@ -59,7 +59,9 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const found = search === '' ? {} : { find: search, by_address: admin }
   const page = await loadPeople(exchange.services.db.pool, { group_id, which, per: PER, from, ...found })
   const invited = admin ? invitedIn(exchange) : 0
-  const unsent = await loadUnsent(exchange, entry)
+  const waits = await loadUnsent(exchange, entry)
+  // The mails of people who were just invited are still being made.
+  const unsent = waits !== null && invited > 0 ? 0 : waits
   const requests = admin ? await countJoinRequests(exchange.services.db.pool, group_id) : 0
   const shown = { entry, which, page, from, search, invited, unsent, requests }
   return sendPage(exchange, <MembersPage {...shown} />)

@@ -25,6 +25,16 @@ describe('a service without a mail server', () => {
     expect(await Promise.all(await noted(at, 'ben'))).toEqual([false, false, false])
   })
 
+  test('counts no waiting emails right after inviting: they are still being made', async () => {
+    await (await openPost(at.world)).dispatch()
+    expect((await at.get(MEMBERS, 'ada')).body).toMatch(/messages? (is|are) waiting/)
+    const sent = await at.post(INVITE, 'ada', { emails: 'nina@far.example', step: 'invite' })
+    const { body } = await at.get(String(sent.headers.location), 'ada')
+    expect(body).toContain('1 person was invited.')
+    expect(body).toContain(`<strong>${NOTE}.</strong>`)
+    expect(body).not.toMatch(/messages? (is|are) waiting/)
+  })
+
   test('does not promise emails on the button that starts a poll, or in its preview', async () => {
     const fields = {
       ...{ group: 'mill-lane', poll_type: 'proposal', title: 'We buy a second bike shed' },

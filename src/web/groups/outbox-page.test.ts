@@ -70,7 +70,9 @@ test('a subject runs in the direction of its language, even if it begins with a 
 })
 
 test('a copied link works for the mail’s recipient, and the admin who copied it is recorded', async () => {
+  expect((await at.get(`${OUTBOX}/${id}`, 'ada')).body).toContain('Copy the link</button>')
   const { body } = await at.post(`${OUTBOX}/${id}/link`, 'ada')
+  expect(body).not.toContain('Copy the link</button>')
   const [, path = '', token = ''] = /https:\/\/moot\.example(\/p\/\w{8})\?k=([\w-]+)/.exec(body) ?? []
   expect((await at.web.follow(path, token)).page.statusCode).toBe(200)
   const { rows } = await at.world.db.pool.query(

@@ -22,6 +22,7 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
@@ -97,11 +98,11 @@ async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
 /** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue. */
 async function sendMailAgain(exchange: GroupExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
-  const handle = await changeInGroup(exchange, async (act, entry) => {
-    await sendAgain(act, entry.visit.in_group.group.id, id)
-    return entry.handle
+  const { handle, done } = await changeInGroup(exchange, async (act, entry) => {
+    const queued = await sendAgain(act, entry.visit.in_group.group.id, id)
+    return { handle: entry.handle, done: queued ? ('queued' as const) : ('waits' as const) }
   })
-  return exchange.reply.redirect(`/g/${handle}/outbox/${id}`, 303)
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox/${id}`, done), 303)
 }
 
 type Props = {
@@ -205,7 +206,7 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
         </dd>
       </dl>
       <pre class="letter">{shownText(mail).trimEnd()}</pre>
-      <MailForms entry={entry} mail={mail} />
+      <MailForms entry={entry} mail={mail} copied={link !== null} />
     </GroupFrame>
   )
 }
@@ -231,17 +232,22 @@ function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
   )
 }
 
-function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
+type FormsProps = { entry: Entry; mail: GroupMail; copied: boolean }
+
+/** `copied`: the page shows a new link. */
+function MailForms({ entry, mail, copied }: FormsProps): VNode {
   const at = `/g/${entry.handle}/outbox/${mail.id}`
   return (
     <>
       <div class="row">
-        <form method="post" action={`${at}/link`}>
-          <Once />
-          <button class="button plain" type="submit">
-            {t('outbox.copy_link')}
-          </button>
-        </form>
+        {!copied && (
+          <form method="post" action={`${at}/link`}>
+            <Once />
+            <button class="button plain" type="submit">
+              {t('outbox.copy_link')}
+            </button>
+          </form>
+        )}
         {mail.status !== 'waiting' && (
           <form method="post" action={`${at}/again`}>
             <Once />
@@ -251,7 +257,7 @@ function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
           </form>
         )}
       </div>
-      <p class="small quiet">{t('outbox.links_about')} </p>
+      {!copied && <p class="small quiet">{t('outbox.links_about')} </p>}
     </>
   )
 }

@@ -37,7 +37,7 @@ describe('who may change the group', () => {
 
 test('name and description are saved, and shown escaped and as Markdown', async () => {
   const fields = { name: ` ${XSS} `, description: `We are **eleven**.\r\n\r\n${XSS}` }
-  expect((await at.post(SETTINGS, 'ada', fields)).headers.location).toBe('/g/mill-lane')
+  expect((await at.post(SETTINGS, 'ada', fields)).headers.location).toBe(`${SETTINGS}?done=saved`)
   const page = await at.get('/g/mill-lane', 'ben')
   expect(page.body).toContain('<strong>eleven</strong>')
   expect(page.body).not.toContain('<script>')

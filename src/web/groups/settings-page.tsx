@@ -9,6 +9,7 @@ import { AreaField, Faults, type FormState, LineField, SelectField, TickField } 
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { languageChoices } from '../words/language-part.tsx'
@@ -67,7 +68,7 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
       })
       return entry.handle
     })
-    return exchange.reply.redirect(`/g/${handle}`, 303)
+    return exchange.reply.redirect(doneAddress(`/g/${handle}/settings`, 'saved'), 303)
   } catch (error) {
     return sendSettings(exchange, await enterGroup(exchange), { group: failedWith(error, fields) })
   }

@@ -19,6 +19,10 @@ describe('asking first', () => {
     const wish = String(entered.headers.location)
     expect(wish).toMatch(/^\/join\/wish\?id=\d+$/)
     expect((await at.web.get(wish, session)).body).toContain('Your request is waiting')
+    const waits = 'Your request to join <bdi>Mill Lane Co-op</bdi> is waiting'
+    const home = (await at.web.get('/', session)).body
+    expect(home).toContain(waits)
+    expect(home).not.toContain('you are not in a group')
     expect(await at.member(NEW)).toBeUndefined()
     expect(await at.news()).toEqual(['ada@mill.example: Nina Oak asks to join Mill Lane Co-op'])
     expect(at.outbox.smtp.received.at(-1)?.email.text).toContain(`https://moot.example.org${REQUESTS}`)
@@ -31,6 +35,7 @@ describe('asking first', () => {
     expect((await at.post(approve, 'ben')).statusCode).toBe(403)
     expect((await at.post(approve, 'ada')).headers.location).toBe(`${REQUESTS}?done=approved`)
     expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', inviter_id: at.people.ada })
+    expect((await at.web.get('/', session)).body).not.toContain(waits)
     expect((await at.post(approve, 'ada')).statusCode).toBe(404)
     expect(await at.news()).toEqual([`${NEW}: Welcome to Mill Lane Co-op`])
     const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body)

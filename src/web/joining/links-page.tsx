@@ -22,6 +22,7 @@ import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
@@ -86,7 +87,7 @@ async function postEnd(exchange: GroupExchange): Promise<FastifyReply> {
     await endJoinLink(act, { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) })
     return entry.handle
   })
-  return exchange.reply.redirect(`/g/${handle}/links`, 303)
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/links`, 'link_ended'), 303)
 }
 
 /** The settings in the form; its time is in the admin's zone. */

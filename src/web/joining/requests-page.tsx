@@ -10,12 +10,12 @@ import { type ListedRequest, loadJoinRequests } from '../../members/joining/load
 import { displayName } from '../../users/user.ts'
 import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
-import { Flash } from '../parts/flash-part.tsx'
 import { idInPath } from '../request/address.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { type Done, doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -44,30 +44,27 @@ async function showRequests(exchange: Exchange, entry: Entry): Promise<FastifyRe
   const after = /^\d{1,15}$/.test(text) ? Number(text) : 0
   const group_id = entry.visit.in_group.group.id
   const requests = await loadJoinRequests(exchange.services.db.pool, { group_id, after, per: PER })
-  const done = textOf(query, 'done')
-  return sendPage(exchange, <RequestsPage entry={entry} {...requests} done={done} />)
+  return sendPage(exchange, <RequestsPage entry={entry} {...requests} />)
 }
 
 /** POST …/approve, …/decline: answers a request; its person gets a mail. */
-function answering(answer: Answer, done: string) {
+function answering(answer: Answer, done: Done) {
   return async (exchange: GroupExchange): Promise<FastifyReply> => {
     const handle = await changeInGroup(exchange, async (act, entry) => {
       await answer(act, { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) })
       return entry.handle
     })
-    return exchange.reply.redirect(`/g/${handle}/requests?done=${done}`, 303)
+    return exchange.reply.redirect(doneAddress(`/g/${handle}/requests`, done), 303)
   }
 }
 
-type Props = { entry: Entry; items: ListedRequest[]; more: boolean; done: string }
+type Props = { entry: Entry; items: ListedRequest[]; more: boolean }
 
-function RequestsPage({ entry, items, more, done }: Props): VNode {
+function RequestsPage({ entry, items, more }: Props): VNode {
   const { handle } = entry
   const about = t(useContext(SendsMail) ? 'join_request.about' : 'join_request.about_unsent')
   return (
     <GroupFrame entry={entry} title={t('join_request.title')}>
-      {done === 'approved' && <Flash title={t('join_request.was_approved')} tone="good" />}
-      {done === 'declined' && <Flash title={t('join_request.was_declined')} tone="plain" />}
       <p>{about}</p>
       {items.length === 0 ? (
         <Empty>{t('join_request.none')}</Empty>

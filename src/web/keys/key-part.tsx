@@ -7,14 +7,25 @@ import { clauses } from '../../text/clauses.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { ConfirmField } from '../visits/confirm-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { lastDay, permissionLabel } from './key-form.ts'
 import { MadeKey } from './made-key-part.tsx'
 import { RotateForm } from './rotate-form-part.tsx'
+
+/** The labels of a key's forms. */
+export const keyLabels = () => ({
+  name: t('form.name'),
+  permissions: t('key.besides_reading'),
+  variant: t('key.variant'),
+  access: t('key.it_may'),
+  expires: t('key.works_until_label'),
+  confirm: t('form.the_box'),
+})
 
 /** A key's text, shown only once; `old_until`: when the previous text ends. */
 export function IssuedPage({
@@ -87,6 +98,7 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (
     <GroupFrame entry={entry} title={of.name} dir="auto">
+      <Faults problems={form?.problems ?? []} labels={keyLabels()} />
       <dl class="terms">
         <dt>{t('key.begins_with')}</dt>
         <dd>
@@ -217,11 +229,7 @@ function RevokeForm({ at, of, form }: FormProps): VNode {
       <h2 id="end">{t('key.end')}</h2>
       <p>{t('key.end_about')}</p>
       <form method="post" action={`${at}/revoke`} class="stack">
-        <TickField
-          form={failed ?? { values: {}, problems: [] }}
-          name="confirm"
-          label={t('form.cannot_be_undone')}
-        />
+        <ConfirmField form={failed ?? { values: {}, problems: [] }} />
         <button class="button plain" type="submit">
           {t('key.revoke', { name: of.name })}
         </button>

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { tryKey } from '../../api/try-key.ts'
-import { Invalid, problem, refuse } from '../../errors.ts'
+import type { Act } from '../../db/db.ts'
+import { Invalid, refuse } from '../../errors.ts'
 import { checkKey, PERMISSIONS } from '../../keys/api-key.ts'
 import { issueKey } from '../../keys/issue-key.ts'
 import { type ListedKey, loadKeyOf, loadKeys } from '../../keys/load-keys.ts'
@@ -15,23 +16,17 @@ import { ChoiceField, Faults, type FormState, LineField, TickField } from '../pa
 import { ToldIn } from '../parts/zone-part.tsx'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formOf, textOf } from '../request/form-text.ts'
+import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { requireConfirmed } from '../visits/confirm-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { EMPTY_KEY, permissionLabel, readEnd, readKeyForm, readOverlap } from './key-form.ts'
-import { IssuedPage, KeyPage, Use } from './key-part.tsx'
+import { IssuedPage, KeyPage, keyLabels, Use } from './key-part.tsx'
 
 const INVALID = 422
-const labels = () => ({
-  name: t('form.name'),
-  permissions: t('key.besides_reading'),
-  variant: t('key.variant'),
-  access: t('key.it_may'),
-  expires: t('key.works_until_label'),
-  confirm: t('form.the_box'),
-})
 
 export const keysPage = groupPage({
   path: '/g/:handle/keys',
@@ -121,35 +116,38 @@ async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
 }
 
 /** POST /g/HANDLE/keys/ID/revoke: revokes the key if the box is ticked. */
-async function endKey(exchange: GroupExchange): Promise<FastifyReply> {
-  const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
-  const handle = await changeInGroup(exchange, async (act, entry) => {
-    const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
-    if (confirmed && key.revoked_at === null) await revokeKey(act, key.id)
-    return entry.handle
-  })
-  if (confirmed) return exchange.reply.redirect(`/g/${handle}/keys`, 303)
-  return sendKey(exchange, await enterGroup(exchange), {
-    values: {},
-    problems: [problem('confirm', 'end_not_confirmed')],
+function endKey(exchange: GroupExchange): Promise<FastifyReply> {
+  return changeKey(exchange, async (act, { key, entry }) => {
+    requireConfirmed(exchange)
+    if (key.revoked_at === null) await revokeKey(act, key.id)
+    return doneAddress(`/g/${entry.handle}/keys`, 'key_revoked')
   })
 }
 
 /** POST /g/HANDLE/keys/ID/expiry: sets or removes the key's last day. */
-async function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
-  const values = formOf(exchange)
+function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
+  return changeKey(exchange, async (act, { key, entry }) => {
+    const { expires_at, problems } = readEnd(formOf(exchange), entry.viewer.time_zone)
+    refuse(problems)
+    await setKeyEnd(act, key.id, expires_at)
+    return doneAddress(`/g/${entry.handle}/keys/${key.id}`, 'saved')
+  })
+}
+
+type KeyChange = (act: Act, on: { key: ListedKey; entry: Entry }) => Promise<string>
+
+/** Changes the key in the URL, and redirects to the address that `run` returns. */
+async function changeKey(exchange: GroupExchange, run: KeyChange): Promise<FastifyReply> {
   try {
     const to = await changeInGroup(exchange, async (act, entry) => {
       const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
-      const { expires_at, problems } = readEnd(values, entry.viewer.time_zone)
-      refuse(problems)
-      await setKeyEnd(act, key.id, expires_at)
-      return `/g/${entry.handle}/keys/${key.id}`
+      return run(act, { key, entry })
     })
     return exchange.reply.redirect(to, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendKey(exchange, await enterGroup(exchange), { values, problems: error.problems })
+    const form = { values: formOf(exchange), problems: error.problems }
+    return sendKey(exchange, await enterGroup(exchange), form)
   }
 }
 
@@ -168,7 +166,7 @@ function KeysPage({ entry, keys, form }: KeysProps): VNode {
       )}
       <section class="stack" aria-labelledby="new">
         <h2 id="new">{t('key.new')}</h2>
-        <Faults problems={form.problems} labels={labels()} />
+        <Faults problems={form.problems} labels={keyLabels()} />
         <NewKeyForm entry={entry} form={form} />
       </section>
     </GroupFrame>

@@ -107,7 +107,7 @@ describe('a personal key', () => {
     expect([unticked.statusCode, unticked.body]).toEqual([422, expect.stringContaining('must be ticked')])
     expect((await groupsOf(text)).statusCode).toBe(200)
     const ended = await at.post(`${KEYS}/${id}/revoke`, 'ben', { confirm: 'true' })
-    expect([ended.statusCode, ended.headers.location]).toEqual([303, KEYS])
+    expect([ended.statusCode, ended.headers.location]).toEqual([303, `${KEYS}?done=key_revoked`])
     expect((await groupsOf(text)).json().code).toBe('api_key_revoked')
     const list = (await at.get(KEYS, 'ben')).body
     expect(list).toContain('Expired and revoked keys')

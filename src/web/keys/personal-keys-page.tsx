@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
-import { Invalid, problem } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { issuePersonalKey } from '../../keys/issue-personal-key.ts'
 import { loadPersonalKeyOf, loadPersonalKeys } from '../../keys/load-personal-key.ts'
 import type { PersonalKey } from '../../keys/personal-key.ts'
@@ -10,7 +10,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { idInPath } from '../request/address.ts'
@@ -18,6 +18,8 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
+import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
 import { keptForm } from '../visits/kept-form.ts'
 import { KeptNote } from '../visits/kept-part.tsx'
 import { actWhileSignedIn, afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
@@ -56,7 +58,7 @@ type KeysForm = FormState & { kept?: true }
 
 async function sendKeys(exchange: Exchange, viewer: SignedIn, form: KeysForm): Promise<FastifyReply> {
   const keys = await loadPersonalKeys(exchange.services.db.pool, viewer.id)
-  const page = <KeysPage viewer={viewer} keys={keys} form={form} />
+  const page = <KeysPage viewer={viewer} keys={keys} form={form} done={doneIn(exchange)} />
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
@@ -89,15 +91,15 @@ async function sendKey(exchange: Exchange, viewer: SignedIn, form: FormState): P
 
 /** POST /account/keys/ID/revoke: revokes the key if the box is ticked. */
 async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  if (formText(exchange, 'confirm') !== 'true') {
-    return sendKey(exchange, viewer, {
-      values: {},
-      problems: [problem('confirm', 'end_not_confirmed')],
-    })
-  }
   const key = { id: idInPath(exchange), user_id: viewer.id }
-  await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
-  return exchange.reply.redirect(AT, 303)
+  try {
+    requireConfirmed(exchange)
+    await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendKey(exchange, viewer, { values: {}, problems: error.problems })
+  }
+  return exchange.reply.redirect(doneAddress(AT, 'key_revoked'), 303)
 }
 
 /** `of_key`: the title is a key's name. */
@@ -120,11 +122,13 @@ type KeysProps = {
   viewer: SignedIn
   keys: { live: PersonalKey[]; ended: PersonalKey[] }
   form: KeysForm
+  done: Done | null
 }
 
-function KeysPage({ viewer, keys, form }: KeysProps): VNode {
+function KeysPage({ viewer, keys, form, done }: KeysProps): VNode {
   return (
     <Frame viewer={viewer} title={t('key.your_keys')}>
+      <DoneNote done={done} />
       {form.kept && <KeptNote />}
       <p>{rich('key.personal_about', { link: (text) => <a href="/help/api/b2">{text}</a> })} </p>
       <p class="small quiet">
@@ -214,6 +218,7 @@ type KeyProps = { viewer: SignedIn; of: PersonalKey; form: FormState }
 function KeyPage({ viewer, of, form }: KeyProps): VNode {
   return (
     <Frame viewer={viewer} title={of.name} of_key>
+      <Faults problems={form.problems} labels={labels()} />
       <dl class="terms">
         <dt>{t('key.begins_with')}</dt>
         <dd>
@@ -233,7 +238,7 @@ function KeyPage({ viewer, of, form }: KeyProps): VNode {
           <h2 id="end">{t('key.end')}</h2>
           <p>{t('key.end_about')}</p>
           <form method="post" action={`${AT}/${of.id}/revoke`} class="stack">
-            <TickField form={form} name="confirm" label={t('form.cannot_be_undone')} />
+            <ConfirmField form={form} />
             <button class="button plain" type="submit">
               {t('key.revoke', { name: of.name })}
             </button>

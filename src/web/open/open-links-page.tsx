@@ -30,6 +30,7 @@ import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { Flooded } from '../results/open-votes-part.tsx'
+import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
 import type { PageExchange } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
@@ -58,7 +59,7 @@ function showLinks(exchange: PageExchange, view: PollView): Promise<FastifyReply
 async function sendLinks(exchange: Exchange, view: PollView, form: FormState): Promise<FastifyReply> {
   const { id } = view.visit.loaded.poll
   const links = await loadOpenLinks(exchange.services.db.pool, id, MOST_OPEN_LINKS)
-  const page = <LinksPage view={view} links={links} form={form} />
+  const page = <LinksPage view={view} links={links} form={form} done={doneIn(exchange)} />
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID_STATUS : undefined)
 }
 
@@ -101,7 +102,7 @@ async function postEnd(exchange: Exchange): Promise<FastifyReply> {
   const { poll } = visit.loaded
   const link = { poll_id: poll.id, id: idInPath(exchange) }
   await actAs(services, visit.visitor.id, (act) => endOpenLink(act, link))
-  return exchange.reply.redirect(`/p/${poll.key}/open-links`, 303)
+  return exchange.reply.redirect(doneAddress(`/p/${poll.key}/open-links`, 'link_ended'), 303)
 }
 
 function Frame({
@@ -127,12 +128,13 @@ function Frame({
   )
 }
 
-type Props = { view: PollView; links: OpenLink[]; form: FormState }
+type Props = { view: PollView; links: OpenLink[]; form: FormState; done: Done | null }
 
-function LinksPage({ view, links, form }: Props): VNode {
+function LinksPage({ view, links, form, done }: Props): VNode {
   const { poll, open_flooded, now } = view.visit.loaded
   return (
     <Frame view={view} title={t('open_link.title')}>
+      <DoneNote done={done} />
       {open_flooded && <Flooded />}
       <p>{t('open_link.about')}</p>
       {pollState(poll, now).is === 'open' && <NewLink poll={poll} form={form} />}

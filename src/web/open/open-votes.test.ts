@@ -188,7 +188,8 @@ describe('an open link', () => {
     ])
     const page = (await at.web.get(`${made.path}/open-links`, at.sessions.ada)).body
     expect([page.includes('End link'), page.includes('Create link')]).toEqual([true, false])
-    expect((await made.send(`open-links/${id}/end`)).statusCode).toBe(303)
+    const last = await made.send(`open-links/${id}/end`)
+    expect(last.headers.location).toMatch(/\/open-links\?done=link_ended$/)
     expect((await at.web.get(`/vote?k=${ended}`)).statusCode).toBe(410)
     expect((await vote(ended, await comeBy(used))).statusCode).toBe(410)
     expect((await at.web.get(`/vote?k=${ended}`, cookie)).statusCode).toBe(200)

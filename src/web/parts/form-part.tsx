@@ -172,8 +172,8 @@ export function ChoiceField({
   )
 }
 
-/** A checkbox. */
-export function TickField(field: FieldProps): VNode {
+/** A checkbox. `called`: how errors call it, for a label that is a sentence. */
+export function TickField({ called, ...field }: FieldProps & { called?: string }): VNode {
   const { form, name, label, hint } = field
   return (
     <div class="field">
@@ -195,7 +195,7 @@ export function TickField(field: FieldProps): VNode {
           )}
         </span>
       </label>
-      <FieldError {...field} />
+      <FieldError {...field} label={called ?? label} />
     </div>
   )
 }

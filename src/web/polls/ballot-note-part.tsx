@@ -65,12 +65,14 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   const { ballot, loaded, visitor } = visit
   if (own !== null) {
     // If it can be changed, the ballot itself shows it.
-    const words = mayVoteNow(visit)
+    const may_vote = mayVoteNow(visit)
+    const words = may_vote
       ? []
       : [t('poll.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })]
     // A vote cast by a program is always marked as such.
-    const byKey = own.cast_by === null ? [] : [t('poll.vote_by_key', { name: own.cast_by })]
-    const told = [...words, ...byKey]
+    const by_key = own.cast_by === null ? [] : [t('poll.vote_by_key', { name: own.cast_by })]
+    const replaces = by_key.length > 0 && may_vote ? [t('poll.own_vote_counts')] : []
+    const told = [...words, ...by_key, ...replaces]
     return told.length === 0 ? null : <p>{sentences(told)}</p>
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null

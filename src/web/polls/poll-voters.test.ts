@@ -60,6 +60,18 @@ describe('voters', () => {
     expect((await at.web.get(`${path}/voters`, at.sessions.ada)).body).toContain(where)
   })
 
+  test('learn that their own vote replaces the one of a key, until voting is closed', async () => {
+    const key = await keyFor(at.world)
+    const { poll_id, path, send } = await at.make({})
+    const vote = { poll_id, user_id: at.people[0] ?? 0, choices: { agree: 1 }, reason: null }
+    await castBallot(at.world.db, { ...vote, api_key_id: key.id })
+    const shown = async () => (await at.web.get(path, at.sessions.ben)).body
+    expect(await shown()).toContain('Once you vote here yourself, no key can change your vote.')
+    await send('close')
+    expect(await shown()).toContain('The API key “Test key” cast it for you.')
+    expect(await shown()).not.toContain('no key can change')
+  })
+
   test('of an anonymous poll are shown to nobody', async () => {
     const { path } = await at.make({ settings: { anonymous: true } })
     expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(409)

@@ -27,11 +27,19 @@ type Frame = {
 /** The layout of pages for people who run the service. */
 export function ServiceFrame({ viewer, title, dir, at, done = false, children }: Frame): VNode {
   return (
-    <Layout title={title} viewer={viewer} sheets={['tabs']}>
-      <header>
-        <h1 dir={dir}>{title}</h1>
-      </header>
-      <ServiceTabs at={at} />
+    <Layout
+      title={title}
+      viewer={viewer}
+      sheets={['tabs']}
+      opening={
+        <>
+          <header>
+            <h1 dir={dir}>{title}</h1>
+          </header>
+          <ServiceTabs at={at} />
+        </>
+      }
+    >
       {done && <Flash title={t('service.done')} tone="good" />}
       {children}
     </Layout>

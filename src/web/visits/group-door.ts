@@ -12,10 +12,17 @@ import { once } from '../request/once.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { type Done, doneIn } from './done-part.tsx'
 import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 
-/** An opened group page: the visitor, their permissions, and the tabs. */
-export type Entry = { viewer: SignedIn; visit: GroupVisit; handle: string; tabs: TabLink[] }
+/** An opened group page: the visitor, their permissions, the tabs, and what was just done. */
+export type Entry = {
+  viewer: SignedIn
+  visit: GroupVisit
+  handle: string
+  tabs: TabLink[]
+  done: Done | null
+}
 
 /** A tab as this visitor sees it. */
 export type TabLink = { label: PlainKey; href: string; current: boolean; within: TabLink[] }
@@ -69,7 +76,8 @@ export async function enterGroup(exchange: GroupExchange): Promise<Entry> {
 
 function entryOf(exchange: GroupExchange, viewer: SignedIn, visit: GroupVisit): Entry {
   const { handle } = exchange
-  return { viewer, visit, handle, tabs: groupTabs(exchange, handle, visit.abilities) }
+  const tabs = groupTabs(exchange, handle, visit.abilities)
+  return { viewer, visit, handle, tabs, done: doneIn(exchange) }
 }
 
 /** A group's tabs for people with these abilities, each with its subpages. */

@@ -4,6 +4,7 @@ import type { GroupVisit } from '../../groups/load-group-visit.ts'
 import type { Page } from '../../groups/load-people.ts'
 import { t } from '../../locales/say.ts'
 import { Layout } from '../parts/layout.tsx'
+import { DoneNote } from './done-part.tsx'
 import type { Entry, TabLink } from './group-door.ts'
 
 /** The full name of the group visited. */
@@ -13,7 +14,7 @@ export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
 
 /** The layout of a group's pages: its name, and the tabs. `title` null: the group's main page. */
 export function GroupFrame({
-  entry: { viewer, visit, handle, tabs },
+  entry: { viewer, visit, handle, tabs, done },
   title,
   dir,
   side,
@@ -65,6 +66,7 @@ export function GroupFrame({
       sheets={title === null ? ['tabs', 'thumb'] : ['tabs']}
       {...(side === undefined ? {} : { side })}
     >
+      <DoneNote done={done} />
       {children}
     </Layout>
   )

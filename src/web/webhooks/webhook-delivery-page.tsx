@@ -58,21 +58,19 @@ async function sendDeliveryAgain(exchange: GroupExchange): Promise<FastifyReply>
   return exchange.reply.redirect(`/g/${handle}/webhooks/${id}/deliveries/${delivery}`, 303)
 }
 
+type State = { of: Delivery; webhook: ListedWebhook; on: { now: Date; zone: string } }
+
 /** The state of a delivery, in a few words. */
-export function DeliveryState({
-  of,
-  on,
-}: {
-  of: Delivery
-  on: { now: Date; zone: string }
-}): ComponentChildren {
+export function DeliveryState({ of, webhook, on }: State): ComponentChildren {
   const { attempts, due_at } = of
   const answer =
     of.answer_status === null ? (of.error ?? '') : t('webhook.answered_with', { status: of.answer_status })
   if (of.status === 'sent') return t('webhook.taken', { answer })
   if (of.status === 'failed') return t('webhook.failed', { answer })
-  if (attempts === 0) return t('webhook.waiting_to_be_sent')
   const tried = answer !== ''
+  if (webhook.disabled_at !== null)
+    return tried ? t('webhook.not_taken_off', { answer }) : t('webhook.waits_off')
+  if (attempts === 0) return t('webhook.waiting_to_be_sent')
   if (due_at <= on.now) return tried ? t('webhook.not_taken_due', { answer }) : t('webhook.on_its_way_due')
   const when = <Ago at={due_at} on={on} />
   return tried
@@ -93,7 +91,7 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
       <dl class="terms">
         <dt>{t('webhook.state')}</dt>
         <dd>
-          <DeliveryState of={of} on={{ now: entry.visit.now, zone }} />
+          <DeliveryState of={of} webhook={webhook} on={{ now: entry.visit.now, zone }} />
         </dd>
         <dt>{t('webhook.tries')}</dt>
         <dd>{of.attempts}</dd>

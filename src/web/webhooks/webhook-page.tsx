@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid, problem } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import type { Page } from '../../groups/load-people.ts'
 import { t } from '../../locales/say.ts'
 import type { Delivery } from '../../webhooks/delivery.ts'
@@ -14,11 +14,13 @@ import { readOverlap } from '../keys/key-form.ts'
 import { RotateForm } from '../keys/rotate-form-part.tsx'
 import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
-import { Faults, type FormState, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState } from '../parts/form-part.tsx'
 import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -74,7 +76,7 @@ async function edit(
     await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
     return entry.handle
   })
-  return exchange.reply.redirect(`/g/${handle}/webhooks/${idInPath(exchange)}`, 303)
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/webhooks/${idInPath(exchange)}`, 'saved'), 303)
 }
 
 /** POST /g/HANDLE/webhooks/ID: saves its settings. */
@@ -83,9 +85,15 @@ async function saveWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   try {
     return await edit(exchange, () => readWebhookForm(values))
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
-    return sendWebhook(exchange, await enterGroup(exchange), { values, problems: error.problems })
+    return sendFaults(exchange, error)
   }
+}
+
+/** The page with what is wrong in the form. Rethrows other errors. */
+async function sendFaults(exchange: GroupExchange, error: unknown): Promise<FastifyReply> {
+  if (!(error instanceof Invalid)) throw error
+  const form = { values: formOf(exchange), problems: error.problems }
+  return sendWebhook(exchange, await enterGroup(exchange), form)
 }
 
 /** POST /g/HANDLE/webhooks/ID/switch: turns it on or off. */
@@ -106,17 +114,16 @@ async function renewSecret(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST /g/HANDLE/webhooks/ID/remove: deletes it if the box is ticked. */
 async function deleteWebhook(exchange: GroupExchange): Promise<FastifyReply> {
-  const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
-  if (!confirmed)
-    return sendWebhook(exchange, await enterGroup(exchange), {
-      values: {},
-      problems: [problem('confirm', 'removal_not_confirmed')],
+  try {
+    const handle = await changeInGroup(exchange, async (act, entry) => {
+      requireConfirmed(exchange)
+      await removeWebhook(act, ownOf(exchange, entry))
+      return entry.handle
     })
-  const handle = await changeInGroup(exchange, async (act, entry) => {
-    await removeWebhook(act, ownOf(exchange, entry))
-    return entry.handle
-  })
-  return exchange.reply.redirect(`/g/${handle}/webhooks`, 303)
+    return exchange.reply.redirect(doneAddress(`/g/${handle}/webhooks`, 'webhook_removed'), 303)
+  } catch (error) {
+    return sendFaults(exchange, error)
+  }
 }
 
 type Props = {
@@ -133,6 +140,7 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
   const at = `/g/${entry.handle}/webhooks/${of.id}`
   return (
     <GroupFrame entry={entry} title={hostOf(of)} dir="auto">
+      <Faults problems={form?.problems ?? []} labels={webhookLabels()} />
       <dl class="terms">
         <dt>{t('webhook.state')}</dt>
         <dd>
@@ -160,7 +168,8 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
               <li key={delivery.id}>
                 <a href={`${at}/deliveries/${delivery.id}`}>{kindWords(delivery.kind)}</a>
                 <p class="small quiet">
-                  <DeliveryState of={delivery} on={on} /> · <Ago at={delivery.created_at} on={on} />
+                  <DeliveryState of={delivery} webhook={of} on={on} /> ·{' '}
+                  <Ago at={delivery.created_at} on={on} />
                 </p>
               </li>
             ))}
@@ -203,7 +212,6 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
     <details open={failed !== null}>
       <summary>{t('webhook.change')}</summary>
       <form method="post" action={at} class="stack" novalidate>
-        <Faults problems={failed?.problems ?? []} labels={webhookLabels()} />
         <WebhookFields form={failed ?? { values: { url, kinds, format }, problems: [] }} />
         <button class="button" type="submit">
           {t('form.save')}
@@ -229,11 +237,7 @@ function RemoveForm({ of, at, form }: FormProps): VNode {
       <summary>{t('webhook.remove_heading')}</summary>
       <form method="post" action={`${at}/remove`} class="stack">
         <p>{t('webhook.remove_about')}</p>
-        <TickField
-          form={failed ?? { values: {}, problems: [] }}
-          name="confirm"
-          label={t('form.cannot_be_undone')}
-        />
+        <ConfirmField form={failed ?? { values: {}, problems: [] }} />
         <button class="button plain" type="submit">
           {t('webhook.remove', { host: hostOf(of) })}
         </button>

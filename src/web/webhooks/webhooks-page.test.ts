@@ -176,7 +176,11 @@ describe('an existing webhook', () => {
     await at.post(`${path}/switch`, 'ada', { active: 'false' })
     expect((await at.get(path, 'ada')).body).toContain('manually')
     expect((await at.get(path, 'ada')).body).toContain('Turn on, and send 1 waiting delivery')
-    expect((await at.get(delivery, 'ada')).body).not.toContain('/again')
+    for (const url of [path, delivery]) {
+      const { body } = await at.get(url, 'ada')
+      expect(body).toContain('Not delivered: answered with 302; waiting until the webhook is turned on')
+      expect(body).not.toMatch(/next attempt|\/again/)
+    }
     expect((await at.post(`${delivery}/again`, 'ada')).statusCode).toBe(409)
     await at.post(`${path}/switch`, 'ada', { active: 'true' })
     expect(await rows()).toMatchObject([{ disabled_at: null, failing_since: null }])
@@ -205,7 +209,9 @@ describe('an existing webhook', () => {
     const { path } = await made()
     expect((await at.post(`${path}/remove`, 'ada')).body).toContain('must be ticked')
     expect(await rows()).toHaveLength(1)
-    expect((await at.post(`${path}/remove`, 'ada', { confirm: 'true' })).headers.location).toBe(HOOKS)
+    expect((await at.post(`${path}/remove`, 'ada', { confirm: 'true' })).headers.location).toBe(
+      `${HOOKS}?done=webhook_removed`,
+    )
     expect(await rows()).toEqual([])
   })
 

@@ -1,0 +1,17 @@
+import type { VNode } from 'preact'
+import { Invalid, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
+import { type FormState, TickField } from '../parts/form-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+
+/** The box to tick before something that is hard to undo. */
+export function ConfirmField({ form, label }: { form: FormState; label?: string }): VNode {
+  const words = label ?? t('form.cannot_be_undone')
+  return <TickField form={form} name="confirm" label={words} called={t('form.the_box')} />
+}
+
+/** Invalid `not_confirmed`: the box is not ticked. */
+export function requireConfirmed(exchange: Pick<Exchange, 'request'>): void {
+  if (formText(exchange, 'confirm') !== 'true') throw new Invalid([problem('confirm', 'not_confirmed')])
+}

@@ -1,0 +1,38 @@
+import type { VNode } from 'preact'
+import { type PlainKey, t } from '../../locales/say.ts'
+import { Flash } from '../parts/flash-part.tsx'
+import { queryText } from '../request/address.ts'
+import type { Exchange } from '../request/exchange.ts'
+
+/** What was just done, by the value in the query string. */
+const DONE = {
+  saved: 'poll_tool.edited',
+  key_revoked: 'key.done_revoked',
+  webhook_removed: 'webhook.done_removed',
+  link_ended: 'join_link.done_ended',
+  member_removed: 'member.done_removed',
+  member_restored: 'member.done_restored',
+  withdrawn: 'member.done_withdrawn',
+  queued: 'outbox.done_queued',
+  waits: 'outbox.done_waits',
+  approved: 'join_request.was_approved',
+  declined: 'join_request.was_declined',
+} satisfies Record<string, PlainKey>
+
+export type Done = keyof typeof DONE
+
+/** The address of a page that says what was just done. */
+export function doneAddress(path: string, done: Done): string {
+  return `${path}${path.includes('?') ? '&' : '?'}done=${done}`
+}
+
+/** What was just done, for the page after the redirect. */
+export function doneIn(exchange: Pick<Exchange, 'request'>): Done | null {
+  const name = queryText(exchange, 'done')
+  return Object.hasOwn(DONE, name) ? (name as Done) : null
+}
+
+/** Says what was just done. */
+export function DoneNote({ done }: { done: Done | null }): VNode | null {
+  return done === null ? null : <Flash title={t(DONE[done])} tone="good" />
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost } from '../../../test/post.ts'
+
+const GROUP = '/g/mill-lane'
+
+let at: GroupWorld
+
+beforeAll(async () => {
+  at = await openGroupWorld({ OUTBOUND_ALLOW: '127.0.0.1' })
+})
+
+/** Submits a form as Ada; returns where she goes on, and what the page says was done. */
+async function done(path: string, fields: Record<string, string> = {}) {
+  const sent = await at.post(`${GROUP}/${path}`, 'ada', fields)
+  const to = String(sent.headers.location)
+  const { body } = await at.get(to, 'ada')
+  const said = /<div class="note good" role="status"><strong>([^<]*)/.exec(body)?.[1]
+  return [to.replace(`${GROUP}/`, '').replace(/[?&]done=\w+/, ''), said]
+}
+
+const newest = async (table: string): Promise<number> =>
+  (await at.world.db.pool.query(`select max(id) as id from ${table}`)).rows[0].id
+
+const member = async (who: keyof GroupWorld['people']): Promise<string> => {
+  const found = await at.world.db.pool.query('select id from memberships where user_id = $1', [
+    at.people[who],
+  ])
+  return `members/${found.rows[0].id}`
+}
+
+const SAVED = 'Your changes are saved.'
+
+describe('the page after a form says what was done', () => {
+  test('settings of the group', async () => {
+    const fields = { name: 'Mill Lane', description: '', public: 'true' }
+    expect(await done('settings', fields)).toEqual(['settings', SAVED])
+  })
+
+  test('the last day of an API key, and its end', async () => {
+    await at.post(`${GROUP}/keys`, 'ada', { name: 'Site', variant: 'b', access: 'read' })
+    const key = `keys/${await newest('api_keys')}`
+    expect(await done(`${key}/expiry`, { expires: '2032-01-31' })).toEqual([key, SAVED])
+    expect(await done(`${key}/revoke`, { confirm: 'true' })).toEqual(['keys', 'The key is revoked.'])
+  })
+
+  test('a webhook: its events, its switch and its removal', async () => {
+    const fields = { url: 'http://127.0.0.1:9/x', format: 'json' }
+    await at.post(`${GROUP}/webhooks`, 'ada', fields)
+    const hook = `webhooks/${await newest('webhooks')}`
+    expect(await done(hook, { ...fields, kinds: 'poll.opened' })).toEqual([hook, SAVED])
+    expect(await done(`${hook}/switch`, { active: 'false' })).toEqual([hook, SAVED])
+    expect(await done(`${hook}/remove`, { confirm: 'true' })).toEqual(['webhooks', 'The webhook is removed.'])
+  })
+
+  test('a link to join that ends', async () => {
+    await at.post(`${GROUP}/links`, 'ada', { asks: 'false' })
+    const end = `links/${await newest('join_links')}/end`
+    expect(await done(end)).toEqual(['links', 'The link no longer works.'])
+  })
+
+  test('a member: name, title, role, removal and return', async () => {
+    const [ben, cleo] = [await member('ben'), await member('cleo')]
+    expect(await done(`${cleo}/name`, { name: 'Cleo' })).toEqual([cleo, SAVED])
+    expect(await done(`${ben}/title`, { title: 'Treasurer' })).toEqual([ben, SAVED])
+    expect(await done(`${ben}/role`, { admin: 'true' })).toEqual([ben, SAVED])
+    expect(await done(`${ben}/remove`, { confirm: 'true' })).toEqual([
+      'members',
+      'The member is removed from the group.',
+    ])
+    expect(await done(`${ben}/restore`)).toEqual([ben, 'This person is in the group again.'])
+  })
+
+  test('an invitation: whether it is sent again or still waits, and that it is withdrawn', async () => {
+    const cleo = await member('cleo')
+    const again = `${cleo}/resend`
+    expect(await done(again)).toEqual([cleo, 'The email is already waiting to be sent.'])
+    await (await openPost(at.world)).deliver()
+    expect(await done(again)).toEqual([cleo, 'The email will be sent again.'])
+    expect(await done(again)).toEqual([cleo, 'The email is already waiting to be sent.'])
+    expect(await done(`${cleo}/remove`, { confirm: 'true' })).toEqual([
+      'members?list=invited',
+      'The invitation is withdrawn.',
+    ])
+  })
+})
+
+test('other values in the address say nothing', async () => {
+  for (const name of ['', 'nothing', 'constructor'])
+    expect((await at.get(`${GROUP}/settings?done=${name}`, 'ada')).body).not.toContain('role="status"')
+})
