@@ -71,7 +71,8 @@ test('an option added in the meantime appears in an untouched ranked ballot, wit
   await change(world.db, ada, (act) => addOptions(act, id, ['Bread']))
   await tell()
   await button(page, 'Move up: Bread').click()
-  expect(await page.locator('.numbers label').allInnerTexts()).toEqual(['Soup', 'Bread', 'Curry'])
+  // Two of the three get a rank, as when the poll was opened: it is the first one ranked.
+  expect(await page.locator('.numbers label').allInnerTexts()).toEqual(['Bread', 'Soup', 'Curry'])
 })
 
 test('a ballot that is being filled in when voting closes cannot be cast any more', async () => {

@@ -6,6 +6,7 @@
 export const LARGE: Record<string, string[]> = {
   'counts what it tells the number of': [
     'ballots.cast_and_show',
+    'ballots.sizes',
     'ballots.spreads',
     'comment_reads.count',
     'counts.named_ballots',
