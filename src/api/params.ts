@@ -236,11 +236,9 @@ export const PollParamsA = Record('New poll', {
 export const PollParamsB = Record('New poll, variant B', { ...POLL_FIELDS, notify_recipients: NOTIFY(false) })
 
 export const MembershipParams = Record('Members', {
-  emails: ListOf(
-    Text('An address.'),
-    'Addresses to invite into the group, alone or with a name, which is shown in the group until people enter their own.',
-    { examples: [['ada@example.org', 'Ben Carter <ben@example.org>']] },
-  ),
+  emails: ListOf(Text('An address.'), 'Addresses to invite into the group.', {
+    examples: [['ada@example.org', 'ben@example.org']],
+  }),
   remove_absent: Type.Optional(
     Flag('Remove every member whose address is not in emails.', { default: false }),
   ),

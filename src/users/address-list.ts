@@ -17,7 +17,7 @@ export type UnkeptName = {
 // Text in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
 const PIECES = /(?:"[^"\r\n]*"|[^,;\r\n])+/g
 
-/** A person: a text with one address and perhaps a name, or both apart. */
+/** A person: an address alone, as programs write it, or with a name. */
 export type Addressee = string | NamedAddress
 
 /**
@@ -64,14 +64,11 @@ export function countUnkept(addressees: readonly Addressee[]): number {
   return addressees.filter((one) => typeof one !== 'string' && one.unkept !== undefined).length
 }
 
-/** One mail address, with the name beside it if there is one. Null: it is not exactly one address. */
+/** One mail address, with the name beside it if there is one. Null: not an address. */
 export function readAddressee(addressee: Addressee): NamedAddress | null {
   if (typeof addressee !== 'string') return addressee
   const address = readAddress(addressee)
-  if (address !== null) return { address, name: null }
-  const [one, ...others] = splitAddresses(addressee)
-  const isNamed = typeof one === 'object' && one.unkept === undefined && others.length === 0
-  return isNamed ? one : null
+  return address === null ? null : { address, name: null }
 }
 
 /** The same as text for display. */

@@ -246,21 +246,6 @@ describe('setting members', () => {
     expect((await set({ emails: ALL, remove_absent: true })).removed_emails).toEqual(many)
   })
 
-  test('accepts a name beside an address, as the page does, but not two addresses in one text', async () => {
-    await world.db.pool.query('delete from attempts')
-    const added = { added_emails: ['dan@mill.example'], removed_emails: [] }
-    expect(await set({ emails: ['Dan Smith <dan@mill.example>'] })).toEqual(added)
-    expect(
-      await rows(
-        world.db,
-        'select given_names.name from given_names join users on id = user_id where email = $1',
-        ['dan@mill.example'],
-      ),
-    ).toEqual([{ name: 'Dan Smith' }])
-    for (const text of ['Dan dan@mill.example', 'dan@mill.example, eve@mill.example', 'Dan Smith <dan>'])
-      expectInvalid(await a.post('/memberships', { emails: [text] }), 'emails')
-  })
-
   test('an address given as one text is a list of one', async () => {
     expect((await set({ emails: 'solo@mill.example', dry_run: true })).added_emails).toEqual([
       'solo@mill.example',

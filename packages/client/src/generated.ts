@@ -223,7 +223,7 @@ export type Voter2 = {
 }
 
 export type Members = {
-  /** Addresses to invite into the group, alone or with a name, which is shown in the group until people enter their own. */
+  /** Addresses to invite into the group. */
   emails: string[]
   /** Remove every member whose address is not in emails. */
   remove_absent?: boolean
