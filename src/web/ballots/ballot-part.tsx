@@ -263,17 +263,9 @@ function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
 }
 
-function ReasonField({
-  rule,
-  id,
-  typed,
-  faults,
-}: {
-  id: string
-  rule: 'disabled' | 'optional' | 'required'
-  typed: Typed
-  faults: Faults | null
-}): VNode | null {
+type ReasonProps = Pick<Filled, 'typed' | 'faults'> & { id: string; rule: Poll['stance_reason_required'] }
+
+function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
   if (rule === 'disabled') return null
   const fault = faults?.reason?.() ?? null
   return (
