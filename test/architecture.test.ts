@@ -378,7 +378,7 @@ describe('secrecy', () => {
           !source.path.startsWith('polls/urn/'),
       ),
     ).toEqual([])
-    // Voting reads the poll with the same statement. The same load shapes it then, and a poll that was made.
+    // Casting reads what is shown beside the poll. The same load shapes both then, and a poll that was made.
     const importers = (path: string) => offenders((source) => source.imports.includes(path))
     expect(importers('polls/poll-reads.ts').sort()).toEqual([
       'polls/ballots/cast-reads.ts',

@@ -12,7 +12,7 @@ import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './lists/poll
 import { holdingOutcome, type Outcome, outcomeFromJson } from './outcomes/outcome.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import { type FoundPoll, isFound, type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
+import { type FactsBeside, type FoundPoll, isFound, readPollFacts, readPolls } from './poll-reads.ts'
 import { pollFromJson } from './poll-rows.ts'
 import { waitForBallots } from './polls-store.ts'
 import { type LoadedResults, loadResults } from './results/load-results.ts'
@@ -168,9 +168,13 @@ export async function loadPoll(
   return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll, row.tally.cast_count) })
 }
 
-/** The poll of these facts as a program may see it before it closes; without single ballots. */
-export function shapeOpenPoll(db: Queryable, row: FoundPoll): Promise<LoadedPoll> {
-  return shape(db, row, { viewer: PROGRAM, waited: false, ballots: false })
+/** An open poll with these facts as a program may see it; without single ballots. */
+export function shapeOpenPoll(
+  db: Queryable,
+  beside: FactsBeside,
+  { poll, options }: Pick<LoadedPoll, 'poll' | 'options'>,
+): Promise<LoadedPoll> {
+  return shapeFacts(db, { ...factsOf(beside, poll), options })
 }
 
 /** Its closing time has come, but a ballot cast in time may still be on its way to disk. */
@@ -186,20 +190,22 @@ async function shape(
   row: FoundPoll,
   { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
-  const { now, options, tally, thread } = row
-  const poll = settled(pollFromJson(row.poll), now, waited)
-  const facts = {
+  const poll = settled(pollFromJson(row.poll), row.now, waited)
+  return gated(db, { ...factsOf(row, poll, in_group), options: row.options }, { viewer, ballots })
+}
+
+function factsOf(row: FactsBeside, poll: Poll, in_group: GroupFacts = groupOf(row)): Omit<Facts, 'options'> {
+  const { now, tally, thread } = row
+  return {
     now,
     poll,
-    options,
     tally,
     author: userFromJson(row.author),
     event: eventFromJson(row.event),
     outcome: outcomeOf(row, poll),
     thread: thread === null ? null : discussionFacts(thread),
-    in_group: in_group ?? groupOf(row),
+    in_group,
   }
-  return gated(db, facts, { viewer, ballots })
 }
 
 /** The facts of a poll as they were read, before the gate decides which of its results may be seen. */
@@ -233,12 +239,12 @@ function settled(poll: Poll, now: Date, waited: boolean): Poll {
   return waited && state.is === 'closed' ? { ...poll, closed_at: state.at } : poll
 }
 
-function groupOf({ in_group }: PollRow): GroupFacts {
+function groupOf({ in_group }: FactsBeside): GroupFacts {
   if (in_group === null) throw new NotFound()
   return groupFacts(in_group)
 }
 
-function outcomeOf({ outcome: row, now }: PollRow, poll: Poll): LoadedPoll['outcome'] {
+function outcomeOf({ outcome: row, now }: FactsBeside, poll: Poll): LoadedPoll['outcome'] {
   const outcome = holdingOutcome(row === null ? null : outcomeFromJson(row.outcome), poll, now)
   return row === null || outcome === null ? null : { outcome, author: userFromJson(row.author) }
 }

@@ -67,6 +67,9 @@ export function isFound(row: PollRow): row is FoundPoll {
   return row.poll !== null
 }
 
+/** What is shown with an existing poll besides its own row and options. */
+export type FactsBeside = Omit<FoundPoll, 'key' | 'poll' | 'options'>
+
 /** The totals of votes by open links in tally `t`; null: there are none. */
 export const OPEN_TALLY = `case when t.open_count > 0 then json_build_object('cast_count', t.open_count, 'sums', t.open_sums,
   'answers', t.open_answers, 'supports', t.open_supports) end`
@@ -79,17 +82,21 @@ const TALLY = `
      'supports', t.supports, 'open', ${OPEN_TALLY},
      'open_flooded', ${OPEN_FLOODED}) from tallies t where t.poll_id = p.id) as tally`
 
-/** The facts of poll `p`, without its totals. */
-export const POLL_FACTS = `
-  row_to_json(p) as poll,
+/** What is shown with poll `p` besides its own row, options and totals. */
+export const FACTS_BESIDE = `
   (select row_to_json(u) from ${usersIn('p.group_id')} u where u.id = p.author_id) as author,
   (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
-  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
   (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
    from outcomes o join ${usersIn('p.group_id')} u on u.id = o.author_id
    where o.poll_id = p.id order by o.id desc limit 1) as outcome,
   case when p.discussion_id is not null then
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread`
+
+/** The facts of poll `p`, without its totals. */
+export const POLL_FACTS = `
+  row_to_json(p) as poll,
+  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
+  ${FACTS_BESIDE}`
 
 /** A poll by id or key, and the SHA-256 of the request's API key; null: none. */
 export type PollAsk = { hash: Buffer | null; ref: { id: number } | { key: string } }

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { change, openDb, SYSTEM } from '../../src/db/db.ts'
 import { revokeKey } from '../../src/keys/revoke-key.ts'
 import { rotateKey } from '../../src/keys/rotate-key.ts'
+import type { Scores } from '../../src/polls/ballots/ballot.ts'
 import { castAndLoad } from '../../src/polls/ballots/load-cast.ts'
+import { keptRules } from '../../src/polls/ballots/load-rules.ts'
 import { hold } from '../hold.ts'
 import { keyFor } from '../world.ts'
 import { close, reachClosing, rows, vote } from './acts.ts'
@@ -179,12 +181,14 @@ describe('votes in one batch', () => {
   })
 
   test('fail alone', async () => {
-    const fine = { poll_id: id, reason: null, reason_format: 'md', api_key_id: null } as const
-    const casts = await Promise.allSettled([
-      castAndLoad(world.db, { ...fine, user_id: ben, scores: [1, null] }),
-      // A ballot without scores does not exist: the database refuses it.
-      castAndLoad(world.db, { ...fine, user_id: world.ada.id, scores: [] }),
-    ])
+    const asked = keptRules(world.db, id)
+    if (asked === null) throw new Error('the poll is not cached')
+    const rules = asked.version
+    const fine = { poll_id: id, reason: null, reason_format: 'md', api_key_id: null, rules } as const
+    const castOf = (user_id: number, scores: Scores) =>
+      castAndLoad(world.db, { vote: { ...fine, user_id, scores }, asked })
+    // A ballot without scores does not exist: the database refuses it.
+    const casts = await Promise.allSettled([castOf(ben, [1, null]), castOf(world.ada.id, [])])
     expect(casts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(await sums()).toEqual([2, 0])
   })

@@ -24,7 +24,10 @@ export async function castByRules(
   if (problems.length > 0) return null
   const vote = { scores, ...keptReason(reason), api_key_id: key.id }
   const voter = user_id === null ? { email: (email ?? '').trim() } : { user_id }
-  const cast = await castAndLoad(db, { poll_id: poll.id, ...voter, ...vote, rules: version })
+  const cast = await castAndLoad(db, {
+    vote: { poll_id: poll.id, ...voter, ...vote, rules: version },
+    asked: { poll, options },
+  })
   if (cast?.outcome === 'recorded') db.committed()
   return cast === null ? null : { ...vote, ...cast }
 }

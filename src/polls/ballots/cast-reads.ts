@@ -4,66 +4,70 @@ import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import {
-  type FoundPoll,
-  isFound,
+  FACTS_BESIDE,
+  type FactsBeside,
   OPEN_FLOODED,
   OPEN_TALLY,
-  POLL_FACTS,
   POLL_FACTS_ROW,
   type PollRow,
   TOTALS_ROW,
 } from '../poll-reads.ts'
 import { VOTER_ROW, type Voter } from './ballot-rows.ts'
-import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
+import { CAST_OUTCOMES, type CastRow, type RulesVersion, type Vote } from './vote.ts'
 
-/** A vote of a person identified by id or address. */
-export type NamedVote = Omit<Vote, 'user_id'> & { user_id?: number; email?: string }
+/** A vote of a person identified by id or address, checked by these rules. */
+export type NamedVote = Omit<Vote, 'user_id' | 'rules'> & {
+  user_id?: number
+  email?: string
+  rules: RulesVersion
+}
 
 /** The voter, according to the ballot they were given. */
 export type Giving = Pick<Voter, 'user_id' | 'inviter_id' | 'issued_at'>
 
-type Totals = NonNullable<PollRow['tally']>
+type Totals = FactsBeside['tally']
+type Beside = Pick<PollRow, 'now' | 'author' | 'event' | 'outcome' | 'thread' | 'in_group'>
 
 /**
- * `poll` and its facts: only with the first counted vote on each poll; `in_group`: only with the first in
- * each group.
+ * `author`, `event`, `outcome` and `thread`: only with the first counted vote on each poll; `in_group`: only
+ * with the first in each group.
  */
-type Row = Omit<PollRow, 'key' | 'tally'> &
+type Row = Beside &
   Omit<CastRow, 'outcome'> & {
     became: CastRow['outcome']
     poll_id: number
+    group_id: number | null
     giving: JsonOf<Giving> | null
     person: JsonOf<User> | null
     totals: Totals | null
   }
 
-/** A counted vote: its voter, and the facts of the poll. */
+/** A counted vote: its voter, and what is shown with the poll. */
 export type Counted = {
   outcome: 'recorded' | 'unchanged'
   ballot_id: number
   cast_at: Date
   giving: JsonOf<Giving>
   person: JsonOf<User>
-  facts: FoundPoll
+  facts: FactsBeside
 }
 
 export const GIVING_ROW: Fields<Giving> = pick(VOTER_ROW, 'user_id', 'inviter_id', 'issued_at')
 
-const { key: _key, tally: _tally, ...FACTS_ROW } = POLL_FACTS_ROW
-
 const ROW: Fields<Row> = {
-  ...FACTS_ROW,
+  ...pick(POLL_FACTS_ROW, 'now', 'author', 'event', 'outcome', 'thread', 'in_group'),
   became: is.oneOf(CAST_OUTCOMES),
   ballot_id: is.nullable(is.integer),
   cast_at: is.nullable(is.instant),
   poll_id: is.integer,
+  group_id: is.nullable(is.integer),
   giving: is.nullable(is.jsonOf(GIVING_ROW)),
   person: is.nullable(is.jsonOf(USER_ROW)),
   totals: is.nullable(is.jsonOf(TOTALS_ROW)),
 }
 
-// This reads the poll as of the start of the statement: in the version that the votes name, or they are not
-// cast. Only its totals have changed since, and come from the casting.
+// This reads neither the poll nor its options: a vote is cast only if they are in the version that it names,
+// which its caller has. The totals come from the casting.
 const cast = sql<{ votes: string }, Row>(
   'ballots.cast_and_show',
   `with done as materialized (
@@ -79,7 +83,7 @@ const cast = sql<{ votes: string }, Row>(
        'sums', c.sums, 'answers', c.answers, 'supports', c.supports,
        'open', (select ${OPEN_TALLY} from tallies t where t.poll_id = c.poll_id),
        'open_flooded', (select ${OPEN_FLOODED} from tallies t where t.poll_id = c.poll_id)) end as totals,
-     ${POLL_FACTS},
+     p.group_id, ${FACTS_BESIDE},
      case when p.id is not null and row_number() over (partition by p.group_id order by c.place) = 1 then
        (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group
    from done c
@@ -95,12 +99,11 @@ const cast = sql<{ votes: string }, Row>(
 export async function castAndRead(db: Queryable, votes: NamedVote[]): Promise<(Counted | null)[]> {
   const rows = await cast.all(db, { votes: JSON.stringify(votes) })
   const groups = new Map(rows.map(({ in_group }) => [in_group?.group.id, in_group]))
-  const polls = new Map<number, FoundPoll>()
-  for (const row of rows) {
-    const { poll_id, totals: tally, poll } = row
-    const in_group = groups.get(poll?.group_id) ?? null
-    const facts: PollRow = { ...row, key: null, tally, in_group }
-    if (isFound(facts)) polls.set(poll_id, facts)
+  const polls = new Map<number, FactsBeside>()
+  for (const { poll_id, group_id, now, author, event, outcome, thread, totals: tally } of rows) {
+    if (author === null || event === null || tally === null) continue
+    const in_group = groups.get(group_id ?? undefined) ?? null
+    polls.set(poll_id, { now, author, event, outcome, thread, tally, in_group })
   }
   return rows.map(({ poll_id, became: outcome, ballot_id, cast_at, giving, person }) => {
     const facts = polls.get(poll_id)
