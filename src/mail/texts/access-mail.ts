@@ -1,7 +1,7 @@
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage, t } from '../../locales/say.ts'
 import type { AccessNote } from '../../users/sign-in/purpose.ts'
-import type { MailBody, MailContent } from './content.ts'
+import type { GivenContent, MailBody } from './content.ts'
 import { layOut } from './lay-out.ts'
 
 const TEXTS = {
@@ -19,12 +19,11 @@ export function accessMail(happened: AccessNote, host: string, language: Languag
   return inLanguage(language, () => layOut(content(happened, host)))
 }
 
-function content(happened: AccessNote, host: string): MailContent {
+function content(happened: AccessNote, host: string): GivenContent {
   const subject = t(`mail.${happened}`, { host })
   const text = t(TEXTS[happened], { host })
   return {
     ...{ subject, heading: subject, preheader: text, paragraphs: [text], group_name: host },
-    ...{ quote: null, title: null, body: null, list: null, facts: [], notes: [], button: null },
     asked_for: 'note',
     reason: t('mail.passkey_reason', { host }),
   }

@@ -1,7 +1,7 @@
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage, t } from '../../locales/say.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
-import type { MailBody, MailContent } from './content.ts'
+import type { GivenContent, MailBody, MailContent } from './content.ts'
 import { layOut } from './lay-out.ts'
 
 /**
@@ -15,13 +15,12 @@ export function addressMail(about: About, host: string, language: Language): Mai
   return inLanguage(language, () => layOut(content(about, host)))
 }
 
-function content(about: About, host: string): MailContent {
+function content(about: About, host: string): GivenContent {
   const said = wordsOf(about, host)
   return {
     ...said,
     preheader: said.paragraphs[0] ?? '',
     group_name: host,
-    ...{ quote: null, title: null, body: null, list: null, facts: [], notes: [], button: null },
     asked_for: about === 'confirm' || about === 'join' ? 'code' : 'note',
   }
 }

@@ -3,7 +3,7 @@ import { inLanguage, t } from '../../locales/say.ts'
 import type { Wish } from '../../members/joining/load-wishes.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
-import type { MailBody, MailContent } from './content.ts'
+import type { GivenContent, MailBody } from './content.ts'
 import { layOut } from './lay-out.ts'
 
 /**
@@ -14,7 +14,7 @@ export function confirmJoinMail(wish: Wish, host: string, language: Language): M
   return inLanguage(language, () => layOut(content({ ...wish, group: oneLine(wish.group) }, host)))
 }
 
-function content({ group, asks }: Wish, host: string): MailContent {
+function content({ group, asks }: Wish, host: string): GivenContent {
   const minutes = SIGN_IN_MINUTES
   const subject = asks ? t('mail.joining_asks_subject', { group }) : t('invitation.join', { group })
   return {
@@ -25,12 +25,6 @@ function content({ group, asks }: Wish, host: string): MailContent {
     paragraphs: [
       asks ? t('mail.joining_asks_text', { group, minutes }) : t('mail.joining_text', { group, minutes }),
     ],
-    quote: null,
-    title: null,
-    body: null,
-    list: null,
-    facts: [],
-    notes: [],
     button: asks ? t('join.ask') : t('invitation.join', { group }),
     asked_for: 'link_and_code',
     reason: t('mail.joining_reason', { group, host }),

@@ -39,6 +39,22 @@ export type MailContent = {
   reason: string
 }
 
+const LACKING = {
+  quote: null,
+  title: null,
+  body: null,
+  list: null,
+  facts: [],
+  notes: [],
+  button: null,
+} satisfies Partial<MailContent>
+
+/** The content as each kind of mail gives it: without the parts that it lacks. */
+export type GivenContent = Omit<MailContent, keyof typeof LACKING> &
+  Partial<Pick<MailContent, keyof typeof LACKING>>
+
+export const wholeContent = (given: GivenContent): MailContent => ({ ...LACKING, ...given })
+
 /**
  * The arrays match `items` by index. `notes`: the text below each option. `choices`: query parameters for the
  * personal link that preselect the item. `polls`: the key of the poll that the item's link votes in.

@@ -6,12 +6,12 @@ import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { User } from '../../users/user.ts'
-import type { MailContent } from './content.ts'
+import type { GivenContent, MailContent } from './content.ts'
 
 type Ballots = OpenBallots & { time_zone: string }
 
 /** The invitation to a group, with the polls in which the recipient can vote at once. */
-export function groupInvitation(in_group: GroupFacts, actor: User | null, ballots: Ballots): MailContent {
+export function groupInvitation(in_group: GroupFacts, actor: User | null, ballots: Ballots): GivenContent {
   const group = groupName(in_group)
   const who = nameOf(actor)
   const invites = () =>
@@ -27,14 +27,11 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null, ballot
     heading,
     paragraphs: [t('mail.invitation_text', { group })],
     ...in_english,
-    quote: null,
-    title: null,
     body:
       description === null || description.trim() === ''
         ? null
         : { text: description, format: description_format },
     list: ballotList(ballots),
-    facts: [],
     notes: ballotNotes(ballots, group),
     button: t('mail.invitation_button'),
     reason: t('mail.invitation_reason', { group }),
@@ -64,7 +61,7 @@ function ballotNotes({ polls, more }: Ballots, group: string): string[] {
 }
 
 /** Tells admins that a webhook is off, and why. */
-export function webhookDisabled(in_group: GroupFacts, { host, reason }: StoppedWebhook): MailContent {
+export function webhookDisabled(in_group: GroupFacts, { host, reason }: StoppedWebhook): GivenContent {
   const group = groupName(in_group)
   const why = t(reason === 'gone' ? 'mail.webhook_gone' : 'mail.webhook_failing', { host })
   return {
@@ -73,19 +70,13 @@ export function webhookDisabled(in_group: GroupFacts, { host, reason }: StoppedW
     group_name: group,
     heading: t('mail.webhook_heading'),
     paragraphs: [why, t('mail.webhook_text')],
-    quote: null,
-    title: null,
-    body: null,
-    list: null,
-    facts: [],
-    notes: [],
     button: t('mail.open_group'),
     reason: t('mail.reason_admin', { group }),
   }
 }
 
 /** Tells admins that a key ends soon, and how to have the program go on. */
-export function keyEnding(in_group: GroupFacts, key: EndingKey, time_zone: string): MailContent {
+export function keyEnding(in_group: GroupFacts, key: EndingKey, time_zone: string): GivenContent {
   const group = groupName(in_group)
   const name = oneLine(key.name)
   return {
@@ -94,17 +85,12 @@ export function keyEnding(in_group: GroupFacts, key: EndingKey, time_zone: strin
     group_name: group,
     heading: t('mail.key_heading'),
     paragraphs: [t('mail.key_text', { name })],
-    quote: null,
-    title: null,
-    body: null,
-    list: null,
     facts: [
       { label: t('mail.key'), value: t('mail.key_value', { name, prefix: key.prefix }) },
       ...(key.expires_at === null
         ? []
         : [{ label: t('mail.key_expires'), value: timeWords(key.expires_at, time_zone) }]),
     ],
-    notes: [],
     button: t('mail.open_group'),
     reason: t('mail.reason_admin', { group }),
   }

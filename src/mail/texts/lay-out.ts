@@ -1,9 +1,10 @@
-import type { MailBody, MailContent } from './content.ts'
+import { type GivenContent, type MailBody, wholeContent } from './content.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 
 /** The mail as stored, in the current language. */
-export function layOut(content: MailContent): MailBody {
+export function layOut(given: GivenContent): MailBody {
+  const content = wholeContent(given)
   return {
     subject: content.subject,
     text_body: layoutText(content),

@@ -4,7 +4,7 @@ import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
 import type { OpenBallots } from '../../notifications/load-open-ballots.ts'
 import type { Notice } from '../../notifications/notice.ts'
-import type { MailBody, MailContent } from './content.ts'
+import type { GivenContent, MailBody } from './content.ts'
 import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
 import { joinAnswer, joinNews } from './join-mails.ts'
 import { layOut } from './lay-out.ts'
@@ -32,7 +32,7 @@ function mailContent(
   { subject, event, withdrawal }: Notice,
   kind: MailKind,
   { time_zone, told_time, public_url, ballots = NONE }: Reader,
-): MailContent {
+): GivenContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   const wording = factsOf(event.kind)?.mail?.wording ?? 'usual'
   if (subject.about === 'thread' && kind === 'announcement')

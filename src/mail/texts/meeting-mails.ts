@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../notifications/notice.ts'
 import { groupName } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { oneLine } from '../../text/one-line.ts'
-import type { MailContent } from './content.ts'
+import type { GivenContent, MailContent } from './content.ts'
 
 /** The time that the recipient was told, and the group. */
 type EarlierTime = { option: string; in_group: GroupFacts }
@@ -26,18 +26,15 @@ export function withdrawnWords(
 export function meetingCancelled(
   withdrawal: Withdrawal,
   { time_zone, ...earlier }: EarlierTime & { time_zone: string },
-): MailContent {
+): GivenContent {
   const { poll } = withdrawal
   const group = groupName(earlier.in_group)
   return {
     ...withdrawnWords(withdrawal, earlier),
     preheader: t('mail.in_group', { group }),
     group_name: group,
-    quote: null,
     title: oneLine(poll.title),
     paragraphs: [t(poll.gone ? 'mail.meeting_poll_deleted' : 'mail.meeting_poll_reopened')],
-    body: null,
-    list: null,
     facts: [{ label: t('mail.meeting_was'), value: optionWords(poll, earlier.option, time_zone) }],
     button: poll.gone ? null : t('mail.see_poll'),
     reason: t('mail.meeting_cancelled_reason', { group }),

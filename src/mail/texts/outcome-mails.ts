@@ -7,7 +7,7 @@ import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines, turnoutWords } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords } from '../../text/time-words.ts'
-import type { MailContent } from './content.ts'
+import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
 import { meetingOf } from './meeting.ts'
 import { withdrawnWords } from './meeting-mails.ts'
@@ -18,7 +18,7 @@ const MOST_TIMES = 5
 type AboutOutcome = Signed & { loaded: LoadedPoll; time_zone: string }
 
 /** The outcome, sent to everyone concerned. */
-export function outcomeNews(about: AboutOutcome): MailContent {
+export function outcomeNews(about: AboutOutcome): GivenContent {
   const { poll, in_group } = about.loaded
   const { author } = publishedOf(about.loaded)
   const group = groupName(in_group)
@@ -37,7 +37,7 @@ export function outcomeNews(about: AboutOutcome): MailContent {
 }
 
 /** The outcome, sent to people who were told a time before: it may be different now, or withdrawn. */
-export function outcomeChanged(about: AboutOutcome, told_time: string): MailContent {
+export function outcomeChanged(about: AboutOutcome, told_time: string): GivenContent {
   const { poll, in_group } = about.loaded
   const { outcome } = publishedOf(about.loaded)
   const news = outcomeNews(about)
@@ -55,7 +55,7 @@ export function outcomeChanged(about: AboutOutcome, told_time: string): MailCont
 }
 
 /** The review date that the outcome's author set has come. */
-export function outcomeReview(about: AboutOutcome): MailContent {
+export function outcomeReview(about: AboutOutcome): GivenContent {
   const { poll, in_group } = about.loaded
   const group = groupName(in_group)
   return {
@@ -81,12 +81,10 @@ function shared(about: AboutOutcome) {
   return {
     preheader: verdictOf(about) ?? t('mail.in_group', { group: groupName(loaded.in_group) }),
     group_name: groupName(loaded.in_group),
-    quote: null,
     title: oneLine(loaded.poll.title),
     paragraphs: [],
     body: { text: outcome.statement, format: outcome.statement_format },
     list: timesIn(about),
-    notes: [],
     checks: loaded.results.shown ? headFacts(loaded, about) : [],
   }
 }

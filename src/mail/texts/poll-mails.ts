@@ -11,7 +11,7 @@ import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
-import type { MailContent } from './content.ts'
+import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
 
 type AboutPoll = Signed & {
@@ -22,7 +22,7 @@ type AboutPoll = Signed & {
 }
 
 /** Asks for a vote: in an open poll, in a newly opened one, or later in a draft. */
-export function voteInvitation(about: AboutPoll): MailContent {
+export function voteInvitation(about: AboutPoll): GivenContent {
   const { loaded, wording } = about
   const title = oneLine(loaded.poll.title)
   const group = groupName(loaded.in_group)
@@ -43,7 +43,7 @@ export function voteInvitation(about: AboutPoll): MailContent {
 }
 
 /** A poll that is not open yet. */
-function draftInvitation(about: AboutPoll): MailContent {
+function draftInvitation(about: AboutPoll): GivenContent {
   const { loaded } = about
   const group = groupName(loaded.in_group)
   const who = nameOf(loaded.author)
@@ -62,7 +62,7 @@ function draftInvitation(about: AboutPoll): MailContent {
 }
 
 /** The reminder: a day before the deadline, or when someone who manages the poll requests it. */
-export function closingSoon(about: AboutPoll): MailContent {
+export function closingSoon(about: AboutPoll): GivenContent {
   const { loaded } = about
   const asked = about.wording === 'by_hand'
   const audience = asked ? 'undecided_voters' : loaded.poll.notify_on_closing_soon
@@ -88,7 +88,7 @@ export function closingSoon(about: AboutPoll): MailContent {
 }
 
 /** The result, sent to the author. */
-export function pollClosed(about: AboutPoll): MailContent {
+export function pollClosed(about: AboutPoll): GivenContent {
   const { loaded, time_zone } = about
   const group = groupName(loaded.in_group)
   const outcome = outcomeWords(loaded, time_zone)

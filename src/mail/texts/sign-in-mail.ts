@@ -1,7 +1,7 @@
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage, t } from '../../locales/say.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
-import type { MailBody, MailContent } from './content.ts'
+import type { GivenContent, MailBody } from './content.ts'
 import { layOut } from './lay-out.ts'
 
 /** The sign-in mail for `host`. The same for everyone: it contains nothing personal. */
@@ -9,7 +9,7 @@ export function signInMail(host: string, language: Language): MailBody {
   return inLanguage(language, () => layOut(content(host)))
 }
 
-function content(host: string): MailContent {
+function content(host: string): GivenContent {
   const minutes = SIGN_IN_MINUTES
   return {
     subject: t('mail.sign_in_subject', { host }),
@@ -17,12 +17,6 @@ function content(host: string): MailContent {
     group_name: host,
     heading: t('mail.sign_in_heading'),
     paragraphs: [t('mail.sign_in_text', { host, minutes })],
-    quote: null,
-    title: null,
-    body: null,
-    list: null,
-    facts: [],
-    notes: [],
     button: t('mail.sign_in_button'),
     asked_for: 'link_and_code',
     reason: t('mail.sign_in_reason'),

@@ -7,7 +7,7 @@ import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { type Mentioned, namesInTexts } from '../../users/shown-names.ts'
 import { displayName, type User } from '../../users/user.ts'
-import type { MailContent } from './content.ts'
+import type { GivenContent } from './content.ts'
 
 type AboutThread = {
   in_group: GroupFacts
@@ -20,7 +20,7 @@ type AboutThread = {
 }
 
 /** A new thread, or one that members are asked to look at, sent to members of its group. */
-export function announcement({ wording, ...about }: AboutThread & Pick<MailRule, 'wording'>): MailContent {
+export function announcement({ wording, ...about }: AboutThread & Pick<MailRule, 'wording'>): GivenContent {
   const group = groupName(about.in_group)
   const who = nameOf(about.actor)
   if (wording === 'invitation') return { ...threadInvitation(about), paragraphs: [] }
@@ -34,7 +34,7 @@ export function announcement({ wording, ...about }: AboutThread & Pick<MailRule,
 }
 
 /** A thread, sent to people who are invited to it. */
-export function threadInvitation(about: AboutThread): MailContent {
+export function threadInvitation(about: AboutThread): GivenContent {
   const group = groupName(about.in_group)
   const who = nameOf(about.actor)
   const heading =
@@ -53,7 +53,7 @@ export function threadInvitation(about: AboutThread): MailContent {
 type AboutComment = { in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
 
 /** A comment, sent to the people it mentions. */
-export function mention(about: AboutComment): MailContent {
+export function mention(about: AboutComment): GivenContent {
   const who = nameOf(about.comment.author)
   return {
     ...commented(about),
@@ -63,7 +63,7 @@ export function mention(about: AboutComment): MailContent {
 }
 
 /** A comment, sent to the author of the thread or comment that it replies to. */
-export function commentReply(about: AboutComment): MailContent {
+export function commentReply(about: AboutComment): GivenContent {
   return {
     ...commented(about),
     heading: t('mail.reply', { who: displayName(about.comment.author) }),
@@ -79,16 +79,12 @@ function commented({ in_group, thread, comment }: AboutComment) {
     preheader: t('mail.in_group', { group: group_name }),
     group_name,
     paragraphs: [],
-    quote: null,
     title,
     body: {
       text: comment.body,
       format: 'md' as const,
       mentions: namesInTexts(comment.mentioned),
     },
-    list: null,
-    facts: [],
-    notes: [],
     button: t('mail.comment_button'),
   }
 }
@@ -105,9 +101,6 @@ function shared({ in_group, thread, actor, message, named }: AboutThread) {
       description === null || description.trim() === ''
         ? null
         : { text: description, format: description_format, mentions: namesInTexts(named) },
-    list: null,
-    facts: [],
-    notes: [],
     button: t('mail.thread_button'),
   }
 }
