@@ -50,7 +50,10 @@ describe('the page after a form says what was done', () => {
     const hook = `webhooks/${await newest('webhooks')}`
     expect(await done(hook, { ...fields, kinds: 'poll.opened' })).toEqual([hook, SAVED])
     expect(await done(`${hook}/switch`, { active: 'false' })).toEqual([hook, SAVED])
-    expect(await done(`${hook}/remove`, { confirm: 'true' })).toEqual(['webhooks', 'The webhook has been removed.'])
+    expect(await done(`${hook}/remove`, { confirm: 'true' })).toEqual([
+      'webhooks',
+      'The webhook has been removed.',
+    ])
   })
 
   test('a link to join that ends', async () => {
