@@ -7,14 +7,14 @@ const UNREADABLE: Record<string, (path: string) => string> = {
   ENOENT: (path) => `There is no file ${path}.`,
   ENOTDIR: (path) => `There is no file ${path}.`,
   EISDIR: (path) => `${path} is a folder, not a file.`,
-  EACCES: (path) => `You have no permission to read ${path}.`,
+  EACCES: (path) => `You do not have permission to read ${path}.`,
 }
 
 const UNWRITABLE: Record<string, (path: string) => string> = {
   EEXIST: (path) => `${path} already exists: name another file.`,
   ENOENT: (path) => `There is no folder for ${path}: create it, or name another file.`,
   ENOTDIR: (path) => `There is no folder for ${path}: create it, or name another file.`,
-  EACCES: (path) => `You have no permission to write ${path}.`,
+  EACCES: (path) => `You do not have permission to write ${path}.`,
 }
 
 const OWNER_ONLY = 0o600

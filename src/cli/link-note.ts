@@ -8,6 +8,6 @@ import { lineWidth } from './terminal.ts'
  */
 export function noteDefaultAddress(env: NodeJS.ProcessEnv, { public_url }: Pick<Config, 'public_url'>): void {
   if (env['PUBLIC_URL'] !== undefined) return
-  const note = `This link is for ${public_url}, because PUBLIC_URL is not set here. If the service runs at another address, use this command with the same settings as the service.`
+  const note = `This link is for ${public_url}, because PUBLIC_URL is not set here. If the service runs at another address, run this command with the same settings as the service.`
   process.stderr.write(`\n${fitted(note, lineWidth())}\n`)
 }

@@ -136,7 +136,7 @@ describe('a refusal says who is signed in', () => {
     const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
     expect(seen(hidden)).toBe(seen(none))
     expect(decoded(hidden.body)).toContain('another of your email addresses')
-    expect(hidden.body).toContain('This page does not exist, or is not open to your account')
+    expect(hidden.body).toContain('This page does not exist, or your account has no access to it')
     expect(hidden.body).toContain('<a class="button" href="/">Go to your groups</a>')
   })
 })

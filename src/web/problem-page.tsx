@@ -71,7 +71,7 @@ function newPollPath({ group, thread, type, poll_type = type }: Fields): string 
   return `${NEW_POLL}?${new URLSearchParams(named)}`
 }
 
-/** Strangers are told how to get in, whether there is anything or not; others, where they are at home. */
+/** Shows strangers how to get in, whether the page exists or not, and others the way to their groups. */
 function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
   const stranger = viewer === 'unknown'
   return (

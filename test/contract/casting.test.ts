@@ -75,7 +75,7 @@ describe('ballots', () => {
 
   test('with an unknown option name the options there are, once', async () => {
     const id = await make({ poll_type: 'poll', options: ['Blue', 'Green'] })
-    const only = 'Choices can only name "Blue", "Green"'
+    const only = 'Choices must be among these options: "Blue", "Green"'
     const unknown = (name: string) => `Choices name "${name}", which is not an option of this poll`
     expect(await wordsOf(id, { blue: 1 })).toBe(`${unknown('blue')}; ${only}`)
     expect(await wordsOf(id, { blue: 1, Red: 1 })).toBe(

@@ -256,7 +256,7 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     notes: [
       [
-        'It completes the word "folkmoot", which can be an alias. Add to ~/.bashrc (bash), to ~/.zshrc after compinit (zsh) or to ~/.config/fish/config.fish (fish):',
+        'It completes the word "folkmoot", which can be an alias. Add the line for your shell to ~/.bashrc (bash), ~/.zshrc after compinit (zsh) or ~/.config/fish/config.fish (fish):',
         '  alias folkmoot="npx folkmoot"; source <(folkmoot completion bash)',
         '  alias folkmoot="npx folkmoot"; source <(folkmoot completion zsh)',
         '  alias folkmoot="npx folkmoot"; folkmoot completion fish | source',

@@ -52,7 +52,7 @@ export async function runRestore(call: Call): Promise<void> {
   const { data_dir, signing_key_file } = readConfig(call.env)
   const list = erasedListIn(data_dir)
   const signs_anew = !existsSync(signing_key_file)
-  // A wrong file or a damaged list is told before the database is started.
+  // A wrong file or a damaged list is reported before the database is started.
   await requireBackupFile(file)
   await readErasedList(list)
   const restored = await withDatabase(

@@ -51,7 +51,7 @@ export const COUNT_COMMANDS: readonly Command[] = [
       json: JSON_SWITCH,
     },
     notes: [
-      'Checks the signatures, every ballot, that none was added, changed or left out, who could vote, the totals, the count with its lots, the decision, and the previous result in the group. Works offline.',
+      'Checks the signatures; that no ballot was added, changed or left out; who could vote; the totals, the count with its lots and the decision; and the previous result in the group. Works offline.',
       'Succeeds if everything is correct; otherwise the exit status is 1.',
       "The service's keys are at /.well-known/folkmoot-key: ask others whether they see the same.",
     ],

@@ -11,7 +11,7 @@ test('a new service has no address, email or metrics set up', () => {
     'no Address: http://localhost:3000, for this machine only (PUBLIC_URL)',
     'no Email: emails are kept and not sent (SMTP_URL)',
     'yes Data: the bundled PostgreSQL in /srv/moot',
-    'yes Keys: /srv/moot/secret-key and /srv/moot/signing-key: keep copies apart from backups',
+    'yes Keys: /srv/moot/secret-key and /srv/moot/signing-key: keep copies separate from backups',
     'no Metrics: off (METRICS_TOKEN)',
   ])
 })

@@ -31,7 +31,7 @@ export function setUpOf(config: Config): SetUp[] {
     {
       part: 'Keys',
       done: true,
-      words: `${config.secret_key_file} and ${config.signing_key_file}: keep copies apart from backups`,
+      words: `${config.secret_key_file} and ${config.signing_key_file}: keep copies separate from backups`,
     },
     {
       part: 'Metrics',

@@ -42,7 +42,7 @@ const EXAMPLE = {
 }
 
 const firstSteps = (link: string, width: number) => `
-There is no group yet. Open this link to make it and sign in; it works once, until the next start:
+There is no group yet. Open this link to create one and sign in; it works once, until the next start:
 
   ${link}
 
@@ -51,5 +51,5 @@ Or in a second terminal, in this folder and with the same settings:
 ${commandLines(`${PROGRAM} group create ${EXAMPLE.group}`, width)}
 ${commandLines(`${PROGRAM} key create ${EXAMPLE.key}`, width)}
 
-The second prints an API key and a first call to try.
+The second command prints an API key and a first call to try.
 `

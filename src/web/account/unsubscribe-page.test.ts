@@ -46,7 +46,7 @@ test('only members are told that they stay members', async () => {
   const own = await tokenFor(world, 'unsubscribe', { user_id: gus })
   await world.db.pool.query('delete from memberships where user_id = $1', [gus])
   const page = (await web.get(`/unsubscribe?k=${own}`)).body
-  expect(page).toContain('you keep your ballots')
+  expect(page).toContain('stop them all and keep your ballots')
   expect(page).not.toContain('stay a member')
 })
 

@@ -66,7 +66,7 @@ test('a result with tied times, and votes for several, name the zone once', asyn
   expect(lead).not.toMatch(/UTC|Time\)/)
 })
 
-test('a vote on many times is told as a number of answers', async () => {
+test('a vote on many times is shown as numbers of answers', async () => {
   const times = [1, 2, 3, 4, 5, 6].map((day) => `2098-07-0${day}T18:00:00Z`)
   const body = await resultsOf([[2, 2, 1, 2, 0, 0]], times)
   expect(body).toContain('You voted: 3 × Yes; 1 × If need be; 2 × No.')

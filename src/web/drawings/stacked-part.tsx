@@ -40,7 +40,7 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
   )
 }
 
-/** In a thread, where sentences tell the numbers, only the positions under which there are people. */
+/** In a thread, where sentences give the numbers, only the positions that list people. */
 function toldBelow(picture: Picture): Picture {
   if (!picture.brief) return picture
   return { ...picture, lines: picture.lines.filter(({ people, own }) => people.length > 0 || own !== null) }

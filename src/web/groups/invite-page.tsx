@@ -173,7 +173,7 @@ function PlanPage({ entry, plan, text, unsent, scarce }: PlanProps): VNode {
   )
 }
 
-/** Waiting helps only if the whole list fits into an hour. */
+/** Waiting helps only if the whole list fits into the limit of an hour. */
 function scarceWords({ remaining, limit, reset_seconds }: Allowance, invited: number): string {
   const minutes = invited > limit ? 0 : Math.ceil(reset_seconds / MINUTE_SECONDS)
   return sentences([

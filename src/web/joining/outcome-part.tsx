@@ -89,8 +89,8 @@ function outcomeAlready({ member, request, link, now }: JoinVisit): JoinOutcome 
 }
 
 /**
- * Says that the link or the code of the mail no longer works, which those who have used one of them may see,
- * too. `title`: of the page; by default about the link.
+ * Says that the link or the code of the mail no longer works. People who have already used one of them may
+ * see it too. `title`: of the page; by default about the link.
  */
 export async function sendConfirmationOver(
   exchange: Exchange,

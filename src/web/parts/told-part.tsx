@@ -7,7 +7,7 @@ import { Flash } from './flash-part.tsx'
 
 type ToldProps = { people: number | null; left_out: number; sends: boolean; unsent: VNode | null }
 
-/** Says that something was started, and who is told. */
+/** Says that something was started, and who is notified. */
 export function Told({ title, ...told }: ToldProps & { title: ComponentChildren }): VNode {
   return (
     <Flash title={title} tone="good">

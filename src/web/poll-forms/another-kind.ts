@@ -5,13 +5,13 @@ import { rowsIn } from '../ballots/option-rows.ts'
 import { textOf } from '../request/form-text.ts'
 import { TYPED_NAMES } from './poll-form.ts'
 
-// A poll that somebody began to write may become one of another kind, and keeps what both kinds have.
+// The form of a new poll can be switched to another type. It keeps the fields that both types have.
 
-/** The form that it was, and the one that it becomes. */
+/** The form before the switch, and the one after it. */
 type Kinds = { from: PollTypeName; to: PollTypeName }
 
 const OF_SOME_KINDS = new Set(POLL_TYPE_NAMES.flatMap((type) => pageOf(type).form.fields))
-/** Of these, the ones that mean the same in every kind that has them. */
+/** Of these, the ones that mean the same in every type that has them. */
 const SAME_IN_ALL = ['shuffle_options', 'voter_can_add_options']
 /** Options, and what refers to them. */
 const ABOUT_OPTIONS = /^(options$|option_meanings$|thresholds)/
@@ -26,7 +26,7 @@ function sharedNames({ from, to }: Kinds): string[] {
   })
 }
 
-/** A form with what it takes over from one of another kind: a box that is not ticked there is not ticked. */
+/** A form with the fields it takes over from another type; a box that was not ticked there stays unticked. */
 export function withShared(form: Fields, typed: Fields, kinds: Kinds): Fields {
   const names = sharedNames(kinds)
   const own = Object.entries(form).filter(([name]) => !names.includes(name))
@@ -34,7 +34,7 @@ export function withShared(form: Fields, typed: Fields, kinds: Kinds): Fields {
   return { ...Object.fromEntries(own), ...Object.fromEntries(taken) }
 }
 
-/** Whether somebody has begun to write: a form of which nothing was typed is not worth keeping. */
+/** Whether anything was typed: an untouched form is not worth keeping. */
 export function isBegun(values: Fields, type: PollTypeName): boolean {
   const given = rowsIn(pageOf(type).form.starts_with ?? {}).map(({ name }) => name)
   const options = rowsIn(values).filter(({ name }) => name.trim() !== '' && !given.includes(name))

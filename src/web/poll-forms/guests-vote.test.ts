@@ -26,6 +26,6 @@ test('the forms that invite guests say in which polls they vote', async () => {
   const { path } = await at.thread()
   for (const form of ['/g/mill-lane/new-thread', `${path}/people`])
     expect((await at.get(form, 'ada')).body).toContain(
-      'They get a ballot in its polls for everyone in the group',
+      'They can vote in its polls that are open to everyone in the group',
     )
 })

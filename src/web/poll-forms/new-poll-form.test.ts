@@ -178,7 +178,7 @@ describe('an unsent form', () => {
     await at.post('/new-poll', 'ben', { ...SCORE, poll_type: 'poll', thread, step: 'check' })
     await at.post(`/d/${thread}/comments`, 'ben', { body: 'Half a comment', act: 'keep' })
     const page = await drafts('ben')
-    expect(page).toMatch(new RegExp(`href="${NEW}&type=score".*Without a title`.replace('?', '\\?')))
+    expect(page).toMatch(new RegExp(`href="${NEW}&type=score".*Untitled`.replace('?', '\\?')))
     expect(page).toMatch(
       new RegExp(`href="${NEW}&thread=${thread}&type=poll".*Which roof\\?`.replace('?', '\\?')),
     )

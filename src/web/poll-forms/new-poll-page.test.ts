@@ -212,7 +212,7 @@ describe('starting', () => {
     expect(await lastPoll()).toMatchObject({ hide_results: 'until_closed' })
   })
 
-  test('without a closing time it is a draft, of which voters are not told', async () => {
+  test('without a closing time it is a draft, and voters are not notified', async () => {
     const draft = { ...PROPOSAL, closing_at: '' }
     expect((await at.post('/new-poll', 'ben', { ...draft, step: 'preview' })).body).toContain(
       'Save as draft<',
@@ -221,7 +221,7 @@ describe('starting', () => {
     expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null, voters: 4, told: [] })
   })
 
-  test('people whom the form names to be told of a draft are told', async () => {
+  test('people whom the form of a draft names are notified', async () => {
     const recipient_user_ids = String(at.people.ada)
     await at.post('/new-poll', 'ben', { ...PROPOSAL, closing_at: '', tell: 'named', recipient_user_ids })
     expect((await lastPoll()).told).toEqual([at.people.ada])

@@ -170,7 +170,7 @@ const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
   nobody: 'nobody',
 }
 
-/** Voters hear of a draft when it opens: before, only people named for it are told. */
+/** Voters are notified of a draft when it opens; before that, only the people its form names. */
 function toldOf({ tell = 'voters' }: Typed, closing_at: Date | null): Told {
   return closing_at === null && tell === 'voters' ? 'nobody' : TOLD[tell]
 }

@@ -4,7 +4,7 @@ import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 
-// What a new poll starts with is not said.
+// Settings with their initial values are left out.
 
 const RESULTS: { [when in PollSettings['hide_results']]?: PlainKey } = {
   until_vote: 'poll_form.line_results_until_vote',

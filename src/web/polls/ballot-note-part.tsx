@@ -14,8 +14,8 @@ import { rich, richSentences } from '../words/rich.tsx'
 type Props = { view: PollView; started: VNode | null; children: ComponentChildren }
 
 /**
- * The state of the visitor's ballot, and the owner of the link they came by. `started`: what is said to who
- * has just started the poll. `children`: what comes next.
+ * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
+ * person who has just started the poll. `children`: what comes next.
  */
 export function BallotNote({ view, started, children }: Props): VNode {
   const { ballot, loaded } = view.visit

@@ -110,10 +110,9 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 }
 
 /**
- * The page; `note` comes first: what has just happened, or failed. `started`: what is said to who has just
- * started the poll. `joined`: voting made the visitor a
- * member. `link`: the poll's URL, for members who may show a public poll elsewhere. `unsent`: for the note
- * beside the poll that mails wait.
+ * The page; `note` comes first: what has just happened, or failed. `started`: the message to the person who
+ * has just started the poll. `joined`: voting made the visitor a member. `link`: the poll's URL, for members
+ * who may show a public poll elsewhere. `unsent`: for the note beside the poll that mails wait.
  */
 export function PollPage({
   view,

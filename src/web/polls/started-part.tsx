@@ -18,7 +18,7 @@ type Props = {
   link: string
 }
 
-/** In the note about the ballot, for who has just started the poll: who is told, and the link to pass on. */
+/** In the note about the ballot, after starting the poll: who is notified, and the link to pass on. */
 export function Started({ view: { visit }, told, link }: Props): VNode {
   const { poll } = visit.loaded
   const unsent = told.unsent === null ? null : <StartedEmailNote poll={poll} />

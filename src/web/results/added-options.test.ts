@@ -47,7 +47,7 @@ describe('an option added after votes', () => {
     expect(body).toMatch(/>Plums<.*?2 people voted before this option was added\./s)
   })
 
-  test('is told of in the ballots cast before, until they are changed', async () => {
+  test('is mentioned in the ballots cast before, until they are changed', async () => {
     const { id, path, add, cast } = await grownPoll('dot_vote')
     const { cookie } = await at.web.follow(
       path,
@@ -61,13 +61,13 @@ describe('an option added after votes', () => {
     expect(await own()).not.toContain('after you voted')
   })
 
-  test('is not told of while the results are hidden', async () => {
+  test('is not mentioned while the results are hidden', async () => {
     const { path, add } = await grownPoll('score', 'until_closed')
     await add()
     expect(await page(path)).not.toContain('before this option was added')
   })
 
-  test('is told of in the thread too', async () => {
+  test('is mentioned in the thread too', async () => {
     const thread = await makeThread(at.world)
     const { add } = await grownPoll('dot_vote', 'off', thread)
     await add()

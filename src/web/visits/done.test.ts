@@ -41,7 +41,7 @@ describe('the page after a form says what was done', () => {
     await at.post(`${GROUP}/keys`, 'ada', { name: 'Site', variant: 'b', access: 'read' })
     const key = `keys/${await newest('api_keys')}`
     expect(await done(`${key}/expiry`, { expires: '2032-01-31' })).toEqual([key, SAVED])
-    expect(await done(`${key}/revoke`, { confirm: 'true' })).toEqual(['keys', 'The key is revoked.'])
+    expect(await done(`${key}/revoke`, { confirm: 'true' })).toEqual(['keys', 'The key has been revoked.'])
   })
 
   test('a webhook: its events, its switch and its removal', async () => {
@@ -50,7 +50,10 @@ describe('the page after a form says what was done', () => {
     const hook = `webhooks/${await newest('webhooks')}`
     expect(await done(hook, { ...fields, kinds: 'poll.opened' })).toEqual([hook, SAVED])
     expect(await done(`${hook}/switch`, { active: 'false' })).toEqual([hook, SAVED])
-    expect(await done(`${hook}/remove`, { confirm: 'true' })).toEqual(['webhooks', 'The webhook is removed.'])
+    expect(await done(`${hook}/remove`, { confirm: 'true' })).toEqual([
+      'webhooks',
+      'The webhook has been removed.',
+    ])
   })
 
   test('a link to join that ends', async () => {
@@ -66,7 +69,7 @@ describe('the page after a form says what was done', () => {
     expect(await done(`${ben}/role`, { admin: 'true' })).toEqual([ben, SAVED])
     expect(await done(`${ben}/remove`, { confirm: 'true' })).toEqual([
       'members',
-      'The member is removed from the group.',
+      'The member has been removed from the group.',
     ])
     expect(await done(`${ben}/restore`)).toEqual([ben, 'This person is in the group again.'])
   })
@@ -80,7 +83,7 @@ describe('the page after a form says what was done', () => {
     expect(await done(again)).toEqual([cleo, 'The email is already waiting to be sent.'])
     expect(await done(`${cleo}/remove`, { confirm: 'true' })).toEqual([
       'members?list=invited',
-      'The invitation is withdrawn.',
+      'The invitation has been withdrawn.',
     ])
   })
 })
