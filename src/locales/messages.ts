@@ -2003,6 +2003,7 @@ export type Messages = {
   'poll.voted_meanwhile_by_key': { name: string | number; vote: string | number }
   'poll.replace_vote': { link: Wrapped }
   'poll.vote_not_recorded': Record<never, never>
+  'poll.ballot_of_another': { name: string | number }
   'poll.ask_for_ballot': Record<never, never>
   'poll.closed_before_vote': { time: NamedTime }
   'poll.vote_too_early': Record<never, never>

@@ -19,6 +19,7 @@ import {
   BACK_FIELD,
   EMPTY,
   type Faults,
+  isOfAnother,
   readTyped,
   SINCE_FIELD,
   sinceOf,
@@ -85,6 +86,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   // Its voters are answered with a receipt, which needs the page.
   if (poll.receipts) return null
   const { fields } = bodyOf(exchange.request)
+  if (isOfAnother(fields, standing.visitor)) return null
   // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
   if (needsName(standing.visitor, poll)) return null
@@ -113,7 +115,8 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const came = { ...visit, poll }
   const version = { poll: arrival.poll_written ?? '', options: options.length }
   keepRules(services.db, { poll, options, version })
-  if (visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
+  const refused = isOfAnother(bodyOf(request).fields, visit.visitor)
+  if (refused || visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
   if (poll.anonymous && visit.ballot.voted === true) return goOn(exchange, came, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
@@ -269,7 +272,7 @@ function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
   return own !== null && told !== undefined && told !== toldVote(own)
 }
 
-/** Too late, too early, or not their poll: the poll's current page says what was decided. */
+/** Too late, too early, somebody else's, or not their poll: the poll's current page says what was decided. */
 async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const filled: Filled = { typed: EMPTY, faults: null, kept: null }

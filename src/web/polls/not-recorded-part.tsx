@@ -4,6 +4,8 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
+import { displayName } from '../../users/user.ts'
+import { isOfAnother } from '../ballots/ballot-form.ts'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
@@ -74,7 +76,9 @@ export function NotVotable({ view: { visit }, fields }: { view: PollView; fields
   const sends = useContext(SendsMail)
   return (
     <NotRecorded>
-      {visit.ballot === null ? (
+      {isOfAnother(fields, visit.visitor) ? (
+        <p>{t('poll.ballot_of_another', { name: displayName(visit.visitor) })}</p>
+      ) : visit.ballot === null ? (
         <p>{t('poll.ask_for_ballot')}</p>
       ) : state.is === 'closed' ? (
         <p>

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openGroupPolls } from '../../../test/poll-web.ts'
+import { SAME_ORIGIN } from '../../../test/web.ts'
+
+/** One browser shows a ballot, and then opens the personal link of somebody else to the same poll. */
+
+let at: Awaited<ReturnType<typeof openGroupPolls>>
+let ben: number
+let cleo: number
+
+beforeAll(async () => {
+  at = await openGroupPolls()
+  ben = at.people[0] ?? 0
+  cleo = at.people[1] ?? 0
+})
+
+const voterIn = (page: string) => /name="voter" value="(\d+)"/.exec(page)?.[1] ?? ''
+
+const namesOf = async () =>
+  (await at.world.db.pool.query('select id, name from users order by id')).rows.map(({ name }) => name)
+
+const votedIn = async (poll_id: number) =>
+  (
+    await at.world.db.pool.query<{ user_id: number }>(
+      'select user_id::int from electorate where poll_id = $1 and voted order by user_id',
+      [poll_id],
+    )
+  ).rows.map(({ user_id }) => user_id)
+
+describe.each([
+  ['a named poll', { anonymous: false, fields: { own_name: 'Somebody', reason: 'Because.' } }],
+  ['an anonymous poll', { anonymous: true, fields: {} }],
+])('in %s', (_, { anonymous, fields: more }) => {
+  test.each([
+    ['by a personal link', (path: string, poll_id: number) => at.linked(path, { user_id: ben, poll_id })],
+    ['signed in', () => Promise.resolve(at.ada)],
+  ])('a ballot opened %s is not cast for the person of the link opened since', async (_, open) => {
+    const { poll_id, path } = await at.make({ settings: { anonymous } })
+    const mine = await open(path, poll_id)
+    const voter = voterIn((await at.web.get(path, mine)).body)
+    const theirs = await at.linked(path, { user_id: cleo, poll_id })
+    const before = await namesOf()
+    const fields = { voter, choice: '1', ...more }
+    // Again, because the first attempt caches the poll.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await at.web.post(`${path}/ballot`, fields, { ...SAME_ORIGIN, cookie: theirs })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.body).toContain('In the meantime, this browser opened the poll for')
+      if ('reason' in more) expect(answer.body).toContain(more.reason)
+    }
+    expect([await votedIn(poll_id), await namesOf()]).toEqual([[], before])
+    const answer = await at.web.post(`${path}/ballot`, fields, { ...SAME_ORIGIN, cookie: mine })
+    expect(answer.statusCode).toBe(303)
+  })
+})
