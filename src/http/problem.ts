@@ -24,6 +24,7 @@ export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   not_joined: 403,
   group_suspended: 403,
   request_timeout: 408,
+  other_person: 409,
   thread_closed: 409,
   thread_open: 409,
   comment_deleted: 409,

@@ -268,6 +268,9 @@ export type Messages = {
   'refusal.request_timeout.title': Record<never, never>
   'refusal.request_timeout.fix': Record<never, never>
   'refusal.request_timeout.late': Record<never, never>
+  'refusal.other_person.title': Record<never, never>
+  'refusal.other_person.fix': Record<never, never>
+  'refusal.other_person.comment': { name: string | number }
   'refusal.thread_closed.title': Record<never, never>
   'refusal.thread_closed.fix': Record<never, never>
   'refusal.thread_closed.comments': Record<never, never>

@@ -45,30 +45,6 @@ export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return pollType(poll_type).answered_by === 'choosing'
 }
 
-/** A hidden field: the id of the person whose ballot the page showed. */
-const VOTER_FIELD = 'voter'
-
-/** The hidden fields of this voter's ballot; `back`: see `Typed`. */
-export function hiddenFields(
-  { anonymous }: Pick<Poll, 'anonymous'>,
-  { voter, own, back }: { voter: { id: number }; own: OwnBallot | null } & Pick<Typed, 'back'>,
-): Fields {
-  return {
-    [VOTER_FIELD]: String(voter.id),
-    ...(anonymous ? {} : { [SINCE_FIELD]: toldVote(own) }),
-    ...(back === null ? {} : { [BACK_FIELD]: back }),
-  }
-}
-
-/**
- * Whether the page of the submitted form showed somebody else's ballot: another personal link may have been
- * opened in this browser since. Forms without the field are accepted.
- */
-export function isOfAnother(fields: Fields, voter: { id: number }): boolean {
-  const shown = fields[VOTER_FIELD]
-  return shown !== undefined && shown !== String(voter.id)
-}
-
 /** The name of an option's number field. */
 export function numberField(slot: number): string {
   return `s${slot}`

@@ -9,16 +9,16 @@ import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { AtTime } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { Hidden } from '../parts/form-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
+import { ShownTo } from '../visits/shown-to-part.tsx'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, FaultNote } from './answers-part.tsx'
-import { EMPTY, type Faults, hiddenFields, type Typed, typedAs } from './ballot-form.ts'
+import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
 import { voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
@@ -185,13 +185,14 @@ function BallotForm({
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const zone = visitor.time_zone
   const draft = place.short ? {} : draftOf(visit, filled)
-  const hidden = hiddenFields(poll, { voter: visitor, own, back: typed.back })
   return (
     <form class="stack" method="post" action={place.action} novalidate {...draft}>
       {filled.faults !== null && (
         <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
       )}
-      <Hidden values={hidden} names={Object.keys(hidden)} />
+      <ShownTo user_id={visitor.id} />
+      {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
+      {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
       {/* First, because the bar with the button may cover what stands below the answers. */}
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       <Answers poll={poll} options={options} zone={zone} now={loaded.now} {...filled} />

@@ -19,7 +19,6 @@ import {
   BACK_FIELD,
   EMPTY,
   type Faults,
-  isOfAnother,
   readTyped,
   SINCE_FIELD,
   sinceOf,
@@ -40,6 +39,7 @@ import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
+import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { EMPTY_FIELD, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
 
@@ -86,7 +86,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   // Its voters are answered with a receipt, which needs the page.
   if (poll.receipts) return null
   const { fields } = bodyOf(exchange.request)
-  if (isOfAnother(fields, standing.visitor)) return null
+  if (isOfAnother(fields, standing.visitor.id)) return null
   // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
   if (needsName(standing.visitor, poll)) return null
@@ -115,7 +115,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const came = { ...visit, poll }
   const version = { poll: arrival.poll_written ?? '', options: options.length }
   keepRules(services.db, { poll, options, version })
-  const refused = isOfAnother(bodyOf(request).fields, visit.visitor)
+  const refused = isOfAnother(bodyOf(request).fields, visit.visitor.id)
   if (refused || visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
   if (poll.anonymous && visit.ballot.voted === true) return goOn(exchange, came, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)

@@ -5,13 +5,13 @@ import { t } from '../../locales/say.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
 import { displayName } from '../../users/user.ts'
-import { isOfAnother } from '../ballots/ballot-form.ts'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
+import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 // Explains above the ballot why a vote was not recorded.
@@ -76,7 +76,7 @@ export function NotVotable({ view: { visit }, fields }: { view: PollView; fields
   const sends = useContext(SendsMail)
   return (
     <NotRecorded>
-      {isOfAnother(fields, visit.visitor) ? (
+      {isOfAnother(fields, visit.visitor.id) ? (
         <p>{t('poll.ballot_of_another', { name: displayName(visit.visitor) })}</p>
       ) : visit.ballot === null ? (
         <p>{t('poll.ask_for_ballot')}</p>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   cleo = at.people[1] ?? 0
 })
 
-const voterIn = (page: string) => /name="voter" value="(\d+)"/.exec(page)?.[1] ?? ''
+const shownTo = (page: string) => /name="shown_to" value="(\d+)"/.exec(page)?.[1] ?? ''
 
 const namesOf = async () =>
   (await at.world.db.pool.query('select id, name from users order by id')).rows.map(({ name }) => name)
@@ -37,10 +37,10 @@ describe.each([
   ])('a ballot opened %s is not cast for the person of the link opened since', async (_, open) => {
     const { poll_id, path } = await at.make({ settings: { anonymous } })
     const mine = await open(path, poll_id)
-    const voter = voterIn((await at.web.get(path, mine)).body)
+    const shown_to = shownTo((await at.web.get(path, mine)).body)
     const theirs = await at.linked(path, { user_id: cleo, poll_id })
     const before = await namesOf()
-    const fields = { voter, choice: '1', ...more }
+    const fields = { shown_to, choice: '1', ...more }
     // Again, because the first attempt caches the poll.
     for (let attempt = 0; attempt < 2; attempt++) {
       const answer = await at.web.post(`${path}/ballot`, fields, { ...SAME_ORIGIN, cookie: theirs })

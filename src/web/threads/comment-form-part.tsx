@@ -10,6 +10,7 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
+import { ShownTo } from '../visits/shown-to-part.tsx'
 
 /** An unfinished comment: the values, and the errors if it was sent back. */
 export type Draft = {
@@ -45,7 +46,7 @@ export function CommentForm({
   mentionable: NamedPerson[]
   /** The names of people mentioned in the draft, by username. */
   mentions: ReadonlyMap<string, string>
-  namer: Namer
+  namer: Namer & { visitor: { id: number } }
   /** The clock for showing when a draft was saved. Null: drafts are not saved. */
   on: Clock | null
 }): VNode {
@@ -55,6 +56,7 @@ export function CommentForm({
     <form method="post" action={action} class="stack comment-form" data-keep={on === null ? undefined : ''}>
       {own?.preview === true && <CommentPreview body={own.body} mentions={mentions} />}
       <Once />
+      <ShownTo user_id={namer.visitor.id} />
       {parent_id === null ? (
         <input type="hidden" name="page" value={page} />
       ) : (

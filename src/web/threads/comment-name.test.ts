@@ -85,3 +85,16 @@ test('a copied link sets no name outside the group', async () => {
   for (const shown of [await page(), await (await comer()).page()])
     expect(shown).toMatch(/name="own_name"[^>]*value="Gus"/)
 })
+
+test('a comment written before the link of somebody else was opened is not posted under their name', async () => {
+  const guest = await comer()
+  const shown_to = /name="shown_to" value="(\d+)"/.exec((await at.get(thread.path, 'cleo')).body)?.[1] ?? ''
+  const fields = { body: 'Written by Cleo.', own_name: 'Cleo', shown_to }
+  const answer = await guest.say(fields)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.body).toContain('In the meantime, this browser opened the thread for')
+  expect(answer.body).toContain('Written by Cleo.</textarea>')
+  expect(answer.body).not.toContain('value="Cleo"')
+  expect([await nameOf(), await rows('select 1 from comments')]).toEqual([null, []])
+  expect((await guest.say({ ...fields, shown_to: String(gus), own_name: '' })).statusCode).toBe(303)
+})

@@ -151,7 +151,9 @@ function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Pro
     throw new NotFound()
   if (refusal instanceof Invalid)
     return sendDraft(exchange, { ...draft, problems: refusal.problems }, INVALID_STATUS)
-  if (refusal instanceof Conflict) return sendDraft(exchange, { ...draft, refusal }, CONFLICT_STATUS)
+  // The name may be that of the person to whom the form was shown.
+  if (refusal instanceof Conflict)
+    return sendDraft(exchange, { ...draft, refusal, own_name: null }, CONFLICT_STATUS)
   if (!(refusal instanceof TooManyAttempts)) throw refusal
   const { most } = LIMITS.comment
   const problems = [problem('body', 'too_many_comments', { most })]

@@ -1,18 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
-import { Forbidden, type Reason } from '../../errors.ts'
+import { Conflict, Forbidden, type Reason } from '../../errors.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { displayName } from '../../users/user.ts'
 import { actAs } from '../request/act.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { formOf } from '../request/form-text.ts'
 import { keptToken, linkToken } from '../request/link-cookie.ts'
 import { once } from '../request/once.ts'
 import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange } from './page.ts'
+import { isOfAnother } from './shown-to-part.tsx'
 
 /**
  * An opened thread: the visitor, and the person signed in in this browser; a link may belong to someone
@@ -82,7 +85,7 @@ export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
 /**
  * Runs a change in the requested thread for its visitor: the change's own transaction checks permissions.
  * `came`: the visit before it, by a link or not. Throws like `visitThread`, and if the form came from another
- * site. Runs once, see `once`.
+ * site or was shown to somebody else. Runs once, see `once`.
  */
 export async function changeInThread<T>(
   exchange: Exchange,
@@ -92,6 +95,8 @@ export async function changeInThread<T>(
   requireSameOrigin(request, services.config.public_url)
   const { visit: came } = await visitThread(exchange)
   const { user_id } = came.reader
+  if (isOfAnother(formOf(exchange), user_id))
+    throw new Conflict('other_person.comment', { name: displayName(came.visitor) })
   const comer: Comer = { token: '', user_id }
   return actAs(services, user_id, async (act) => {
     const visit = await loadThreadVisit(act.tx, comer, threadKey(exchange))
