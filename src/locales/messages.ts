@@ -2564,6 +2564,7 @@ export type Messages = {
   'result.outcome': Record<never, never>
   'result.published': { day: string | number }
   'result.decided_on': { option: string | number }
+  'result.add_to_calendar': Record<never, never>
   'result.review_on': { day: string | number }
   'result.keep': Record<never, never>
   'result.ballots_csv': Record<never, never>
