@@ -1342,6 +1342,11 @@ export type Messages = {
   'status.keys_missing': { polls: number }
   'status.events_set_aside': { events: number }
   'status.late': { queue: string | number; span: string | number; waiting: number }
+  'status.late_in_log': Record<never, never>
+  'status.to_see': { command: string | number }
+  'status.to_retry': { command: string | number }
+  'status.emails_of': { group: string | number }
+  'status.webhooks_of': { group: string | number }
   'status.queue_closings': Record<never, never>
   'status.queue_events': Record<never, never>
   'status.queue_mails': Record<never, never>
