@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { meetingOf } from '../../mail/texts/meeting.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -56,13 +56,18 @@ export function DecidedOn({
   option: Pick<PollOption, 'name'> | null
   zone: string
 }): VNode | null {
-  return option === null ? null : (
-    <p>
-      {rich('result.decided_on', {
-        option: <strong dir="auto">{optionLabel(poll.poll_type, option.name, zone)}</strong>,
-      })}
-    </p>
-  )
+  return option === null ? null : <p>{decidedOn(poll, option, zone)}</p>
+}
+
+/** "Decided on: Trees" */
+export function decidedOn(
+  { poll_type }: Pick<Poll, 'poll_type'>,
+  { name }: Pick<PollOption, 'name'>,
+  zone: string,
+): ComponentChildren {
+  return rich('result.decided_on', {
+    option: <strong dir="auto">{optionLabel(poll_type, name, zone)}</strong>,
+  })
 }
 
 /** The review date: the same day in every time zone. */
