@@ -467,6 +467,7 @@ export type Messages = {
   'page.anonymous_poll_in': { group: string | number; type: string | number }
   'page.closes': { distance: string | number; when: string | number }
   'page.more_waiting': Record<never, never>
+  'page.options_added': Record<never, never>
   'page.nothing_waits': { group: string | number }
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>

@@ -3,6 +3,7 @@ import { fullName } from '../groups/group.ts'
 import { inAlphabet } from '../locales/alphabet.ts'
 import type { Poll } from '../polls/poll.ts'
 import {
+  grownFromJson,
   type HomeThread,
   homeGroupFromJson,
   homeThreadFromJson,
@@ -27,12 +28,16 @@ export type HomeGroup = {
   threads: HomeThread[]
 }
 
+export type HomePoll = { poll: Poll; group_name: string }
+
 /** A person's home page: polls that wait for their vote, soonest first, and the threads of their groups. */
 export type Home = {
   now: Date
-  waiting: { poll: Poll; group_name: string }[]
+  waiting: HomePoll[]
   /** More polls wait than are listed. */
   more_waiting: boolean
+  /** Open polls to which options were added after the person's vote, soonest first. */
+  grown: (HomePoll & { added: number })[]
   groups: HomeGroup[]
   /** The names of groups that the person has asked to join, and got no answer from. */
   requested: string[]
@@ -56,6 +61,10 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
       return { poll, group_name: fullName(group, parent) }
     }),
     more_waiting: row.waiting.length > MOST_POLLS,
+    grown: row.grown.slice(0, MOST_POLLS).map((json) => {
+      const { poll, group, parent, added } = grownFromJson(json)
+      return { poll, group_name: fullName(group, parent), added }
+    }),
     groups: sorted(
       row.groups.map((json) => {
         const { parent, ...group } = homeGroupFromJson(json)
