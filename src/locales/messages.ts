@@ -668,7 +668,7 @@ export type Messages = {
   'sso.remove': Record<never, never>
   'sso.remove_named': { provider: string | number }
   'sso.join_sent': { address: string | number; minutes: number; provider: string | number }
-  'sso.join_no_mail_server': Record<never, never>
+  'sso.join_unsent': { address: string | number; provider: string | number }
   'sso.join_button': Record<never, never>
   'sso.join_no_mail': Record<never, never>
   'sso.join_over': { minutes: number }
@@ -1159,6 +1159,8 @@ export type Messages = {
   'invitation.vote_by_mail': Record<never, never>
   'invitation.only_joins': Record<never, never>
   'invitation.open_polls': Record<never, never>
+  'invitation.join_first': Record<never, never>
+  'invitation.join_first_copied': Record<never, never>
   'invitation.closes': { when: string | number }
   'invitation.sign_in': { address: string | number }
   'outbox.waiting': Record<never, never>

@@ -211,7 +211,20 @@ function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name:
         </button>
       </form>
       <p class="small quiet">{t('invitation.personal')} </p>
-      {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
+      {polls.length > 0 && (
+        <OpenBallots
+          polls={polls}
+          zone={visitor.time_zone}
+          opens={came.came_by === 'session'}
+          hint={wayToVote(came)}
+        />
+      )}
     </>
   )
+}
+
+/** Why the polls are no links yet. Null: they are, for signed-in people. */
+function wayToVote({ came_by, invitation: { mailed } }: Came): string | null {
+  if (came_by === 'session') return null
+  return t(mailed ? 'invitation.join_first' : 'invitation.join_first_copied')
 }
