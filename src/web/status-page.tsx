@@ -101,7 +101,7 @@ function Concerns({ concerns, groups }: Pick<Props, 'concerns' | 'groups'>): VNo
   if (concerns.length === 0) return <Flash title={t('status.all_well')} tone="good" />
   return (
     <Flash title={t('status.look_at')} tone="plain">
-      <ul>
+      <ul class="concerns">
         {concerns.map((concern) => (
           <li key={concern.words}>
             <p>{concern.words}</p>

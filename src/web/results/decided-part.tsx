@@ -47,5 +47,6 @@ function choice(loaded: LoadedPoll, zone: string, verdict: string | null): Compo
   const of = { poll, options: options.length, voters: results.as_of }
   const sentence = sentenceWords(results.rows, of)
   if (sentence !== null) return verdict === null ? sentence : null
-  return leadWords(loaded, zone, optionLabel)
+  const lead = leadWords(loaded, zone, optionLabel)
+  return lead === null ? null : <strong>{lead}</strong>
 }
