@@ -93,7 +93,7 @@ function Grown({ viewer, home: { grown, now } }: Props): VNode | null {
       <h2 id="grown">{t('page.options_added')}</h2>
       <ul class="list bare">
         {grown.map((listed) => (
-          <PollItem key={listed.poll.id} listed={listed} viewer={viewer} now={now}>
+          <PollItem key={listed.poll.id} listed={listed} place="#ballot" viewer={viewer} now={now}>
             <p class="small">{t('ballot.options_added', { options: listed.added })}</p>
           </PollItem>
         ))}
@@ -102,12 +102,13 @@ function Grown({ viewer, home: { grown, now } }: Props): VNode | null {
   )
 }
 
-type ItemProps = Listed & { listed: HomePoll; children?: ComponentChildren }
+/** `place`: on the poll's page. */
+type ItemProps = Listed & { listed: HomePoll; place?: string; children?: ComponentChildren }
 
-function PollItem({ listed: { poll, group_name }, viewer, now, children }: ItemProps): VNode {
+function PollItem({ listed: { poll, group_name }, place = '', viewer, now, children }: ItemProps): VNode {
   return (
     <li>
-      <a href={`/p/${poll.key}`} dir="auto">
+      <a href={`/p/${poll.key}${place}`} dir="auto">
         {poll.title}
       </a>
       <p class="small quiet">
