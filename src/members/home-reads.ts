@@ -80,8 +80,13 @@ export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
 export const requestedGroupFromJson = jsonReader(REQUESTED_GROUP_ROW)
 export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
 
-/** The limits of each list. */
-export type HomeLimits = { most_polls: number; most_groups: number; most_threads: number }
+/** The limits of each list; `most_looked`: at so many open polls, for options added after a vote. */
+export type HomeLimits = {
+  most_polls: number
+  most_looked: number
+  most_groups: number
+  most_threads: number
+}
 
 // New items in a thread since the reader's last visit; null: no visit yet.
 const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from ${usersIn('d.group_id')} a where a.id = d.author_id),
@@ -89,24 +94,27 @@ const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select ro
            where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
 
 // Open polls of the person's groups, and polls in which they have a ballot without being a member.
-const OPEN = `select p.id, p.closing_at, p.group_id from memberships m join polls p on p.group_id + 0 = m.group_id
+const OPEN = `with open as materialized (
+      select p.id, p.closing_at, p.group_id from memberships m join polls p on p.group_id + 0 = m.group_id
       where m.user_id = :user_id::bigint and m.revoked_at is null
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
       union
       select p.id, p.closing_at, p.group_id from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
       where e.user_id = :user_id::bigint and e.issued_as <> 'member'
-        and p.closed_at is null and p.closing_at > now() and p.discarded_at is null`
+        and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
+    )`
 
 /** Of poll `open`: whether the person has a ballot in it, cast or not. */
 const holdsBallot = (voted: 'voted' | 'not voted') => `exists (select 1 from electorate
       where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and ${voted} offset 0)
       and (select ${groupStateOf('g')} from groups g where g.id = open.group_id) = 'active'`
 
-const WAITING_IDS = `select id from (${OPEN}) open where ${holdsBallot('not voted')}
+const WAITING_IDS = `select id from open where ${holdsBallot('not voted')}
     order by closing_at, id limit :most_polls`
 
 // Of the person's own ballot only its length: it has a slot for each option that existed when it was cast.
-const GROWN_IDS = `select open.id, o.added from (${OPEN}) open
+const GROWN_IDS = `select open.id, o.added
+    from (select * from open order by closing_at, id limit :most_looked) open
     join lateral (select cardinality(scores) as slots from ballots
       where poll_id = open.id and user_id = :user_id::bigint limit 1) b on true
     join lateral (select count(*)::int as added from poll_options where poll_id = open.id and slot > b.slots) o on o.added > 0
@@ -156,7 +164,8 @@ const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.i
 
 const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   'home.read',
-  `select now() as now,
+  `${OPEN}
+   select now() as now,
      (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]') from (${listed(WAITING_IDS)}) w) as waiting,
      (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]')
       from (${listed(GROWN_IDS, ", 'added', found.added")}) w) as grown,
@@ -175,7 +184,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
 
 const waiting = sql<{ user_id: number; most_polls: number }, { waiting: number }>(
   'home.waiting',
-  `select count(*)::int as waiting from (${WAITING_IDS}) found`,
+  `${OPEN} select count(*)::int as waiting from (${WAITING_IDS}) found`,
   { waiting: is.integer },
 )
 

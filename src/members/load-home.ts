@@ -46,13 +46,20 @@ export type Home = {
 }
 
 const MOST_POLLS = 20
+/** Options added after a vote are a remark: only polls that close soon are looked at. */
+const MOST_LOOKED = 200
 const MOST_COUNTED = 99
 const MOST_GROUPS = 50
 const MOST_THREADS = 5
 
 /** The home page of a signed-in person. */
 export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
-  const limits = { most_polls: MOST_POLLS + 1, most_groups: MOST_GROUPS, most_threads: MOST_THREADS }
+  const limits = {
+    most_polls: MOST_POLLS + 1,
+    most_looked: MOST_LOOKED,
+    most_groups: MOST_GROUPS,
+    most_threads: MOST_THREADS,
+  }
   const row = await readHome(db, user_id, limits)
   return {
     now: row.now,
