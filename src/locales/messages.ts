@@ -1020,6 +1020,7 @@ export type Messages = {
   'invitation.members_get': Record<never, never>
   'invitation.join': { group: string | number }
   'invitation.personal': Record<never, never>
+  'invitation.no_need': Record<never, never>
   'join.invited': Record<never, never>
   'join.invited_by': { who: string | number }
   'join.at_once': Record<never, never>

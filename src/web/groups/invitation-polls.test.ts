@@ -33,12 +33,13 @@ test('the page says how to vote in them: by a link only to join, or by opening t
   const poll_id = await makePoll(world, { settings: { title: 'A new roof' } })
   const path = `/p/${await keyOf(world, 'polls', poll_id)}`
   const mailed = (await web.follow('/g/mill-lane', token)).page.body
+  expect(mailed).toContain('The link is personal, so do not pass it on.')
   expect(mailed).toContain('To vote, join first, or open the link to each poll in your email.')
   const copied = await copiedTokenFor(world, 'invitation', { user_id: ben })
   expect((await web.follow('/g/mill-lane', copied)).page.body).toContain('This link only lets you join.')
   const cookie = await sessionOf(world, ben)
   const own = (await web.get('/g/mill-lane', cookie)).body
   expect(own).toContain(`<a href="${path}" dir="auto">A new roof</a>`)
-  expect(own).not.toContain('join first')
+  for (const absent of ['join first', 'The link is personal']) expect(own).not.toContain(absent)
   expect((await web.get(path, cookie)).statusCode).toBe(200)
 })
