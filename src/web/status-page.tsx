@@ -161,7 +161,7 @@ function Facts({ facts }: { facts: Fact[] }): VNode {
 
 function Queues({ queues }: Pick<Status, 'queues'>): VNode {
   return (
-    <table>
+    <table class="queues">
       <thead>
         <tr>
           <th scope="col">{t('status.queue')}</th>
