@@ -470,6 +470,7 @@ export type Messages = {
   'page.anonymous_poll_in': { group: string | number; type: string | number }
   'page.closes': { distance: string | number; when: string | number }
   'page.more_waiting': Record<never, never>
+  'page.options_added': Record<never, never>
   'page.nothing_waits': { group: string | number }
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>
@@ -670,7 +671,7 @@ export type Messages = {
   'sso.remove': Record<never, never>
   'sso.remove_named': { provider: string | number }
   'sso.join_sent': { address: string | number; minutes: number; provider: string | number }
-  'sso.join_no_mail_server': Record<never, never>
+  'sso.join_unsent': { address: string | number; provider: string | number }
   'sso.join_button': Record<never, never>
   'sso.join_no_mail': Record<never, never>
   'sso.join_over': { minutes: number }
@@ -1022,6 +1023,7 @@ export type Messages = {
   'invitation.members_get': Record<never, never>
   'invitation.join': { group: string | number }
   'invitation.personal': Record<never, never>
+  'invitation.no_need': Record<never, never>
   'join.invited': Record<never, never>
   'join.invited_by': { who: string | number }
   'join.at_once': Record<never, never>
@@ -1161,6 +1163,8 @@ export type Messages = {
   'invitation.vote_by_mail': Record<never, never>
   'invitation.only_joins': Record<never, never>
   'invitation.open_polls': Record<never, never>
+  'invitation.join_first': Record<never, never>
+  'invitation.join_first_copied': Record<never, never>
   'invitation.closes': { when: string | number }
   'invitation.sign_in': { address: string | number }
   'outbox.waiting': Record<never, never>
@@ -1345,6 +1349,11 @@ export type Messages = {
   'status.keys_missing': { polls: number }
   'status.events_set_aside': { events: number }
   'status.late': { queue: string | number; span: string | number; waiting: number }
+  'status.late_in_log': Record<never, never>
+  'status.to_see': { command: string | number }
+  'status.to_retry': { command: string | number }
+  'status.emails_of': { group: string | number }
+  'status.webhooks_of': { group: string | number }
   'status.queue_closings': Record<never, never>
   'status.queue_events': Record<never, never>
   'status.queue_mails': Record<never, never>
@@ -2568,6 +2577,7 @@ export type Messages = {
   'result.outcome': Record<never, never>
   'result.published': { day: string | number }
   'result.decided_on': { option: string | number }
+  'result.add_to_calendar': Record<never, never>
   'result.review_on': { day: string | number }
   'result.keep': Record<never, never>
   'result.ballots_csv': Record<never, never>

@@ -25,6 +25,15 @@ export async function loadLetterhead(
   return { name: shown, mark: mark === null ? null : { png: mark.png, html: imageOf(shown) } }
 }
 
+/** The sender of a group's mails. */
+export function senderOf(
+  group: { name: string },
+  letterhead: Pick<Letterhead, 'name'>,
+  { mail_from }: Pick<Config, 'mail_from'>,
+): { name: string; address: string } {
+  return { name: `${oneLine(group.name)} (${letterhead.name})`, address: mail_from.address }
+}
+
 function imageOf(name: string): string {
   return markup`<img src="cid:${MARK_ID}" alt="${name}" height="${String(HEIGHT_PX)}" style="display:block;margin:0 0 16px;height:${String(HEIGHT_PX)}px;width:auto;max-width:160px">
 `.html

@@ -6,7 +6,7 @@ import { oneLine } from '../text/one-line.ts'
 import { mintLink, mintLinks } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
-import { type Letterhead, loadLetterhead } from './letterhead.ts'
+import { type Letterhead, loadLetterhead, senderOf } from './letterhead.ts'
 import { loadOutgoing } from './load-outgoing.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
@@ -107,10 +107,7 @@ function messageOf(
   mail: Outgoing,
   { links, letterhead }: { links: Links; letterhead: Letterhead },
 ): Message {
-  const from = {
-    name: `${oneLine(mail.group.name)} (${letterhead.name})`,
-    address: mail_from.address,
-  }
+  const from = senderOf(mail.group, letterhead, { mail_from })
   const language = languageOfMail(mail.html_body)
   const calendar = inLanguage(language, () => calendarOf(mail, { public_url, from }))
   return {

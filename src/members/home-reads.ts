@@ -15,6 +15,9 @@ export type HomeThread = { thread: Discussion; author: User; news: number | null
 
 type Waiting = { poll: Poll; group: Named; parent: Named | null }
 
+/** A poll that the person has voted in, and how many options were added since. */
+type Grown = Waiting & { added: number }
+
 /** A group that the person has asked to join, and got no answer from. */
 type RequestedGroup = { name: string; parent: Named | null }
 
@@ -33,6 +36,7 @@ type HomeGroupFacts = {
 export type HomeRow = {
   now: Date
   waiting: JsonOf<Waiting[]>
+  grown: JsonOf<Grown[]>
   groups: JsonOf<HomeGroupFacts[]>
   requests: JsonOf<RequestedGroup[]>
   guest_threads: JsonOf<HomeThread[]>
@@ -52,6 +56,8 @@ const WAITING_ROW: Fields<Waiting> = {
   parent: is.nullable(is.record(NAMED_ROW)),
 }
 
+const GROWN_ROW: Fields<Grown> = { ...WAITING_ROW, added: is.integer }
+
 const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
   handle: is.text,
   name: is.text,
@@ -69,12 +75,18 @@ const REQUESTED_GROUP_ROW: Fields<RequestedGroup> = {
 }
 
 export const waitingFromJson = jsonReader(WAITING_ROW)
+export const grownFromJson = jsonReader(GROWN_ROW)
 export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
 export const requestedGroupFromJson = jsonReader(REQUESTED_GROUP_ROW)
 export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
 
-/** The limits of each list. */
-export type HomeLimits = { most_polls: number; most_groups: number; most_threads: number }
+/** The limits of each list; `most_looked`: at so many open polls, for options added after a vote. */
+export type HomeLimits = {
+  most_polls: number
+  most_looked: number
+  most_groups: number
+  most_threads: number
+}
 
 // New items in a thread since the reader's last visit; null: no visit yet.
 const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from ${usersIn('d.group_id')} a where a.id = d.author_id),
@@ -82,7 +94,7 @@ const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select ro
            where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
 
 // Open polls of the person's groups, and polls in which they have a ballot without being a member.
-const WAITING_IDS = `select id from (
+const OPEN = `with open as materialized (
       select p.id, p.closing_at, p.group_id from memberships m join polls p on p.group_id + 0 = m.group_id
       where m.user_id = :user_id::bigint and m.revoked_at is null
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
@@ -90,16 +102,32 @@ const WAITING_IDS = `select id from (
       select p.id, p.closing_at, p.group_id from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
       where e.user_id = :user_id::bigint and e.issued_as <> 'member'
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
-    ) open
-    where exists (select 1 from electorate
-      where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and not voted offset 0)
-      and (select ${groupStateOf('g')} from groups g where g.id = open.group_id) = 'active'
+    )`
+
+/** Of poll `open`: whether the person has a ballot in it, cast or not. */
+const holdsBallot = (voted: 'voted' | 'not voted') => `exists (select 1 from electorate
+      where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and ${voted} offset 0)
+      and (select ${groupStateOf('g')} from groups g where g.id = open.group_id) = 'active'`
+
+const WAITING_IDS = `select id from open where ${holdsBallot('not voted')}
     order by closing_at, id limit :most_polls`
 
-const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
+// Of the person's own ballot only its length: it has a slot for each option that existed when it was cast.
+const GROWN_IDS = `select open.id, o.added
+    from (select * from open order by closing_at, id limit :most_looked) open
+    join lateral (select cardinality(scores) as slots from ballots
+      where poll_id = open.id and user_id = :user_id::bigint limit 1) b on true
+    join lateral (select count(*)::int as added from poll_options where poll_id = open.id and slot > b.slots) o on o.added > 0
+    where ${holdsBallot('voted')} order by closing_at, id limit :most_polls`
+
+/** The facts about the polls in `found`. */
+const listed = (
+  found: string,
+  more = '',
+) => `select p.closing_at, p.id, json_build_object('poll', row_to_json(p),
     'group', json_build_object('name', g.name),
-    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
-  from (${WAITING_IDS}) found
+    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)${more}) as poll
+  from (${found}) found
   join lateral (select * from polls where id = found.id limit 1) p on true
   join lateral (select * from groups where id = p.group_id limit 1) g on true`
 
@@ -136,14 +164,18 @@ const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.i
 
 const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   'home.read',
-  `select now() as now,
-     (select coalesce(json_agg(w.poll order by w.closing_at), '[]') from (${WAITING}) w) as waiting,
+  `${OPEN}
+   select now() as now,
+     (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]') from (${listed(WAITING_IDS)}) w) as waiting,
+     (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]')
+      from (${listed(GROWN_IDS, ", 'added', found.added")}) w) as grown,
      (select coalesce(json_agg(x.facts order by x.suspended, x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
      (select coalesce(json_agg(r.facts order by r.id), '[]') from (${REQUESTS}) r) as requests,
      (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
   {
     now: is.instant,
     waiting: is.jsonListOf(WAITING_ROW),
+    grown: is.jsonListOf(GROWN_ROW),
     groups: is.jsonListOf(HOME_GROUP_ROW),
     requests: is.jsonListOf(REQUESTED_GROUP_ROW),
     guest_threads: is.jsonListOf(HOME_THREAD_ROW),
@@ -152,7 +184,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
 
 const waiting = sql<{ user_id: number; most_polls: number }, { waiting: number }>(
   'home.waiting',
-  `select count(*)::int as waiting from (${WAITING_IDS}) found`,
+  `${OPEN} select count(*)::int as waiting from (${WAITING_IDS}) found`,
   { waiting: is.integer },
 )
 

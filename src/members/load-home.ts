@@ -3,6 +3,7 @@ import { fullName } from '../groups/group.ts'
 import { inAlphabet } from '../locales/alphabet.ts'
 import type { Poll } from '../polls/poll.ts'
 import {
+  grownFromJson,
   type HomeThread,
   homeGroupFromJson,
   homeThreadFromJson,
@@ -27,12 +28,16 @@ export type HomeGroup = {
   threads: HomeThread[]
 }
 
+export type HomePoll = { poll: Poll; group_name: string }
+
 /** A person's home page: polls that wait for their vote, soonest first, and the threads of their groups. */
 export type Home = {
   now: Date
-  waiting: { poll: Poll; group_name: string }[]
+  waiting: HomePoll[]
   /** More polls wait than are listed. */
   more_waiting: boolean
+  /** Open polls to which options were added after the person's vote, soonest first. */
+  grown: (HomePoll & { added: number })[]
   groups: HomeGroup[]
   /** The names of groups that the person has asked to join, and got no answer from. */
   requested: string[]
@@ -41,13 +46,20 @@ export type Home = {
 }
 
 const MOST_POLLS = 20
+/** Options added after a vote are a remark: only polls that close soon are looked at. */
+const MOST_LOOKED = 200
 const MOST_COUNTED = 99
 const MOST_GROUPS = 50
 const MOST_THREADS = 5
 
 /** The home page of a signed-in person. */
 export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
-  const limits = { most_polls: MOST_POLLS + 1, most_groups: MOST_GROUPS, most_threads: MOST_THREADS }
+  const limits = {
+    most_polls: MOST_POLLS + 1,
+    most_looked: MOST_LOOKED,
+    most_groups: MOST_GROUPS,
+    most_threads: MOST_THREADS,
+  }
   const row = await readHome(db, user_id, limits)
   return {
     now: row.now,
@@ -56,6 +68,10 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
       return { poll, group_name: fullName(group, parent) }
     }),
     more_waiting: row.waiting.length > MOST_POLLS,
+    grown: row.grown.slice(0, MOST_POLLS).map((json) => {
+      const { poll, group, parent, added } = grownFromJson(json)
+      return { poll, group_name: fullName(group, parent), added }
+    }),
     groups: sorted(
       row.groups.map((json) => {
         const { parent, ...group } = homeGroupFromJson(json)

@@ -51,3 +51,47 @@ const holdings = sql<object, Holdings>(
 export function findHoldings(on: Queryable): Promise<Holdings> {
   return holdings.one(on, {})
 }
+
+/** A group that a person administers, and what its pages show of the service's problems. */
+export type TroubledGroup = {
+  handle: string
+  name: string
+  parent: { name: string } | null
+  mails_waiting: boolean
+  mails_failed: boolean
+  webhooks_failing: boolean
+}
+
+export type GroupTrouble = 'mails_waiting' | 'mails_failed' | 'webhooks_failing'
+
+// As in the outbox of a group, without mails that would show who has not voted.
+const troubled = sql<{ user_id: number; most: number }, TroubledGroup>(
+  'status.troubled',
+  `select g.handle, g.name,
+     (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id) as parent,
+     w.mails_waiting, w.mails_failed, w.webhooks_failing
+   from memberships m join groups g on g.id = m.group_id cross join lateral (
+     select exists (select from mails where group_id = g.id and status = 'waiting' and not discreet) as mails_waiting,
+       exists (select from mails where group_id = g.id and status = 'failed' and not discreet
+         and created_at > now() - interval '1 day') as mails_failed,
+       exists (select from webhooks where group_id = g.id and failing_since is not null) as webhooks_failing) w
+   where m.user_id = :user_id and m.admin and m.accepted_at is not null and m.revoked_at is null
+     and g.suspended_at is null and g.deleted_at is null and (w.mails_waiting or w.mails_failed or w.webhooks_failing)
+   order by g.name, g.id limit :most`,
+  {
+    handle: is.text,
+    name: is.text,
+    parent: is.nullable(is.jsonOf({ name: is.text })),
+    mails_waiting: is.flag,
+    mails_failed: is.flag,
+    webhooks_failing: is.flag,
+  },
+)
+
+/** The first of a person's groups in which mails wait or failed, or webhooks fail. */
+export function findTroubledGroups(
+  on: Queryable,
+  ask: { user_id: number; most: number },
+): Promise<TroubledGroup[]> {
+  return troubled.all(on, ask)
+}

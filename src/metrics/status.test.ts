@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernsOf, type Status, span } from './status.ts'
+import { concernLines, concernsOf, type Status, span } from './status.ts'
 
 const WELL: Status = {
   postgresql: '18.4',
@@ -21,6 +21,8 @@ const WELL: Status = {
   sends_mail: true,
 }
 
+const toldOf = (status: Status) => concernsOf(status).map((one) => concernLines(one).join(' '))
+
 test('a service without problems reports none', () => {
   expect(concernsOf(WELL)).toEqual([])
 })
@@ -29,23 +31,26 @@ test.each([
   [{ connections: 0 }, /No service is running/],
   [
     { queues: [{ queue: 'closings', waiting: 2, oldest_s: 90 }] },
-    /^polls to close: 2 waiting, the oldest for 90 s\.$/,
+    /^polls to close: 2 waiting, the oldest for 90 s\. The service’s log shows why\.$/,
   ],
   [
     { queues: [{ queue: 'mails', waiting: 2, oldest_s: 7_300 }] },
-    /^emails to send: 2 waiting, the oldest for 2 hours\.$/,
+    /the oldest for 2 hours\. To see them: npx folkmoot mail list --status waiting$/,
   ],
-  [{ failed_mails: 3 }, /permanently rejected in the last day: 3 /],
-  [{ failing_webhooks: 1 }, /deliveries fail: 1 /],
-  [{ events_set_aside: 2 }, /could not be processed .*: 2 \(event list\)/],
+  [{ failed_mails: 3 }, /in the last day: 3\. To see them: npx folkmoot mail list --status failed$/],
+  [{ failing_webhooks: 1 }, /deliveries fail: 1\. To see them: npx folkmoot webhook list$/],
+  [
+    { events_set_aside: 2 },
+    /: 2\. To see them: npx folkmoot event list To retry them: npx folkmoot event retry$/,
+  ],
 ])('%j is reported', (change, words) => {
-  expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
+  expect(toldOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
 })
 
 test('mails that wait for the configuration of a mail server are reported once, with their place', () => {
   const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
-  expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([
-    expect.stringMatching(/Emails waiting because SMTP_URL is not set: 2 \(mail list --status waiting/),
+  expect(toldOf({ ...WELL, queues, sends_mail: false })).toEqual([
+    expect.stringMatching(/SMTP_URL is not set: 2\. To see them: npx folkmoot mail list --status waiting/),
   ])
   const none = [{ queue: 'mails', waiting: 0, oldest_s: 0 }]
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
@@ -53,7 +58,8 @@ test('mails that wait for the configuration of a mail server are reported once, 
 
 test('if it is unknown whether mails are sent, mails that wait for half a minute are reported', () => {
   const waiting = (oldest_s: number) => [{ queue: 'mails', waiting: 1, oldest_s }]
-  const concerns = (oldest_s: number) => concernsOf({ ...WELL, queues: waiting(oldest_s), sends_mail: null })
+  const concerns = (oldest_s: number) =>
+    concernsOf({ ...WELL, queues: waiting(oldest_s), sends_mail: null }).map(({ words }) => words)
   expect(concerns(7_300)).toEqual(['emails to send: 1 waiting, the oldest for 2 hours.'])
   expect(concerns(240)).toEqual(['emails to send: 1 waiting, the oldest for 4 minutes.'])
   expect(concerns(31)).toEqual(['emails to send: 1 waiting, the oldest for 31 s.'])

@@ -1,6 +1,6 @@
-import { type PlainKey, t } from '../locales/say.ts'
+import { type PlainKey, sentences, t } from '../locales/say.ts'
 import type { Queue } from './queues-store.ts'
-import type { Holdings } from './status-store.ts'
+import type { GroupTrouble, Holdings } from './status-store.ts'
 
 /** The service's status. `connections`: of serving processes. */
 export type Status = Holdings & {
@@ -23,25 +23,68 @@ const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S,
 /** If it is unknown whether mails are sent, they may wait for a mail server to be set up. */
 const PATIENCE_UNKNOWN_S = 30
 
-/** Problems for an admin, as text; empty: all is well. */
-export function concernsOf(status: Status): string[] {
-  const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
-  const all: [boolean, string][] = [
-    [connections === 0, t('status.nothing_runs')],
-    ...(status.sends_mail === false ? queues.filter(({ queue }) => queue === 'mails') : []).map(
-      ({ waiting }): [boolean, string] => [waiting > 0, t('status.mails_wait', { waiting })],
-    ),
-    ...queues.map((queue): [boolean, string] => [isLate(queue, status), lateWords(queue)]),
-    [failed_mails > 0, t('status.mails_failed', { mails: failed_mails })],
-    [failing_webhooks > 0, t('status.webhooks_failing', { webhooks: failing_webhooks })],
-    [missing_keys > 0, t('status.keys_missing', { polls: missing_keys })],
-    [events_set_aside > 0, t('status.events_set_aside', { events: events_set_aside })],
-  ]
-  return all.filter(([applies]) => applies).map(([, words]) => words)
+/** A problem for an admin. */
+export type Concern = {
+  words: string
+  /** What to do about it in a terminal. */
+  steps: Step[]
+  /** The pages that show it of one group. Null: there are none. */
+  of_groups: GroupTrouble | null
 }
 
-function lateWords({ queue, waiting, oldest_s }: Queue): string {
-  return t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
+type Step = { say: 'status.to_see' | 'status.to_retry'; command: string }
+
+/** The concerns as text, for a terminal: what it is, then one line for each step. */
+export function concernLines({ words, steps }: Concern): string[] {
+  return [words, ...steps.map(({ say, command }) => t(say, { command }))]
+}
+
+/** Problems for an admin; empty: all is well. */
+export function concernsOf(status: Status): Concern[] {
+  const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
+  const all: [boolean, Concern][] = [
+    [connections === 0, concern(t('status.nothing_runs'))],
+    ...(status.sends_mail === false ? queues.filter(({ queue }) => queue === 'mails') : []).map(
+      ({ waiting }): [boolean, Concern] => [
+        waiting > 0,
+        { ...WHERE.mails, words: t('status.mails_wait', { waiting }) },
+      ],
+    ),
+    ...queues.map((queue): [boolean, Concern] => [isLate(queue, status), late(queue)]),
+    [failed_mails > 0, { ...WHERE.failed, words: t('status.mails_failed', { mails: failed_mails }) }],
+    [
+      failing_webhooks > 0,
+      { ...WHERE.webhooks, words: t('status.webhooks_failing', { webhooks: failing_webhooks }) },
+    ],
+    [missing_keys > 0, concern(t('status.keys_missing', { polls: missing_keys }))],
+    [
+      events_set_aside > 0,
+      { ...WHERE.events, words: t('status.events_set_aside', { events: events_set_aside }) },
+    ],
+  ]
+  return all.filter(([applies]) => applies).map(([, one]) => one)
+}
+
+const concern = (words: string): Concern => ({ words, steps: [], of_groups: null })
+
+const see = (command: string): Step => ({ say: 'status.to_see', command: `npx folkmoot ${command}` })
+
+type Where = Omit<Concern, 'words'>
+const WHERE = {
+  mails: { steps: [see('mail list --status waiting')], of_groups: 'mails_waiting' },
+  failed: { steps: [see('mail list --status failed')], of_groups: 'mails_failed' },
+  webhooks: { steps: [see('webhook list')], of_groups: 'webhooks_failing' },
+  events: {
+    steps: [see('event list'), { say: 'status.to_retry', command: 'npx folkmoot event retry' }],
+    of_groups: null,
+  },
+} satisfies Record<string, Where>
+
+/** A queue that is late; only mails are listed anywhere. */
+function late({ queue, waiting, oldest_s }: Queue): Concern {
+  const words = t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
+  if (queue === 'mails') return { ...WHERE.mails, words }
+  return concern(sentences([words, t('status.late_in_log')]))
 }
 
 const QUEUES: Record<string, PlainKey> = {

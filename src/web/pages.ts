@@ -63,6 +63,7 @@ import {
 } from './poll-forms/poll-tool-page.tsx'
 import { auditPage } from './polls/audit-page.tsx'
 import { ballotPage } from './polls/ballot-page.tsx'
+import { meetingFile } from './polls/meeting-file.ts'
 import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
@@ -140,6 +141,7 @@ export const PAGES: readonly Page[] = [
   askReceiptPage,
   putAwayPage,
   auditPage,
+  meetingFile,
   ballotsJsonPage,
   headPage,
   recordPage,

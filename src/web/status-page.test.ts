@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetCounts } from '../../test/counts.ts'
+import { makeWebhook } from '../../test/receiver.ts'
 import { sessionOf } from '../../test/sign-in.ts'
 import { HOUR_MS, makePoll } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
@@ -64,4 +65,22 @@ test('it counts waiting items, shows what needs attention, and contains no user 
   for (const private_word of ['Secret purchase', 'Mill Lane', 'ben@mill.example', 'postgres://'])
     expect(body).not.toContain(private_word)
   await serving.close()
+})
+
+test('problems lead to the pages of the reader’s own groups, and to the commands for all', async () => {
+  const { pool } = world.db
+  const { id } = await makeWebhook(world, { url: 'http://127.0.0.1:1/' })
+  await pool.query('update webhooks set failing_since = now() where id = $1', [id])
+  await pool.query('update events set set_aside_at = now() where id = (select max(id) from events)')
+  const { body } = await web.get('/status', ada)
+  expect(body).toContain('<a href="/g/mill-lane/webhooks">Webhooks of <bdi>Mill Lane')
+  expect(body).toContain('To see them: <code>npx folkmoot webhook list</code>')
+  expect(body).toContain('To see them: <code>npx folkmoot event list</code>')
+  expect(body).toContain('To retry them: <code>npx folkmoot event retry</code>')
+  expect(body).not.toContain('/outbox')
+  await pool.query('update memberships set admin = false where user_id = $1', [world.ada.id])
+  await pool.query('insert into instance_admins (user_id) values ($1)', [world.ada.id])
+  const others = await web.get('/status', ada)
+  expect(others.body).toContain('<code>npx folkmoot webhook list</code>')
+  expect(others.body).not.toContain('Mill Lane')
 })

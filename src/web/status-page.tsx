@@ -1,11 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
+import { fullName } from '../groups/group.ts'
 import { requireInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { t } from '../locales/say.ts'
 import { factsOfFigures } from '../metrics/figure-words.ts'
 import type { Figures } from '../metrics/figures.ts'
-import { loadStatus } from '../metrics/load-status.ts'
-import { concernsOf, type Fact, factsOf, queueName, type Status, span } from '../metrics/status.ts'
+import { loadStatus, loadTroubledGroups } from '../metrics/load-status.ts'
+import {
+  type Concern,
+  concernsOf,
+  type Fact,
+  factsOf,
+  queueName,
+  type Status,
+  span,
+} from '../metrics/status.ts'
+import type { GroupTrouble, TroubledGroup } from '../metrics/status-store.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { Flash } from './parts/flash-part.tsx'
 import { Layout } from './parts/layout.tsx'
@@ -40,12 +50,22 @@ async function showStatus(
   const { db } = exchange.services
   await requireInstanceAdmin(db.pool, viewer.id)
   const status = { ...(await loadStatus(db.pool)), sends_mail: sendsMail(exchange) }
-  return sendPage(exchange, <StatusPage viewer={viewer} status={status} figures={await gather()} />)
+  const concerns = concernsOf(status)
+  const groups = concerns.length === 0 ? [] : await loadTroubledGroups(db.pool, viewer.id)
+  const figures = await gather()
+  return sendPage(exchange, <StatusPage {...{ viewer, status, figures, concerns, groups }} />)
 }
 
-type Props = { viewer: SignedIn; status: Status; figures: Figures }
+type Props = {
+  viewer: SignedIn
+  status: Status
+  figures: Figures
+  concerns: Concern[]
+  /** That the viewer administers, with a part of the concerns. */
+  groups: TroubledGroup[]
+}
 
-function StatusPage({ viewer, status, figures }: Props): VNode {
+function StatusPage({ viewer, status, figures, concerns, groups }: Props): VNode {
   return (
     <Layout
       title={t('status.title')}
@@ -61,7 +81,7 @@ function StatusPage({ viewer, status, figures }: Props): VNode {
         </>
       }
     >
-      <Concerns status={status} />
+      <Concerns concerns={concerns} groups={groups} />
       <h2>{t('status.queues')}</h2>
       <Queues queues={status.queues} />
       <h2>{t('status.since_start')}</h2>
@@ -77,17 +97,52 @@ function StatusPage({ viewer, status, figures }: Props): VNode {
   )
 }
 
-function Concerns({ status }: Pick<Props, 'status'>): VNode {
-  const concerns = concernsOf(status)
+function Concerns({ concerns, groups }: Pick<Props, 'concerns' | 'groups'>): VNode {
   if (concerns.length === 0) return <Flash title={t('status.all_well')} tone="good" />
   return (
     <Flash title={t('status.look_at')} tone="plain">
-      <ul>
-        {concerns.map((words) => (
-          <li key={words}>{words}</li>
+      <ul class="concerns">
+        {concerns.map((concern) => (
+          <li key={concern.words}>
+            <p>{concern.words}</p>
+            <Remedy concern={concern} groups={groups} />
+          </li>
         ))}
       </ul>
     </Flash>
+  )
+}
+
+const PAGES: Record<GroupTrouble, { path: string; label: 'status.emails_of' | 'status.webhooks_of' }> = {
+  mails_waiting: { path: 'outbox?status=waiting', label: 'status.emails_of' },
+  mails_failed: { path: 'outbox?status=failed', label: 'status.emails_of' },
+  webhooks_failing: { path: 'webhooks', label: 'status.webhooks_of' },
+}
+
+/** The pages of the viewer's own groups, and the commands for all groups. */
+function Remedy({
+  concern: { steps, of_groups },
+  groups,
+}: { concern: Concern } & Pick<Props, 'groups'>): VNode {
+  const { path, label } = PAGES[of_groups ?? 'mails_waiting']
+  return (
+    <>
+      {of_groups !== null &&
+        groups
+          .filter((group) => group[of_groups])
+          .map((group) => (
+            <p key={group.handle}>
+              <a href={`/g/${group.handle}/${path}`}>
+                {rich(label, { group: <bdi>{fullName(group, group.parent)}</bdi> })}
+              </a>
+            </p>
+          ))}
+      {steps.map(({ say, command }) => (
+        <p key={command} class="small quiet">
+          {rich(say, { command: <code>{command}</code> })}
+        </p>
+      ))}
+    </>
   )
 }
 
@@ -106,7 +161,7 @@ function Facts({ facts }: { facts: Fact[] }): VNode {
 
 function Queues({ queues }: Pick<Status, 'queues'>): VNode {
   return (
-    <table>
+    <table class="queues">
       <thead>
         <tr>
           <th scope="col">{t('status.queue')}</th>

@@ -86,7 +86,7 @@ export const ALWAYS: Record<string, string[]> = {
     'service_groups.page',
     'service_people.page',
   ],
-  'counts what the whole service holds, when an operator asks': ['status.holdings'],
+  'counts what the whole service holds, when an operator asks': ['status.holdings', 'status.troubled'],
   'looks every ten minutes for people who deleted their accounts: an index for it alone would cost every change':
     ['erased_files.claim'],
   'reads all groups of each person, for the language of a mail': ['sign_ins.claim'],

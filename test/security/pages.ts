@@ -16,6 +16,8 @@ GET  /p/:key                                              draft    .  .  .  .  .
 GET  /p/:key                                              secret   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/audit                                        closed   .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key/audit                                        open     .  .  .  .  .  y  .  y  y  y  y
+GET  /p/:key/meeting.ics                                  met      .  .  .  .  .  y  .  y  y  y  y
+GET  /p/:key/meeting.ics                                  closed   .  .  .  .  .  .  .  .  .  .  .
 POST /p/:key/receipt                                      open     .  .  .  .  .  .  .  .  .  .  .
 POST /p/:key/ballot                                       open     .  .  .  .  .  !  .  !  !  !  !
 POST /p/:key/ballot                                       draft    .  .  .  .  .  !  .  !  !  !  !
@@ -75,6 +77,7 @@ GET  /p/:key/head                                         poll-out .  .  .  .  .
 GET  /p/:key/record.json                                  poll-out .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/roll-entry.json                              poll-out .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/ballots.json                                 poll-out .  .  .  .  .  .  .  .  .  .  .
+GET  /p/:key/meeting.ics                                  poll-out .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/ballots.csv                                  poll-out .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/live                                         poll-out .  .  .  .  .  .  .  .  .  .  .
 GET  /p/:key/close                                        poll-out .  .  .  .  .  .  .  .  .  .  .

@@ -4,6 +4,7 @@ import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { editComment } from '../../src/discussions/comments/edit-comment.ts'
 import { editDiscussion } from '../../src/discussions/edit-discussion.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { publishOutcome } from '../../src/polls/outcomes/publish-outcome.ts'
 import type { PollSettings } from '../../src/polls/poll.ts'
 import type { Answer } from '../app.ts'
 import { close, makeGroup, rows, userId, vote } from '../contract/acts.ts'
@@ -41,7 +42,9 @@ const POLLS: Record<string, Partial<PollSettings>> = {
   sealed: { ...HIDDEN, anonymous: true, stance_reason_required: 'disabled' },
   ranked: { ...HIDDEN, poll_type: 'ranked_choice', count_method: 'irv' },
   addable: { ...HIDDEN, poll_type: 'poll', voter_can_add_options: true },
+  met: { ...HIDDEN, poll_type: 'meeting' },
 }
+const OPTIONS: Record<string, string[]> = { addable: ['Tea', 'Milk'], met: ['2098-05-04'] }
 
 /** What everyone may see, in a public group that none of them is in: by its name in the table. */
 const SHOWN_TO_ALL: Record<string, 'poll' | 'thread' | 'group'> = {
@@ -164,7 +167,7 @@ async function makeObject({ at, author, victim }: Cast, object: string): Promise
 }
 
 async function makeAPoll({ world, people }: GroupWorld, author: number, object: string): Promise<Place> {
-  const options = object === 'addable' ? ['Tea', 'Milk'] : ['agree', 'disagree']
+  const options = OPTIONS[object] ?? ['agree', 'disagree']
   const poll_id = await makePoll(world, {
     settings: { ...POLLS[object], title: `${MARK} ${object}`, details: MARK },
     options,
@@ -172,7 +175,8 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     actor: { kind: 'person', user_id: author },
   })
   if (object !== 'draft') await vote(world, poll_id, people.ben, { [options[0] ?? '']: 1 })
-  if (['closed', 'sealed', 'ranked'].includes(object)) await close(world, poll_id)
+  if (['closed', 'sealed', 'ranked', 'met'].includes(object)) await close(world, poll_id)
+  if (object === 'met') await settle(world, poll_id, author)
   const key = await keyOf(world, 'polls', poll_id)
   const user_id = await userId(world.db, 'pia@far.example')
   const { rows: links } = await world.db.pool.query<{ id: number }>(
@@ -183,6 +187,16 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     params: { key, ref: String(poll_id), id: String(links[0]?.id) },
     token: await tokenFor(world, 'ballot', { user_id, poll_id }),
   }
+}
+
+/** Publishes the first time as the outcome of a meeting poll. */
+async function settle({ db }: GroupWorld['world'], poll_id: number, user_id: number): Promise<void> {
+  const [option] = await rows<{ id: number }>(
+    db,
+    `select id from poll_options where poll_id = ${poll_id} and slot = 1`,
+  )
+  const text = { statement: MARK, poll_option_id: option?.id ?? null, review_on: null }
+  await change(db, { kind: 'person', user_id }, (act) => publishOutcome(act, { ...text, poll_id }))
 }
 
 async function makePublic({ world, people }: GroupWorld, what: 'poll' | 'thread' | 'group'): Promise<Place> {

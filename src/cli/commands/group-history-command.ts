@@ -2,7 +2,8 @@ import { Invalid, problem, refuse } from '../../errors.ts'
 import type { FieldChange } from '../../events/field-change.ts'
 import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
 import { findGroup } from '../../groups/groups-store.ts'
-import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
+import { type HistoryEntry, oneForEachAct } from '../../members/history/history-entry.ts'
+import { type History, loadHistory } from '../../members/history/load-history.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
@@ -36,7 +37,8 @@ function readWish(call: Call): { part: HistoryPart | null; before: number | null
   return { part, before: text === null ? null : Number(text) }
 }
 
-function printEntries({ entries }: History): void {
+function printEntries(history: History): void {
+  const entries = oneForEachAct(history.entries)
   const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
   const names = listedNames(people, true)
   const nameOf = (user: HistoryEntry['actor']) => (user === null ? null : (names.get(user.id) ?? null))

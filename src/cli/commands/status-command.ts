@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { newestVersion, schemaVersion } from '../../db/migrate.ts'
 import { Halt } from '../../errors.ts'
 import { loadStatus } from '../../metrics/load-status.ts'
-import { concernsOf, factsOf, queueName, type Status, span } from '../../metrics/status.ts'
+import { concernLines, concernsOf, factsOf, queueName, type Status, span } from '../../metrics/status.ts'
 import { type Call, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printExactly, printJson, printTable, tableOf } from '../print.ts'
@@ -15,13 +15,18 @@ export async function runStatus(call: Call): Promise<void> {
   const found = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
   // This shell may have other settings than the service.
   const status: Status = { ...found, sends_mail: null }
-  const concerns = concernsOf(status)
-  if (call.switches.has('json')) return printJson({ ...status, well: concerns.length === 0, concerns })
+  const concerns = concernsOf(status).map(concernLines)
+  if (call.switches.has('json'))
+    return printJson({
+      ...status,
+      well: concerns.length === 0,
+      concerns: concerns.map((lines) => lines.join('\n')),
+    })
   printStatus(status)
   print(
     concerns.length === 0
       ? `\n${painted('good', 'Everything is working.')}`
-      : `\n${painted('warning', 'Needs attention:')}\n- ${concerns.join('\n- ')}`,
+      : `\n${painted('warning', 'Needs attention:')}${concerns.map((lines) => `\n- ${lines.join('\n  ')}`).join('')}`,
   )
 }
 

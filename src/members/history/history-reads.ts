@@ -129,7 +129,7 @@ const made = sql<MadeAsk, MadeRow>(
      union all select 'webhook_made', created_at, author_id, id, ${hostOf('t.url')} from webhooks t
      where group_id = :group_id and ${NO_EVENT('Webhook', 'webhook_made')}
    ) m
-   where what = any (:kinds::text[]) and at > coalesce(:after::timestamptz, '-infinity') and at <= coalesce(:until::timestamptz, 'infinity')
+   where what = any (:kinds::text[]) and at >= coalesce(:after::timestamptz, '-infinity') and at < coalesce(:until::timestamptz, 'infinity')
    order by at desc, subject_id desc limit :most`,
   {
     what: is.oneOf(MADE),
@@ -144,7 +144,10 @@ export function readHistory(db: Queryable, ask: HistoryAsk): Promise<HistoryRows
   return page.one(db, ask)
 }
 
-/** Those of these that were created without an event between two instants, newest first. */
+/**
+ * Those of these that were created without an event from one instant until before another, newest first. What
+ * happened together with a page's oldest event is on that page.
+ */
 export function readMade(db: Queryable, ask: MadeAsk): Promise<MadeRow[]> {
   return made.all(db, ask)
 }

@@ -5,26 +5,8 @@ import type { HistoryPart } from '../../events/kind-facts.ts'
 import { kindsWhere } from '../../events/kinds.ts'
 import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import type { User } from '../../users/user.ts'
+import type { HistoryEntry } from './history-entry.ts'
 import { HISTORY_ROW, type HistoryRow, type MadeRow, readHistory, readMade } from './history-reads.ts'
-
-/**
- * One action in the group. `actor` null: the service itself, or someone at its command line; `number`: of
- * its event in the group's feed, null where none was recorded.
- */
-export type HistoryEntry = {
-  number: number | null
-  what: HistoryRow['what'] | MadeRow['what']
-  at: Date
-  actor: User | null
-  person: User | null
-  title: string | null
-  poll: string | null
-  thread: string | null
-  subject_id: number
-  changes: FieldChange[]
-  /** Its webhook has been removed. */
-  is_gone: boolean
-}
 
 /** `before`: where the next, older page starts; null: there is none. */
 export type History = { entries: HistoryEntry[]; before: number | null }

@@ -5,7 +5,7 @@ import type { Poll } from '../poll.ts'
 import { pollFromJson } from '../poll-rows.ts'
 import { type PollListPage, readPollList } from './poll-list-reads.ts'
 
-export type { PollsIn } from './poll-list-reads.ts'
+export type { PollListPage, PollsIn } from './poll-list-reads.ts'
 
 /** A poll in a list: facts for everyone who may see it, and the state of the reader's own ballot. */
 export type ListedPoll = {

@@ -6,6 +6,7 @@ import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setMembers } from '../../members/set-members.ts'
+import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { ensurePeople } from '../../users/users-store.ts'
@@ -93,6 +94,42 @@ describe('polls waiting for your vote', () => {
     for (let index = 0; index < 22; index++) await makePoll(world, { settings: { title: `Poll ${index}` } })
     expect(await waiting()).toHaveLength(20)
     expect((await web.get('/', cookie)).body).toContain('More polls are waiting')
+  })
+})
+
+describe('polls with options that were added after your vote', () => {
+  const GREW = { settings: { title: 'Which tree?', poll_type: 'poll' as const }, options: ['Oak', 'Ash'] }
+  const WORDS = 'New options after your vote'
+  const vote = (poll_id: number, user_id = ben) =>
+    castBallot(world.db, { poll_id, user_id, choices: { Oak: 1 }, reason: null })
+  const grow = (poll_id: number, ...options: string[]) =>
+    change(world.db, SYSTEM, (act) => addOptions(act, poll_id, options))
+  const home = async () => (await web.get('/', cookie)).body
+
+  test('are listed until you vote again, and no longer once they are closed', async () => {
+    const poll_id = await makePoll(world, GREW)
+    await vote(poll_id)
+    expect(await home()).not.toContain(WORDS)
+    await grow(poll_id, 'Elm', 'Yew')
+    const body = await home()
+    expect(body).toContain(WORDS)
+    expect(body).toMatch(/<a href="\/p\/\w+#ballot" dir="auto">Which tree\?<\/a>/)
+    expect(body).toContain('2 options were added after you voted.')
+    expect(await waiting()).toEqual([])
+    await vote(poll_id)
+    expect(await home()).not.toContain(WORDS)
+    await grow(poll_id, 'Lime')
+    expect(await home()).toContain('1 option was added after you voted.')
+    await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect(await home()).not.toContain(WORDS)
+  })
+
+  test('are not those in which you have not voted, or others have', async () => {
+    const poll_id = await makePoll(world, GREW)
+    await vote(poll_id, world.ada.id)
+    await grow(poll_id, 'Elm')
+    expect(await home()).not.toContain(WORDS)
+    expect(await waiting()).toEqual(['Which tree?'])
   })
 })
 

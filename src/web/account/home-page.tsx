@@ -1,8 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { loadSetupAwaited } from '../../groups/load-setup.ts'
 import { t } from '../../locales/say.ts'
-import { type Home, type HomeGroup, type HomeThread, loadHome } from '../../members/load-home.ts'
+import {
+  type Home,
+  type HomeGroup,
+  type HomePoll,
+  type HomeThread,
+  loadHome,
+} from '../../members/load-home.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { ThreadState } from '../groups/listed-parts.tsx'
@@ -45,6 +51,7 @@ function HomePage({ viewer, home }: Props): VNode {
     >
       <h1 data-waiting={home.waiting.length}>{t('page.waiting_for_vote')}</h1>
       <Waiting viewer={viewer} home={home} />
+      <Grown viewer={viewer} home={home} />
       {home.requested.map((group) => (
         <Empty key={group}>{rich('page.request_waits', { group: <bdi>{group}</bdi> })}</Empty>
       ))}
@@ -69,30 +76,57 @@ function Waiting({ viewer, home }: Props): VNode {
   return (
     <>
       <ul class="waiting list bare">
-        {waiting.map(({ poll, group_name }) => (
-          <li key={poll.id}>
-            <a href={`/p/${poll.key}`} dir="auto">
-              {poll.title}
-            </a>
-            <p class="small quiet">
-              {t(poll.anonymous ? 'page.anonymous_poll_in' : 'page.poll_in', {
-                type: typeName(poll.poll_type),
-                group: group_name,
-              })}
-            </p>
-            {poll.closing_at !== null && (
-              <p class="small">
-                {rich('page.closes', {
-                  distance: fromNow(poll.closing_at, now),
-                  when: <Time at={poll.closing_at} zone={viewer.time_zone} />,
-                })}
-              </p>
-            )}
-          </li>
+        {waiting.map((listed) => (
+          <PollItem key={listed.poll.id} listed={listed} viewer={viewer} now={now} />
         ))}
       </ul>
       {more_waiting && <p class="small quiet">{t('page.more_waiting')}</p>}
     </>
+  )
+}
+
+/** Polls whose voters may want to look again. */
+function Grown({ viewer, home: { grown, now } }: Props): VNode | null {
+  if (grown.length === 0) return null
+  return (
+    <section class="stack" aria-labelledby="grown">
+      <h2 id="grown">{t('page.options_added')}</h2>
+      <ul class="list bare">
+        {grown.map((listed) => (
+          <PollItem key={listed.poll.id} listed={listed} place="#ballot" viewer={viewer} now={now}>
+            <p class="small">{t('ballot.options_added', { options: listed.added })}</p>
+          </PollItem>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `place`: on the poll's page. */
+type ItemProps = Listed & { listed: HomePoll; place?: string; children?: ComponentChildren }
+
+function PollItem({ listed: { poll, group_name }, place = '', viewer, now, children }: ItemProps): VNode {
+  return (
+    <li>
+      <a href={`/p/${poll.key}${place}`} dir="auto">
+        {poll.title}
+      </a>
+      <p class="small quiet">
+        {t(poll.anonymous ? 'page.anonymous_poll_in' : 'page.poll_in', {
+          type: typeName(poll.poll_type),
+          group: group_name,
+        })}
+      </p>
+      {children}
+      {poll.closing_at !== null && (
+        <p class="small">
+          {rich('page.closes', {
+            distance: fromNow(poll.closing_at, now),
+            when: <Time at={poll.closing_at} zone={viewer.time_zone} />,
+          })}
+        </p>
+      )}
+    </li>
   )
 }
 

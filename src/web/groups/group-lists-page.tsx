@@ -6,7 +6,13 @@ import { loadOfferedTags, loadTagFilter } from '../../groups/tags/load-tags.ts'
 import { inTagOrder, type Tag, type TagFilter } from '../../groups/tags/tag.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
+import { type Decided, loadDecided } from '../../polls/lists/load-decided.ts'
+import {
+  type ListedPoll,
+  loadPollList,
+  type PollListPage,
+  type PollsIn,
+} from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { BegunPolls } from '../poll-forms/begun-polls-part.tsx'
@@ -113,14 +119,25 @@ function tagIn({ request }: Exchange): string | null {
   return tag === '' ? null : tag
 }
 
-type PollsByState = { state: PollsIn; page: Page<ListedPoll> }[]
+type ShownPolls = { page: Page<ListedPoll>; decided: Decided }
+type PollsByState = (ShownPolls & { state: PollsIn })[]
+
+async function loadPolls(
+  { services: { db } }: Exchange,
+  { visit: { in_group }, viewer }: Entry,
+  ask: Pick<PollListPage, 'state' | 'tags' | 'from'>,
+): Promise<ShownPolls> {
+  const group_id = in_group.group.id
+  const page = await loadPollList(db.pool, { ...ask, group_id, user_id: viewer.id, per: PER })
+  const ids = ask.state === 'closed' ? page.items.map(({ poll }) => poll.id) : []
+  return { page, decided: await loadDecided(db.pool, { in_group, ids }) }
+}
 
 async function loadTaggedPolls(exchange: Exchange, entry: Entry, tags: TagFilter): Promise<PollsByState> {
-  const ask = { group_id: entry.visit.in_group.group.id, user_id: entry.viewer.id, tags, per: PER, from: 0 }
   return Promise.all(
     POLLS_IN.map(async (state) => ({
       state,
-      page: await loadPollList(exchange.services.db.pool, { ...ask, state }),
+      ...(await loadPolls(exchange, entry, { state, tags, from: 0 })),
     })),
   )
 }
@@ -143,7 +160,7 @@ function TaggedPage({ entry, page, from, tag, polls }: TaggedProps): VNode {
       {found.map((one) => (
         <section key={one.state} class="stack" aria-labelledby={one.state}>
           <h2 id={one.state}>{t(STATES[one.state].title)}</h2>
-          <PollList polls={one.page.items} at={at} handle={handle} />
+          <PollList polls={one.page.items} decided={one.decided} at={at} handle={handle} />
           {one.page.more && (
             <p>
               <a href={pollsPath(handle, one.state, tag)}>{t(STATES[one.state].all)}</a>
@@ -165,29 +182,25 @@ async function showPolls(exchange: Exchange, entry: Entry): Promise<FastifyReply
   const asked = textOf(queryOf(exchange.request), 'state')
   const state = Object.hasOwn(STATES, asked) ? (asked as PollsIn) : 'open'
   const from = fromOf(exchange)
-  const { pool } = exchange.services.db
   const tag = tagIn(exchange)
-  const group_id = entry.visit.in_group.group.id
-  const tags = await loadTagFilter(pool, group_id, tag)
-  const page = await loadPollList(pool, {
-    group_id,
-    user_id: entry.viewer.id,
-    state,
-    tags,
-    per: PER,
-    from,
-  })
+  const tags = await loadTagFilter(exchange.services.db.pool, entry.visit.in_group.group.id, tag)
+  const polls = await loadPolls(exchange, entry, { state, tags, from })
   const begun = state === 'draft' && tag === null && from === 0 ? await loadBegunPolls(exchange, entry) : []
   return sendPage(
     exchange,
-    <PollsPage entry={entry} page={page} from={from} state={state} tag={tag} begun={begun} />,
+    <PollsPage entry={entry} {...polls} from={from} state={state} tag={tag} begun={begun} />,
   )
 }
 
 /** `begun`: by the visitor, in forms not sent yet. */
-type PollsProps = Shown<ListedPoll> & { state: PollsIn; tag: string | null; begun: BegunPoll[] }
+type PollsProps = Shown<ListedPoll> & {
+  decided: Decided
+  state: PollsIn
+  tag: string | null
+  begun: BegunPoll[]
+}
 
-function PollsPage({ entry, page, from, state, tag, begun }: PollsProps): VNode {
+function PollsPage({ entry, page, decided, from, state, tag, begun }: PollsProps): VNode {
   const { visit, viewer, handle } = entry
   const at = { now: visit.now, zone: viewer.time_zone }
   const address = (of: PollsIn) => pollsPath(handle, of, tag)
@@ -216,7 +229,7 @@ function PollsPage({ entry, page, from, state, tag, begun }: PollsProps): VNode 
           {from > 0 ? t('page.list_ended') : t(tag === null ? STATES[state].none : 'tags.nothing')}
         </Empty>
       )}
-      {page.items.length > 0 && <PollList polls={page.items} at={at} handle={handle} />}
+      {page.items.length > 0 && <PollList polls={page.items} decided={decided} at={at} handle={handle} />}
       <BegunPolls polls={begun} at={at} />
       <Pager page={page} from={from} per={PER} address={(to) => `${address(state)}&from=${to}`} />
     </GroupFrame>
@@ -226,19 +239,25 @@ function PollsPage({ entry, page, from, state, tag, begun }: PollsProps): VNode 
 /** GET /g/HANDLE/decisions */
 async function showDecisions(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const from = fromOf(exchange)
-  const group_id = entry.visit.in_group.group.id
-  const page = await loadDecisions(exchange.services.db.pool, { group_id, per: PER, from })
-  return sendPage(exchange, <DecisionsPage entry={entry} page={page} from={from} />)
+  const { pool } = exchange.services.db
+  const { in_group } = entry.visit
+  const page = await loadDecisions(pool, { group_id: in_group.group.id, per: PER, from })
+  const decided = await loadDecided(pool, { in_group, ids: page.items.map(({ outcome }) => outcome.poll_id) })
+  return sendPage(exchange, <DecisionsPage entry={entry} page={page} decided={decided} from={from} />)
 }
 
-function DecisionsPage({ entry, page, from }: Shown<Decision>): VNode {
+function DecisionsPage({ entry, page, decided, from }: Shown<Decision> & Pick<PollsProps, 'decided'>): VNode {
   const { visit, viewer, handle } = entry
   return (
     <GroupFrame entry={entry} title={t('group.tab_decisions')} invites>
       {page.items.length === 0 ? (
         <Empty>{t('group.no_decisions')} </Empty>
       ) : (
-        <DecisionList decisions={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+        <DecisionList
+          decisions={page.items}
+          decided={decided}
+          at={{ now: visit.now, zone: viewer.time_zone }}
+        />
       )}
       <Pager page={page} from={from} per={PER} address={(to) => `/g/${handle}/decisions?from=${to}`} />
     </GroupFrame>

@@ -7,6 +7,7 @@ import { loadOwnGroup } from '../../groups/load-own-group.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
+import { type Decided, loadDecided } from '../../polls/lists/load-decided.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
@@ -19,13 +20,13 @@ import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
-import { membersWords } from '../visits/members-words.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
 import { Checklist } from './checklist-part.tsx'
+import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote } from './joined-part.tsx'
-import { DecisionList, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
+import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 
 const THREADS = 8
 const POLLS = 8
@@ -67,6 +68,7 @@ type Lists = {
   draft: Page<ListedPoll>
   closed: Page<ListedPoll>
   decisions: Page<Decision>
+  decided: Decided
   people: Page<GroupPerson>
 }
 
@@ -83,7 +85,12 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
     loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
     loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
   ])
-  return { threads, open, draft, closed, decisions, people }
+  const ids = [
+    ...closed.items.map(({ poll }) => poll.id),
+    ...decisions.items.map(({ outcome }) => outcome.poll_id),
+  ]
+  const decided = await loadDecided(db, { in_group, ids })
+  return { threads, open, draft, closed, decisions, decided, people }
 }
 
 /** What led here: joining the group, or creating it with the demo group beside it. */
@@ -110,7 +117,7 @@ function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
-    <GroupFrame entry={entry} title={null} side={<Beside entry={entry} lists={lists} />}>
+    <GroupFrame entry={entry} title={null} side={<GroupSide entry={entry} people={lists.people} />}>
       {news === 'joined' && <JoinedNote entry={entry} open={lists.open.items} />}
       {news === 'demo' && <DemoNote />}
       {group.description !== null && group.description.trim() !== '' && (
@@ -146,6 +153,7 @@ function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
         title={t('group.closed_polls')}
         all={t('group.all_closed_polls')}
         page={lists.closed}
+        decided={lists.decided}
         path={`${polls}?state=closed`}
         at={at}
         handle={handle}
@@ -166,7 +174,7 @@ function DemoNote(): VNode {
 type At = { now: Date; zone: string }
 
 function ThreadsAndDecisions({ handle, lists, at }: { handle: string; lists: Lists; at: At }): VNode {
-  const { threads, decisions } = lists
+  const { threads, decisions, decided } = lists
   return (
     <>
       <Listed
@@ -188,7 +196,7 @@ function ThreadsAndDecisions({ handle, lists, at }: { handle: string; lists: Lis
           all={t('group.all_decisions')}
           more={decisions.more ? `/g/${handle}/decisions` : null}
         >
-          <DecisionList decisions={decisions.items} at={at} />
+          <DecisionList decisions={decisions.items} decided={decided} at={at} />
         </Listed>
       )}
     </>
@@ -200,17 +208,18 @@ type PollsProps = {
   title: string
   all: string
   page: Page<ListedPoll>
+  decided?: Decided
   path: string
   at: At
   handle: string
 }
 
 /** Polls of one state, if there are any; `path` leads to all of them. */
-function Polls({ page, path, at, handle, ...named }: PollsProps): VNode | null {
+function Polls({ page, decided, path, at, handle, ...named }: PollsProps): VNode | null {
   if (page.items.length === 0) return null
   return (
     <Listed {...named} more={page.more ? path : null}>
-      <PollList polls={page.items} at={at} handle={handle} />
+      <PollList polls={page.items} {...(decided && { decided })} at={at} handle={handle} />
     </Listed>
   )
 }
@@ -257,40 +266,5 @@ function Listed({
         </p>
       )}
     </section>
-  )
-}
-
-function Beside({ entry: { visit, handle }, lists }: { entry: Entry; lists: Lists }): VNode {
-  const { parent, counts } = visit.in_group
-  return (
-    <div class="stack">
-      <h2 class="side-title">{membersWords(counts)}</h2>
-      <PeopleList people={lists.people.items} />
-      {lists.people.more && (
-        <p class="small">
-          <a href={`/g/${handle}/members`}>{t('group.all_members')}</a>
-        </p>
-      )}
-      {visit.subgroups.length > 0 && (
-        <>
-          <h2 class="side-title">{t('group.subgroups')}</h2>
-          <ul class="bare small">
-            {visit.subgroups.map((subgroup) => (
-              <li key={subgroup.handle}>
-                <a href={`/g/${subgroup.handle}`} dir="auto">
-                  {subgroup.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {parent !== null && (
-        <p class="small quiet">{rich('group.part_of', { group: <bdi>{parent.name}</bdi> })}</p>
-      )}
-      <p class="small row">
-        <a href={`/g/${handle}/feed`}>{t('group.follow_feed')}</a>
-      </p>
-    </div>
   )
 }

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
 import { t } from '../../locales/say.ts'
-import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
+import { type HistoryEntry, oneForEachAct } from '../../members/history/history-entry.ts'
+import { type History, loadHistory } from '../../members/history/load-history.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
@@ -43,7 +44,7 @@ async function showHistory(exchange: Exchange, entry: Entry): Promise<FastifyRep
 
 function HistoryPage({
   entry,
-  history: { entries, before },
+  history,
   part,
   isFirst,
 }: {
@@ -53,6 +54,8 @@ function HistoryPage({
   isFirst: boolean
 }): VNode {
   const { viewer, visit, handle } = entry
+  const { before } = history
+  const entries = oneForEachAct(history.entries)
   const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
   const at = `/g/${handle}/history`
   const admin = visit.abilities.includes('administer')

@@ -1,5 +1,5 @@
 import type { PlainKey } from '../../locales/say.ts'
-import type { HistoryEntry } from '../../members/history/load-history.ts'
+import type { HistoryEntry } from '../../members/history/history-entry.ts'
 
 type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link'
 type Told = Extract<PlainKey, `history.${Shown | 'membership_left'}${'' | '_alone'}`>

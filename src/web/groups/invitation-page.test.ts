@@ -53,19 +53,6 @@ test('the page shows who invites to which group, and opening it makes nobody a m
   expect(await everyRow(world)).toEqual(before)
 })
 
-test('the page names the open polls in which the invited person can vote, and no others', async () => {
-  const everyone = { audience: 'group' as const }
-  await makePoll(world, { settings: { title: 'New <roof>' }, recipients: everyone })
-  await makePoll(world, {
-    settings: { title: 'Only Ada', specified_voters_only: true },
-    recipients: { user_ids: [world.ada.id] },
-  })
-  const { page } = await web.follow('/g/mill-lane', token)
-  expect(page.body).toContain('Open polls you can vote in')
-  expect(page.body).toContain('<strong dir="auto">New &lt;roof></strong>')
-  expect(page.body).not.toContain('Only Ada')
-})
-
 test('the button makes the person a member, and the page says so from then on', async () => {
   const { cookie } = await web.follow('/g/mill-lane', token)
   const answer = await web.post('/g/mill-lane/join', NAME, { ...SAME_ORIGIN, cookie })

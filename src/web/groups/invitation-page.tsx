@@ -4,7 +4,7 @@ import { Invalid, type Problem, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
@@ -210,8 +210,23 @@ function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name:
           {t('invitation.join', { group: name })}
         </button>
       </form>
-      <p class="small quiet">{t('invitation.personal')} </p>
-      {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
+      <p class="small quiet">
+        {sentences([t('invitation.no_need'), came.came_by === 'link' ? t('invitation.personal') : ''])}
+      </p>
+      {polls.length > 0 && (
+        <OpenBallots
+          polls={polls}
+          zone={visitor.time_zone}
+          opens={came.came_by === 'session'}
+          hint={wayToVote(came)}
+        />
+      )}
     </>
   )
+}
+
+/** Why the polls are no links yet. Null: they are, for signed-in people. */
+function wayToVote({ came_by, invitation: { mailed } }: Came): string | null {
+  if (came_by === 'session') return null
+  return t(mailed ? 'invitation.join_first' : 'invitation.join_first_copied')
 }

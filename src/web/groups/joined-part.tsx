@@ -149,15 +149,29 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
   )
 }
 
-/** The polls in which a new member can vote, by name. */
-export function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string }): VNode {
+/**
+ * The polls in which a new member can vote. `opens`: whether the visitor can open them from here; a link to
+ * join opens no poll. `hint`: the way to them otherwise.
+ */
+export function OpenBallots({
+  polls,
+  zone,
+  opens = false,
+  hint = null,
+}: {
+  polls: ListedPoll[]
+  zone: string
+  opens?: boolean
+  hint?: string | null
+}): VNode {
   return (
     <section class="stack" aria-labelledby="open">
       <h2 id="open">{t('invitation.open_polls')}</h2>
+      {hint !== null && <p>{hint}</p>}
       <ul class="list bare">
         {polls.map(({ poll }) => (
           <li key={poll.id}>
-            <strong dir="auto">{poll.title}</strong>
+            {opens ? <PollLink poll={poll} /> : <strong dir="auto">{poll.title}</strong>}
             {poll.closing_at !== null && (
               <p class="small quiet">
                 {rich('invitation.closes', { when: <Time at={poll.closing_at} zone={zone} /> })}

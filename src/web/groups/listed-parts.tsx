@@ -2,7 +2,9 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { ListedThread } from '../../discussions/load-thread-list.ts'
 import type { GroupPerson } from '../../groups/load-people.ts'
 import { t } from '../../locales/say.ts'
+import type { Decided } from '../../polls/lists/load-decided.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { Decision } from '../../polls/results/load-decisions.ts'
@@ -11,7 +13,8 @@ import { toPlain } from '../../text/rich-text.ts'
 import { displayName } from '../../users/user.ts'
 import { Ago } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
-import { DecidedOn, Review } from '../results/outcome-part.tsx'
+import { DecidedLine } from '../results/decided-part.tsx'
+import { Review } from '../results/outcome-part.tsx'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 
@@ -59,8 +62,15 @@ export function ThreadState({
   return rich(started ? 'group.closed_thread_started' : 'group.closed_thread_active', facts)
 }
 
-/** Polls of one state. */
-export function PollList({ polls, at, handle }: Listed & { polls: ListedPoll[] }): VNode {
+const NOTHING_DECIDED: Decided = new Map()
+
+/** Polls of one state; `decided`: the closed ones among them. */
+export function PollList({
+  polls,
+  decided = NOTHING_DECIDED,
+  at,
+  handle,
+}: Listed & { polls: ListedPoll[]; decided?: Decided }): VNode {
   return (
     <ul class="list bare">
       {polls.map((listed) => (
@@ -69,6 +79,7 @@ export function PollList({ polls, at, handle }: Listed & { polls: ListedPoll[] }
             <bdi>{listed.poll.title}</bdi>
           </a>
           {mayVoteNow(listed, at.now) && <strong class="mark">{t('page.waiting_for_vote')}</strong>}
+          <Line of={decided.get(listed.poll.id)} at={at} />
           <p class="small quiet">
             <Voting listed={listed} at={at} />
           </p>
@@ -77,6 +88,10 @@ export function PollList({ polls, at, handle }: Listed & { polls: ListedPoll[] }
       ))}
     </ul>
   )
+}
+
+function Line({ of, at }: { of: LoadedPoll | undefined; at: At }): VNode | null {
+  return of === undefined ? null : <DecidedLine loaded={of} zone={at.zone} />
 }
 
 function mayVoteNow({ poll, own }: ListedPoll, now: Date): boolean {
@@ -98,16 +113,18 @@ function Voting({ listed, at }: { listed: ListedPoll; at: At }): ComponentChildr
 
 const SHOWN_CHARACTERS = 240
 
+type Decisions = { decisions: Decision[]; decided: Decided; at: At }
+
 /** Decisions with the first words of each. */
-export function DecisionList({ decisions, at }: { decisions: Decision[]; at: At }): VNode {
+export function DecisionList({ decisions, decided, at }: Decisions): VNode {
   return (
     <ul class="list bare">
-      {decisions.map(({ outcome, poll, option }) => (
+      {decisions.map(({ outcome, poll }) => (
         <li key={outcome.id}>
           <a href={`/p/${poll.key}`} dir="auto">
             {poll.title}
           </a>
-          <DecidedOn poll={poll} option={option} zone={at.zone} />
+          <Line of={decided.get(outcome.poll_id)} at={at} />
           <p dir="auto">{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
           <p class="small quiet row">
             <Ago at={outcome.created_at} on={at} />

@@ -1,9 +1,11 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { meetingOf } from '../../mail/texts/meeting.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { isTimeOver } from '../../polls/types/proposed-times.ts'
 import { dayWords } from '../../text/time-words.ts'
 import { Day } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
@@ -20,6 +22,7 @@ export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string
     <section class="outcome stack" aria-labelledby="outcome">
       <h2 id="outcome">{t('result.outcome')}</h2>
       <DecidedOn poll={loaded.poll} option={option} zone={zone} />
+      <AddToCalendar loaded={loaded} zone={zone} />
       <RichText text={outcome.statement} format={outcome.statement_format} />
       <p class="small quiet row">
         <Person user={author} />
@@ -27,6 +30,19 @@ export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string
         <Review outcome={outcome} />
       </p>
     </section>
+  )
+}
+
+/** The entry of a meeting that is still to come, as a file. */
+function AddToCalendar({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
+  const meeting = meetingOf(loaded)
+  if (meeting === null || isTimeOver(meeting.option, { zone, now: loaded.now })) return null
+  return (
+    <p class="on-screen">
+      <a class="button plain" href={`/p/${loaded.poll.key}/meeting.ics`}>
+        {t('result.add_to_calendar')}
+      </a>
+    </p>
   )
 }
 
@@ -40,13 +56,18 @@ export function DecidedOn({
   option: Pick<PollOption, 'name'> | null
   zone: string
 }): VNode | null {
-  return option === null ? null : (
-    <p>
-      {rich('result.decided_on', {
-        option: <strong dir="auto">{optionLabel(poll.poll_type, option.name, zone)}</strong>,
-      })}
-    </p>
-  )
+  return option === null ? null : <p>{decidedOn(poll, option, zone)}</p>
+}
+
+/** "Decided on: Trees" */
+export function decidedOn(
+  { poll_type }: Pick<Poll, 'poll_type'>,
+  { name }: Pick<PollOption, 'name'>,
+  zone: string,
+): ComponentChildren {
+  return rich('result.decided_on', {
+    option: <strong dir="auto">{optionLabel(poll_type, name, zone)}</strong>,
+  })
 }
 
 /** The review date: the same day in every time zone. */

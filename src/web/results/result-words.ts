@@ -8,21 +8,23 @@ import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { listed, listedLabel, optionLabel } from '../poll-words/poll-words.ts'
 
+type Labelling = typeof optionLabel
+
 /** `voters`: how many ballots are counted. */
 type Of = { poll: Poll; options: number; voters: number }
 
 /**
  * "Elected: Trees." where the poll's author chose how it elects, else "Most votes: Agree.": the leading
- * options, including ties. Null if no option got anything.
+ * options, including ties. Null if no option got anything. `label`: of each; without one, no zone of times is
+ * named, as a picture below does.
  */
-export function leadWords(loaded: Counted, zone: string): string | null {
+export function leadWords(loaded: Counted, zone: string, label: Labelling = listedLabel): string | null {
   const { poll, results } = loaded
   const elected = electedWords(loaded, (name) => optionLabel(poll.poll_type, name, zone))
   if (elected !== null || !results.shown || !isDecidedBySums(poll)) return elected
   const first = results.rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
-  // The picture below names the zone of times.
-  const labels = first.map((row) => listedLabel(poll.poll_type, row.option.name, zone))
+  const labels = first.map((row) => label(poll.poll_type, row.option.name, zone))
   const what = t(pageOf(poll.poll_type).results.first)
   return t(first.length > 1 ? 'result.lead_tied' : 'result.lead', { first: what, options: someOf(labels) })
 }

@@ -20,7 +20,7 @@ import { openPage } from '../visits/page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { browserOf } from './complete-sign-in.ts'
-import { sendRefused } from './sign-in-code-page.tsx'
+import { NoMailServer, sendRefused } from './sign-in-code-page.tsx'
 import { enterMapped } from './with-provider.ts'
 
 const INVALID_STATUS = 422
@@ -79,12 +79,12 @@ async function waiting({ services }: Exchange, token: string): Promise<Asked | n
 type Props = Asked & { mails: boolean; typed?: string; problems?: Problem[] }
 
 function JoinPage({ address, label, mails, typed = '', problems = [] }: Props): VNode {
+  if (!mails) return <UnsentJoinPage address={address} label={label} />
   const parts = { address: <strong {...AS_IS}>{address}</strong>, minutes: SIGN_IN_MINUTES }
   return (
     <Layout title={t('sign_in.check_mail')} viewer="unknown">
       <h1>{t('sign_in.check_mail')}</h1>
       <p>{rich('sso.join_sent', { ...parts, provider: label })} </p>
-      {!mails && <p class="note">{t('sso.join_no_mail_server')} </p>}
       <form method="post" action={PATH} class="stack" novalidate>
         <LineField
           form={{ values: { code: typed }, problems }}
@@ -98,6 +98,17 @@ function JoinPage({ address, label, mails, typed = '', problems = [] }: Props): 
         </button>
       </form>
       <p class="small quiet">{t('sso.join_no_mail')} </p>
+    </Layout>
+  )
+}
+
+/** No code arrives: the operator's link signs in, and the account links the login. */
+function UnsentJoinPage({ address, label }: Asked): VNode {
+  return (
+    <Layout title={t('sign_in.ask_operator')} viewer="unknown">
+      <h1>{t('sign_in.ask_operator')}</h1>
+      <p>{rich('sso.join_unsent', { address: <strong {...AS_IS}>{address}</strong>, provider: label })}</p>
+      <NoMailServer address={address} />
     </Layout>
   )
 }

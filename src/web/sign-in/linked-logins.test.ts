@@ -35,6 +35,17 @@ describe('an account that exists', () => {
     expect(await addressOf(again.cookie)).toBe(await emailOf(ben))
   })
 
+  test('without a mail server needs a link from the operator, and no code is asked for', async () => {
+    const unsent = await openWeb(world, provider.settings)
+    await provider.control({ claims: { email: await emailOf(ben), email_verified: true } })
+    const came = await signInThere(unsent)
+    const { body } = await unsent.get('/sign-in/join', came.cookie)
+    expect(body).toContain('<h1>Ask the operator for a link</h1>')
+    expect(body).toContain(`npx folkmoot sign-in-link --email ${await emailOf(ben)}`)
+    expect(body).toContain('then link Acme &amp; Co in your account.')
+    for (const absent of ['Check your email', 'name="code"']) expect(body).not.toContain(absent)
+  })
+
   test('is not entered with the code in another browser, nor by the code twice', async () => {
     await provider.control({ claims: { email: await emailOf(ben), email_verified: true } })
     const came = await signInThere(web)

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/sign-in.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { copiedTokenFor, keyOf, openWeb, tokenFor, type Web } from '../../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let web: Web
+let ben: number
+let token: string
+
+beforeEach(async () => {
+  world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  web = await openWeb(world)
+  token = await tokenFor(world, 'invitation', { user_id: ben })
+})
+
+test('the page names the open polls in which the invited person can vote, and no others', async () => {
+  const everyone = { audience: 'group' as const }
+  await makePoll(world, { settings: { title: 'New <roof>' }, recipients: everyone })
+  await makePoll(world, {
+    settings: { title: 'Only Ada', specified_voters_only: true },
+    recipients: { user_ids: [world.ada.id] },
+  })
+  const { page } = await web.follow('/g/mill-lane', token)
+  expect(page.body).toContain('Open polls you can vote in')
+  expect(page.body).toContain('<strong dir="auto">New &lt;roof></strong>')
+  expect(page.body).not.toContain('Only Ada')
+})
+
+test('the page says how to vote in them: by a link only to join, or by opening them while signed in', async () => {
+  const poll_id = await makePoll(world, { settings: { title: 'A new roof' } })
+  const path = `/p/${await keyOf(world, 'polls', poll_id)}`
+  const mailed = (await web.follow('/g/mill-lane', token)).page.body
+  expect(mailed).toContain('The link is personal, so do not pass it on.')
+  expect(mailed).toContain('To vote, join first, or open the link to each poll in your email.')
+  const copied = await copiedTokenFor(world, 'invitation', { user_id: ben })
+  expect((await web.follow('/g/mill-lane', copied)).page.body).toContain('This link only lets you join.')
+  const cookie = await sessionOf(world, ben)
+  const own = (await web.get('/g/mill-lane', cookie)).body
+  expect(own).toContain(`<a href="${path}" dir="auto">A new roof</a>`)
+  for (const absent of ['join first', 'The link is personal']) expect(own).not.toContain(absent)
+  expect((await web.get(path, cookie)).statusCode).toBe(200)
+})
