@@ -118,7 +118,7 @@ test.each(CASES)('a selected choice on a $poll_type ballot is readable in light 
   for (const answer of [0, 1, 2]) {
     await page.evaluate(chooseEvery, answer)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await problemsOn(page, { part: '#ballot', only: ['color-contrast'] })).toEqual([])
     }
   }

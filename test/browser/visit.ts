@@ -96,7 +96,7 @@ export async function give(page: Page, { width, scheme }: Pick<Look, 'width' | '
     page.viewportSize()?.width === width
       ? undefined
       : page.setViewportSize({ width, height: HEIGHTS[width] ?? 0 })
-  await Promise.all([size, page.emulateMedia({ colorScheme: scheme })])
+  await Promise.all([size, page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })])
 }
 
 /** Opens the page of a stop, brought into its state. */
