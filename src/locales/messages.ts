@@ -1925,7 +1925,6 @@ export type Messages = {
   'poll.link': Record<never, never>
   'poll.voted_before': Record<never, never>
   'poll.voted_before_about': Record<never, never>
-  'poll.ballot_received': Record<never, never>
   'poll.first_vote_counts': Record<never, never>
   'poll.joined': { group: string | number }
   'poll.asked_by': Record<never, never>
@@ -1991,6 +1990,7 @@ export type Messages = {
   'poll.copied_by_operator': { day: string | number }
   'poll.copied_can_vote': Record<never, never>
   'poll.copied_untold': Record<never, never>
+  'poll.copied_untold_later': Record<never, never>
   'poll.personal_link': { name: string | number }
   'poll.personal_link_signed_in': { name: string | number; viewer: string | number }
   'poll.not_me': { name: string | number }
@@ -2397,6 +2397,7 @@ export type Messages = {
   'ballot.given_twice': { number: string | number }
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
+  'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
   'ballot.options_added': { options: number }
   'ballot.change': Record<never, never>
