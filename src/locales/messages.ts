@@ -428,6 +428,7 @@ export type Messages = {
   'page.links_made': { count: number }
   'page.links_secret': Record<never, never>
   'page.links': Record<never, never>
+  'page.links_one_by_one': Record<never, never>
   'page.copy_to_clipboard': Record<never, never>
   'page.links_first': { most: number }
   'page.copy_next_links': { most: number }
