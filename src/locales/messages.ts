@@ -1104,6 +1104,8 @@ export type Messages = {
   'open_link.too_many': Record<never, never>
   'open_link.too_many_text': { minutes: number }
   'open_link.count': { count: number }
+  'open_link.only_so_far': Record<never, never>
+  'open_link.only': Record<never, never>
   'open_link.show': Record<never, never>
   'open_link.hide': Record<never, never>
   'open_link.mark': Record<never, never>
