@@ -435,6 +435,7 @@ export type Messages = {
   'page.qr_and_sheet': Record<never, never>
   'page.copy_link': Record<never, never>
   'page.copy': Record<never, never>
+  'page.close': Record<never, never>
   'page.copied': Record<never, never>
   'page.selected_to_copy': Record<never, never>
   'page.breadcrumb': Record<never, never>
@@ -1330,7 +1331,6 @@ export type Messages = {
   'webhook.send_now': Record<never, never>
   'shortcut.title': Record<never, never>
   'shortcut.use': Record<never, never>
-  'shortcut.close': Record<never, never>
   'shortcut.list': Record<never, never>
   'shortcut.home': Record<never, never>
   'shortcut.threads': Record<never, never>
