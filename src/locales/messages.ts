@@ -1809,6 +1809,7 @@ export type Messages = {
   'poll_form.quorum_hint': Record<never, never>
   'poll_form.option': Record<never, never>
   'poll_form.condition': { number: number }
+  'poll_form.condition_part': { label: string | number; number: number }
   'poll_form.condition_hint': Record<never, never>
   'poll_form.condition_hint_typed': Record<never, never>
   'poll_form.needs': Record<never, never>
