@@ -241,7 +241,8 @@ describe('a meeting whose times come before its closing time', () => {
     hour_days: ['2031-01-30'],
     hours: ['19:00'],
   }
-  const SOME = 'Voting closes after 1 of the proposed times, the first on Thursday 30 January 2031, 19:00.'
+  const SOME =
+    'Voting closes after 1 of the proposed times, the first on Thursday 30\u00a0January 2031, 19:00.'
   const noteIn = (body: string) =>
     /<div id="closing-note">(?:<p[^>]*>(.*?)<\/p>)?<\/div>/.exec(decoded(body))?.[1]
 
