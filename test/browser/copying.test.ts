@@ -64,7 +64,7 @@ test('the button at the link of a poll that was just started stays when somebody
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?done=started&people=3`)
   await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  await page.getByText(/^1 of \d+ ballots cast$/).waitFor()
+  await page.getByText(/^1 of \d+ voted\.$/).waitFor()
   await button(page, 'Copy link').click()
   await page.getByText('Copied.').waitFor()
 })

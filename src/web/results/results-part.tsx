@@ -12,7 +12,7 @@ import { ElectionPart } from './election-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
 import { leadWords, sentenceWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
-import { VerdictPart } from './verdict-part.tsx'
+import { saysTurnout, VerdictPart } from './verdict-part.tsx'
 
 type Props = { loaded: LoadedPoll; single: Single; counted: CountedBallots | null; zone: string }
 
@@ -62,7 +62,7 @@ function Totals({
   return (
     <>
       <p>{richSentences([<strong>{leadWords(loaded, zone)}</strong>, sentenceWords(results.rows, of)])}</p>
-      <TurnoutPart of={loaded} />
+      {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
       {isDecidedBySums(poll) && (
         <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />
       )}
