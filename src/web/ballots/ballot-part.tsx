@@ -16,7 +16,7 @@ import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, FaultNote } from './answers-part.tsx'
+import { Answers, FaultNote, ReasonField } from './answers-part.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
 import { voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
@@ -271,33 +271,4 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
   return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
-}
-
-type ReasonProps = Pick<Filled, 'typed' | 'faults'> & { id: string; rule: Poll['stance_reason_required'] }
-
-function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
-  if (rule === 'disabled') return null
-  const fault = faults?.reason?.() ?? null
-  return (
-    <div class="field">
-      <label for={id}>{t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}</label>
-      <p class="hint" id={`${id}-hint`}>
-        {t('ballot.reason_hint')}
-      </p>
-      {fault !== null && (
-        <p class="mend" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-      <textarea
-        id={id}
-        name="reason"
-        rows={3}
-        required={rule === 'required'}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={`${id}-${fault === null ? 'hint' : 'fault'}`}
-        value={typed.reason}
-      />
-    </div>
-  )
 }

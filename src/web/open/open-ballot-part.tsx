@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { OpenVisit } from '../../polls/open/load-open-link.ts'
 import { pollState } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -27,7 +27,7 @@ export type Shown = {
   faults: BallotFaults | null
 }
 
-/** The page of an open link. Its form is sent there too, so that a browser that reloads one finds its page. */
+/** The page of an open link. Its form is sent there too: a browser that reloads it finds the page. */
 export function voteAddress(token: string): string {
   return `/vote?k=${encodeURIComponent(token)}`
 }
@@ -52,7 +52,10 @@ export function OpenBallotPart(shown: Shown): VNode {
       {visit.own !== null && (
         <div id="your-vote">
           <Flash
-            title={t('ballot.you_voted', { vote: voteWords(visit.own.scores, { ...visit.loaded, zone }) })}
+            title={sentences([
+              t('poll.vote_recorded'),
+              t('ballot.you_voted', { vote: voteWords(visit.own.scores, { ...visit.loaded, zone }) }),
+            ])}
             tone="good"
           >
             {state.is === 'open' && <p>{t('open_link.change')}</p>}
