@@ -45,6 +45,13 @@ test('the links of everyone who was invited are copied without leaving the list'
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
   await button(page, 'Copy to clipboard').click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links)
+  // And each has a button of its own.
+  for (const line of links.split('\n')) {
+    const [, to = '', link] = /^(.*) (\S+)$/.exec(line) ?? []
+    const row = page.getByRole('listitem').filter({ has: page.getByLabel(to, { exact: true }) })
+    await row.getByRole('button', { name: 'Copy link' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  }
 })
 
 test('the button at the link of a poll that was just started stays when somebody votes', async () => {
@@ -57,7 +64,7 @@ test('the button at the link of a poll that was just started stays when somebody
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?done=started&people=3`)
   await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  await page.getByText(/^1 of \d+ ballots cast$/).waitFor()
+  await page.getByText(/^1 of \d+ voted\.$/).waitFor()
   await button(page, 'Copy link').click()
   await page.getByText('Copied.').waitFor()
 })

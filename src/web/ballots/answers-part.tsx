@@ -6,7 +6,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import type { Labels } from '../words/form-voice.ts'
-import { answerId, type Faults, isChosen } from './ballot-form.ts'
+import { answerId, type Faults, isChosen, type Typed } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 import type { FieldsOf } from './type-page.ts'
@@ -93,4 +93,34 @@ const linkTo = (to: string, label: string, problem: Problem): Link => ({
 
 function about(what: string, message: string): string {
   return t('ballot.fault_of', { what, message })
+}
+
+type ReasonProps = { id: string; rule: Poll['stance_reason_required']; typed: Typed; faults: Faults | null }
+
+/** The reason beside a vote, if the poll takes one. */
+export function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
+  if (rule === 'disabled') return null
+  const fault = faults?.reason?.() ?? null
+  return (
+    <div class="field">
+      <label for={id}>{t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}</label>
+      <p class="hint" id={`${id}-hint`}>
+        {t('ballot.reason_hint')}
+      </p>
+      {fault !== null && (
+        <p class="mend" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+      <textarea
+        id={id}
+        name="reason"
+        rows={3}
+        required={rule === 'required'}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={`${id}-${fault === null ? 'hint' : 'fault'}`}
+        value={typed.reason}
+      />
+    </div>
+  )
 }

@@ -17,7 +17,7 @@ import type { Receipts } from '../visits/poll-view.ts'
 import { ShownTo } from '../visits/shown-to-part.tsx'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, FaultNote } from './answers-part.tsx'
+import { Answers, FaultNote, ReasonField } from './answers-part.tsx'
 import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
 import { voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
@@ -38,12 +38,16 @@ export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
   loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group' | 'now'>
 }
 
-/** `joined`: voting has just made the voter a member. `receipts` null: the poll gives none. */
+/**
+ * `joined`: voting has just made the voter a member. `sent`: they have just voted, and the page does not show
+ * how. `receipts` null: the poll gives none.
+ */
 export type BallotProps = {
   visit: BallotVisit
   own: OwnBallot | null
   filled: Filled
   joined: boolean
+  sent: boolean
   receipts: Receipts | null
 }
 
@@ -67,7 +71,7 @@ export const VOTE_PLACE = 'your-vote'
  * The ballot of an open poll, to cast or to unfold and change. It is foldable in both cases, so that an open
  * page can take over a vote cast in another window.
  */
-export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps): VNode {
+export function BallotPart({ visit, own, filled, joined, sent, receipts }: BallotProps): VNode {
   const { poll } = visit.loaded
   return (
     // A refused vote opens here: what to fix comes first, for the keyboard and when read aloud.
@@ -82,8 +86,14 @@ export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps
       {filled.kept === 'chosen' && (
         <Flash title={t('ballot.chosen_by_link', { button: t(buttonOf(own)) })} tone="plain" />
       )}
-      <details class="fold" open={!isFolded(own, filled)}>
-        <Voted id={VOTE_PLACE} visit={visit} own={own} />
+      <details class="fold" open={!sent && !isFolded(own, filled)}>
+        {sent ? (
+          <summary>
+            <span>{t('ballot.show')}</span>
+          </summary>
+        ) : (
+          <Voted id={VOTE_PLACE} visit={visit} own={own} />
+        )}
         <BallotForm
           visit={visit}
           own={own}
@@ -110,7 +120,7 @@ export function ShortBallotPart({
   joined,
   action,
   back,
-}: Omit<BallotProps, 'filled' | 'receipts'> & { action: string; back: string }): VNode {
+}: Omit<BallotProps, 'filled' | 'sent' | 'receipts'> & { action: string; back: string }): VNode {
   const { poll, options } = visit.loaded
   const id = `your-ballot-${poll.id}`
   const typed = { ...(own === null ? EMPTY : typedAs(poll, options, own)), back }
@@ -178,7 +188,7 @@ function BallotForm({
   filled,
   place,
   receipts,
-}: Omit<BallotProps, 'joined'> & { place: Place }): VNode {
+}: Omit<BallotProps, 'joined' | 'sent'> & { place: Place }): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const { typed } = filled
@@ -263,33 +273,4 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
   return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
-}
-
-type ReasonProps = Pick<Filled, 'typed' | 'faults'> & { id: string; rule: Poll['stance_reason_required'] }
-
-function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
-  if (rule === 'disabled') return null
-  const fault = faults?.reason?.() ?? null
-  return (
-    <div class="field">
-      <label for={id}>{t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}</label>
-      <p class="hint" id={`${id}-hint`}>
-        {t('ballot.reason_hint')}
-      </p>
-      {fault !== null && (
-        <p class="mend" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-      <textarea
-        id={id}
-        name="reason"
-        rows={3}
-        required={rule === 'required'}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={`${id}-${fault === null ? 'hint' : 'fault'}`}
-        value={typed.reason}
-      />
-    </div>
-  )
 }

@@ -35,7 +35,11 @@ test('the best time is first and marked, with bars of yes, if need be and no', a
   ])
   const list = body.slice(body.indexOf('class="results'), body.indexOf('class="wide"'))
   const rows = list.split('<li>').slice(1)
-  expect(rows.map((row) => /\d July/.exec(row)?.[0])).toEqual(['2 July', '3 July', '1 July'])
+  expect(rows.map((row) => /\d\u00a0July/.exec(row)?.[0])).toEqual([
+    '2\u00a0July',
+    '3\u00a0July',
+    '1\u00a0July',
+  ])
   expect(rows.map((row) => row.includes('>Suits best<'))).toEqual([true, false, false])
   expect(rows[0]).toMatch(
     /class="yes" x="0%" width="50%".*class="need-be" x1="50%" x2="75%".*class="edge" x="0%" width="100%"/,
@@ -51,7 +55,7 @@ test('the time zone is said once above the times, not at each of them', async ()
   const list = results.slice(results.indexOf('<ul class="results'), results.indexOf('</ul>'))
   const whole = results.slice(0, results.indexOf('</ul>'))
   expect(whole.match(/All times are in your time zone: [^<]+/g)).toHaveLength(1)
-  expect(list).toMatch(/Tuesday 1 July 2098, \d\d:00<\/strong>/)
+  expect(list).toMatch(/Tuesday 1\u00a0July 2098, \d\d:00<\/strong>/)
   expect(list).not.toMatch(/UTC|Europe/)
 })
 
@@ -59,10 +63,10 @@ test('a result with tied times, and votes for several, name the zone once', asyn
   const times = ['2098-07-01T18:00:00Z', '2098-07-02T18:00:00Z', '2098-07-03T18:00:00Z']
   const body = await resultsOf([[2, 2, 1]], times)
   const [, vote = ''] = /You voted: ([^<]*)/.exec(body) ?? []
-  expect(vote).toMatch(/1 July 2098, .*2 July 2098, .*3 July 2098, /)
+  expect(vote).toMatch(/1\u00a0July 2098, .*2\u00a0July 2098, .*3\u00a0July 2098, /)
   expect(vote.match(/UTC|Time\)/g)).toHaveLength(1)
   const [, lead = ''] = /<strong>Suits best[^:]*: ([^<]*)</.exec(body) ?? []
-  expect(lead).toMatch(/1 July 2098, .*2 July 2098, /)
+  expect(lead).toMatch(/1\u00a0July 2098, .*2\u00a0July 2098, /)
   expect(lead).not.toMatch(/UTC|Time\)/)
 })
 
@@ -92,6 +96,6 @@ test('the grid follows the bars, and its columns have short heads with full name
   const places = ['class="ballot', 'id="results"', 'class="wide"'].map((part) => body.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(body).toContain(
-    '<span aria-hidden="true">Tue 1 Jul</span><span class="unseen">Tuesday 1 July 2098</span></th>',
+    '<span aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
   )
 })

@@ -91,7 +91,7 @@ describe('the list of closed polls says what was decided', () => {
     const meeting = await closed({ settings: { poll_type: 'meeting' }, options: [day, '2098-05-05'] })
     expect(await lineOf(meeting)).toBeUndefined()
     await publish(meeting, 'See you.', day)
-    expect(await lineOf(meeting)).toMatch(/^Decided on: .*4 May 2098/)
+    expect(await lineOf(meeting)).toMatch(/^Decided on: .*4\u00a0May 2098/)
   })
 
   test('of an anonymous poll once its votes are counted, and of an open one nothing', async () => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { OpenVisit } from '../../polls/open/load-open-link.ts'
 import { pollState } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -27,6 +27,11 @@ export type Shown = {
   faults: BallotFaults | null
 }
 
+/** The page of an open link. Its form is sent there too: a browser that reloads it finds the page. */
+export function voteAddress(token: string): string {
+  return `/vote?k=${encodeURIComponent(token)}`
+}
+
 const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
 
 /** The question, the vote of this browser, and the ballot while voting is open. */
@@ -47,7 +52,10 @@ export function OpenBallotPart(shown: Shown): VNode {
       {visit.own !== null && (
         <div id="your-vote">
           <Flash
-            title={t('ballot.you_voted', { vote: voteWords(visit.own.scores, { ...visit.loaded, zone }) })}
+            title={sentences([
+              t('poll.vote_recorded'),
+              t('ballot.you_voted', { vote: voteWords(visit.own.scores, { ...visit.loaded, zone }) }),
+            ])}
             tone="good"
           >
             {state.is === 'open' && <p>{t('open_link.change')}</p>}
@@ -82,7 +90,7 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         <summary hidden={visit.own === null}>
           <span>{t('ballot.change')}</span>
         </summary>
-        <form class="stack" method="post" action="/vote#ballot" novalidate>
+        <form class="stack" method="post" action={`${voteAddress(token)}#ballot`} novalidate>
           <input type="hidden" name="k" value={token} />
           {faults === null ? (
             <Faults problems={form.problems} labels={labels()} />

@@ -42,7 +42,7 @@ describe('the form', () => {
       options: ['2098-03-02T18:00:00Z', '2098-03-03'],
     })
     const page = (await at.get(`${path}/outcome`, 'ada')).body
-    expect(page).toContain('Sunday 2 March 2098, 19:00 (Germany Time)')
+    expect(page).toContain('Sunday 2\u00a0March 2098, 19:00 (Germany Time)')
   })
 
   test('shows every error, and keeps what was typed', async () => {

@@ -2,7 +2,7 @@ import { t } from '../../locales/say.ts'
 import { type PollOption, readInstant } from '../../polls/poll-option.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { clockWords, dayWords } from '../../text/time-words.ts'
-import { written } from './calendar-words.ts'
+import { withWholeDates, written } from './calendar-words.ts'
 
 /**
  * A day of a meeting poll in the reader's zone, with its times; `short`: as at the head of a column, such as
@@ -19,7 +19,7 @@ export function daysOf(options: PollOption[], zone: string): MeetingDay[] {
     const at = new Date(readInstant(option.name) ?? 0)
     const bare = option.name.length === DATE_LENGTH
     const here = bare ? 'UTC' : zone
-    const day = dayWords(at, here)
+    const day = withWholeDates(dayWords(at, here))
     const found = days.get(day) ?? { day, short: written('short_day', dayIn(here, at)), times: [] }
     found.times.push({ option, time: bare ? t('calendar.all_day') : clockWords(at, zone) })
     days.set(day, found)

@@ -4,6 +4,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { listedTime, optionTime, signLabel } from '../../polls/poll-words.ts'
 import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { withWholeDates } from './calendar-words.ts'
 
 const RESULTS_RULES: Record<HideResults, PlainKey> = {
   off: 'poll.results_off',
@@ -18,12 +19,14 @@ export function resultsRule({ hide_results, anonymous }: PollSettings): string {
 
 /** An option's label for voters: positions in words, times in their own zone, all others as written. */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
-  return signLabel(type, name) ?? optionTime(type, name, zone) ?? name
+  const time = optionTime(type, name, zone)
+  return signLabel(type, name) ?? (time === null ? name : withWholeDates(time))
 }
 
 /** The same in a list that names the zone once for all its times. */
 export function listedLabel(type: PollTypeName, name: string, zone: string): string {
-  return listedTime(type, name, zone) ?? optionLabel(type, name, zone)
+  const time = listedTime(type, name, zone)
+  return time === null ? optionLabel(type, name, zone) : withWholeDates(time)
 }
 
 /** Joins texts that may contain commas: "Oak; Ash, or none". */

@@ -10,11 +10,12 @@ import { Person } from '../parts/person-part.tsx'
 type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null }
 
 /**
- * The facts beside a poll. The closing time and the fingerprint are for print only: on screen the text says
- * them.
+ * The facts beside a poll. The closing time, the fingerprint and the turnout of shown results are for print
+ * only: on screen the text says them.
  */
 export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
-  const { poll, author, voters_count, decided_count } = loaded
+  const { poll, author, voters_count, decided_count, results } = loaded
+  const said = results.shown && decided_count > 0 ? 'on-paper' : undefined
   return (
     <dl class="facts">
       <dt>{t('poll.asked_by')}</dt>
@@ -25,8 +26,8 @@ export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
       <Counting poll={poll} />
       {pollState(poll, loaded.now).is !== 'draft' && (
         <>
-          <dt>{t('poll.turnout')}</dt>
-          <dd>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
+          <dt class={said}>{t('poll.turnout')}</dt>
+          <dd class={said}>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
         </>
       )}
       {fingerprint !== null && (

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 
 let at: PollWorld
@@ -51,6 +53,26 @@ describe('results', () => {
       { before: (id) => at.vote(id, 0, 'agree').then(() => {}) },
     )
     expect(page.body).toContain('1 of 1 · 100%')
+  })
+
+  test.each([
+    ['without conditions', {}],
+    ['with a condition', { thresholds: [TWO_THIRDS] }],
+    ['with a quorum', { thresholds: [TWO_THIRDS], quorum_pct: 50 }],
+  ])('say once on the screen how many have voted: %s, open and closed', async (_, settings) => {
+    for (const closed of [false, true]) {
+      const { page } = await at.visit(
+        { settings },
+        {
+          before: async (id) => {
+            await at.vote(id, 0, 'agree')
+            if (closed) await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
+          },
+        },
+      )
+      const on_screen = page.body.replaceAll(/<dd class="on-paper">.*?<\/dd>/g, '')
+      expect(on_screen.match(/1 of 5 (?:voted|ballots cast)/g)).toHaveLength(1)
+    }
   })
 
   test('of a named poll show voters’ names under what they chose, and mark one’s own choice', async () => {

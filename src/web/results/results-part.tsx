@@ -12,7 +12,7 @@ import { ElectionPart } from './election-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
 import { leadWords, sentenceWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
-import { VerdictPart } from './verdict-part.tsx'
+import { saysTurnout, VerdictPart } from './verdict-part.tsx'
 
 type Props = { loaded: LoadedPoll; single: Single; counted: CountedBallots | null; zone: string }
 
@@ -32,12 +32,15 @@ export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
           <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
       ) : (
-        <p>
-          {sentences([results.shown && poll.opened_at !== null ? t('poll.none_voted') : '', whyNone(loaded)])}
-        </p>
+        <p>{sentences([results.shown && poll.opened_at !== null ? noneYet(loaded) : '', whyNone(loaded)])}</p>
       )}
     </section>
   )
+}
+
+/** That nobody has voted, or only people without a ballot of their own. */
+function noneYet({ open_count }: LoadedPoll): string {
+  return t(open_count > 0 ? 'open_link.only_so_far' : 'poll.none_voted')
 }
 
 /** Why no results are shown, and when they appear. */
@@ -59,7 +62,7 @@ function Totals({
   return (
     <>
       <p>{richSentences([<strong>{leadWords(loaded, zone)}</strong>, sentenceWords(results.rows, of)])}</p>
-      <TurnoutPart of={loaded} />
+      {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
       {isDecidedBySums(poll) && (
         <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />
       )}

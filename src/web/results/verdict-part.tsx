@@ -25,6 +25,13 @@ export function verdictWords(facts: VerdictFacts): string | null {
   return t('result.verdict', { verdict: verdictHead(verdict) })
 }
 
+/** Whether the decision below says how many have voted. */
+export function saysTurnout(loaded: LoadedPoll): boolean {
+  if (!hasRules(loaded.poll)) return false
+  const { passed, rulings } = verdictOf(loaded)
+  return passed === null || rulings.some(({ rule }) => rule === 'quorum')
+}
+
 /** The decision of a poll's rules, each rule with its numbers; if there are rules. */
 export function VerdictPart({ loaded, zone }: Props): VNode | null {
   const { poll, decided_count } = loaded
