@@ -100,6 +100,9 @@ export type Support =
   | 'rank'
   | 'score'
 
+/** A ballot's answer for one option. */
+export type Said = { number: number; label: string }
+
 /** The result of one option. */
 export type Amount = { score: number; voter_count: number; average: number | null }
 
@@ -113,6 +116,8 @@ export type TypeWords = {
   /** A description of the number beside an option on a ballot, for programs, in English. */
   number: string
   support: (option: string) => Support
+  /** A ballot on one line, in the current language; never called for an empty one. */
+  said: (named: Said[]) => string
   /** An option's result, in the current language. */
   amount: (amount: Amount) => string
   /** Amounts are clauses ("3 can come"), to be separated from names and from each other. */

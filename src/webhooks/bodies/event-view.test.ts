@@ -74,7 +74,7 @@ describe('votes', () => {
       await vote(poll_id, { agree: 1 }, { api_key_id })
       const [cast] = await delivered()
       expect(cast?.['text']).toMatch(
-        /^The API key “Test key” cast the vote of Ben Ash: A second bike shed\nagree/,
+        /^The API key “Test key” cast the vote of Ben Ash: A second bike shed\nAgree/,
       )
       await vote(poll_id, { disagree: 1 }, { api_key_id })
       const [changed] = await delivered()
@@ -90,7 +90,7 @@ describe('votes', () => {
     const [told] = await delivered()
     expect(told).toMatchObject({
       kind: 'stance_created',
-      text: 'Ben Ash voted: A second bike shed\nagree',
+      text: 'Ben Ash voted: A second bike shed\nAgree',
       actor_name: 'Ben Ash',
       actor_id: ben,
       data: { stances: [{ participant_id: ben, poll_id }] },
@@ -98,7 +98,7 @@ describe('votes', () => {
     await vote(poll_id, { disagree: 1 })
     expect((await delivered())[0]).toMatchObject({
       kind: 'stance_updated',
-      text: 'Ben Ash changed a vote: A second bike shed\ndisagree',
+      text: 'Ben Ash changed a vote: A second bike shed\nDisagree',
     })
   })
 
