@@ -13,6 +13,8 @@ import { withdrawBallot } from '../../polls/ballots/withdraw-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import type { WebhookKind } from '../webhook.ts'
 
 const { world, receiver, via, ben, act, delivered } = await openHooks()
 const { pool } = world.db
@@ -183,8 +185,9 @@ describe('votes', () => {
     })
   })
 
-  test('of a closed election contain the elected options, and earlier ones nothing about them', async () => {
-    await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
+  test('of a closed election contain the elected options, its outcome too, and earlier ones nothing', async () => {
+    const kinds: WebhookKind[] = ['poll_created', 'poll_closed_by_user', 'outcome_created']
+    await makeWebhook(world, { url: receiver.url, kinds })
     const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
     const poll_id = await makePoll(world, { settings, options: ['Bench', 'Trees', 'Lights'] })
     expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', elected: null, head: null })
@@ -196,6 +199,10 @@ describe('votes', () => {
       head: expect.stringContaining('\n— '),
       text: expect.stringContaining('Elected: Trees.'),
     })
+    const outcome = { statement: 'We plant.', poll_option_id: null, review_on: null }
+    await act((one) => publishOutcome(one, { ...outcome, poll_id }))
+    const { decision, elected, head } = told!
+    expect(await delivered()).toMatchObject([{ kind: 'outcome_created', decision, elected, head }])
   })
 
   test('of a closing that could not be signed yet come without a head, and no later', async () => {
