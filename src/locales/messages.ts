@@ -1541,6 +1541,8 @@ export type Messages = {
   'poll_form.line_seats': { seats: number }
   'poll_form.budget': Record<never, never>
   'poll_form.budget_hint': Record<never, never>
+  'poll_form.wanted': Record<never, never>
+  'poll_form.wanted_hint': Record<never, never>
   'poll_form.option_costs': Record<never, never>
   'poll_form.cost_of': { number: number }
   'poll_form.cost': Record<never, never>
@@ -2086,6 +2088,7 @@ export type Messages = {
   'verdict.nobody_voted': { head: string | number; voters: number }
   'verdict.closed': { clauses: string | number; head: string | number }
   'count.turnout': { part: number; whole: number }
+  'count.wanted': { part: number; whole: number }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }

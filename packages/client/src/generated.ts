@@ -108,7 +108,7 @@ export type NewPoll = {
   minimum_stance_choices?: number | null
   /** The greatest number of options on a ballot. */
   maximum_stance_choices?: number | null
-  /** The number of people wanted. */
+  /** count: the number of people wanted, who give the first answer. Pages and messages say "4 of 8 wanted". */
   agree_target?: number | null
   /** meeting: offer "if need be". */
   can_respond_maybe?: boolean

@@ -16,6 +16,7 @@ export const PLAIN = {
   positions: null,
   settles_on_option: true,
   answered_by: 'choosing',
+  wants_people: false,
   single_choice: false,
   choices: () => ONE,
   fixed_at_opening: () => ({}),

@@ -27,6 +27,8 @@ export type PollType = {
   settles_on_option: boolean
   /** How a ballot answers an option: by choosing it, or with a number. */
   answered_by: 'choosing' | 'numbers'
+  /** It may want a number of people to give its first answer. */
+  wants_people: boolean
   /** A ballot always chooses one option, so that a link can. */
   single_choice: boolean
   /** How many options one ballot may choose. */
