@@ -92,7 +92,7 @@ export function describeApi(
             type: 'apiKey',
             in: 'query',
             name: 'api_key',
-            description: 'Your API key, in the query; for POST also in the body.',
+            description: 'Your API key, in the query or in the body.',
           },
         },
       },

@@ -33,9 +33,7 @@ const vote = (poll_id: number, choice: string) =>
   castBallot(at.world.db, { poll_id, user_id: at.world.ada.id, choices: { [choice]: 1 }, reason: null })
 
 test('a count poll that wants a number of people says how many of them there are', async () => {
-  expect((await at.get('/new-poll?group=mill-lane&type=count', 'ben')).body).toContain(
-    'name="agree_target"',
-  )
+  expect((await at.get('/new-poll?group=mill-lane&type=count', 'ben')).body).toContain('name="agree_target"')
   const { path, id } = await start({})
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
