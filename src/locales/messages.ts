@@ -182,6 +182,8 @@ export type Messages = {
   'problems.sentence': { label: string | number; message: string | number }
   'problems.whole_sentence': { label: string | number; message: string | number }
   'problems.item': { item: number; message: string | number }
+  'problems.exactly': { most: number }
+  'problems.choice_exactly': { most: number; number: string | number; option: string | number }
   'problems.part': { message: string | number; name: string | number }
   'problems.label': { label: string | number }
   'problems.quote': { text: string | number }
