@@ -1261,6 +1261,7 @@ export type Messages = {
   'key.act': Record<never, never>
   'key.variant_a': Record<never, never>
   'key.variant_b': Record<never, never>
+  'key.variant_hint': Record<never, never>
   'key.personal_about': { link: Wrapped }
   'key.rather_group': { link: Wrapped }
   'key.personal_name_hint': Record<never, never>
@@ -1344,6 +1345,7 @@ export type Messages = {
   'status.keys_missing': { polls: number }
   'status.events_set_aside': { events: number }
   'status.late': { queue: string | number; span: string | number; waiting: number }
+  'status.mails_kept_perhaps': Record<never, never>
   'status.queue_closings': Record<never, never>
   'status.queue_events': Record<never, never>
   'status.queue_mails': Record<never, never>

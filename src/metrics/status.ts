@@ -1,4 +1,4 @@
-import { type PlainKey, t } from '../locales/say.ts'
+import { type PlainKey, sentences, t } from '../locales/say.ts'
 import type { Queue } from './queues-store.ts'
 import type { Holdings } from './status-store.ts'
 
@@ -31,7 +31,7 @@ export function concernsOf(status: Status): string[] {
     ...(status.sends_mail === false ? queues.filter(({ queue }) => queue === 'mails') : []).map(
       ({ waiting }): [boolean, string] => [waiting > 0, t('status.mails_wait', { waiting })],
     ),
-    ...queues.map((queue): [boolean, string] => [isLate(queue, status), lateWords(queue)]),
+    ...queues.map((queue): [boolean, string] => [isLate(queue, status), lateWords(queue, status)]),
     [failed_mails > 0, t('status.mails_failed', { mails: failed_mails })],
     [failing_webhooks > 0, t('status.webhooks_failing', { webhooks: failing_webhooks })],
     [missing_keys > 0, t('status.keys_missing', { polls: missing_keys })],
@@ -40,8 +40,10 @@ export function concernsOf(status: Status): string[] {
   return all.filter(([applies]) => applies).map(([, words]) => words)
 }
 
-function lateWords({ queue, waiting, oldest_s }: Queue): string {
-  return t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
+function lateWords({ queue, waiting, oldest_s }: Queue, { sends_mail }: Status): string {
+  const words = t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
+  const may_be_kept = queue === 'mails' && sends_mail === null
+  return may_be_kept ? sentences([words, t('status.mails_kept_perhaps')]) : words
 }
 
 const QUEUES: Record<string, PlainKey> = {
