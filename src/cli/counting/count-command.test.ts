@@ -164,7 +164,9 @@ test('the JSON of a poll is counted by its own method, or by another that fits',
   const { out } = await counted(FILE, { method: 'irv' })
   expect(await counted(file, {})).toEqual({ out, fault: '' })
   expect((await counted(file, { method: 'schulze' })).out).toContain('Elected: Trees')
-  expect((await counted(file, { method: 'star' })).fault).toContain('does not fit these ballots. Choose --method points, irv')
+  expect((await counted(file, { method: 'star' })).fault).toContain(
+    'does not fit these ballots. Choose --method points, irv',
+  )
   expect((await counted(file, { seed: 'mine' })).fault).toContain(
     'seed: the lots of a poll are drawn from its ballots.',
   )
