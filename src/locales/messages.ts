@@ -1136,6 +1136,7 @@ export type Messages = {
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
+  'invitation.plain_spelling': { address: string | number; text: string | number }
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
   'invitation.change_list': Record<never, never>
@@ -1280,6 +1281,7 @@ export type Messages = {
   'webhook.address_hint': Record<never, never>
   'webhook.kinds_hint': Record<never, never>
   'webhook.failing_since': { when: string | number }
+  'webhook.failing_because': { answer: string | number; when: string | number }
   'webhook.on_unused': Record<never, never>
   'webhook.on': { when: string | number }
   'webhook.created': Record<never, never>
