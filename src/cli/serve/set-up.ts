@@ -5,7 +5,7 @@ export type SetUp = { part: string; done: boolean | null; words: string }
 
 const LOCAL = /^(localhost|127\.|\[?::1)/
 
-/** What is set up and what is not, in five lines without secrets, and one for each provider to sign in with. */
+/** What is set up and what is not, in lines without secrets: five, and one for each provider of sign-in. */
 export function setUpOf(config: Config): SetUp[] {
   const { public_url, database_url, data_dir, smtp_url, mail_from, metrics_token } = config
   const local = LOCAL.test(new URL(public_url).host)
