@@ -1347,7 +1347,6 @@ export type Messages = {
   'status.keys_missing': { polls: number }
   'status.events_set_aside': { events: number }
   'status.late': { queue: string | number; span: string | number; waiting: number }
-  'status.mails_kept_perhaps': Record<never, never>
   'status.queue_closings': Record<never, never>
   'status.queue_events': Record<never, never>
   'status.queue_mails': Record<never, never>
@@ -1367,6 +1366,7 @@ export type Messages = {
   'status.mail_sent': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
+  'status.mails_kept_perhaps': Record<never, never>
   'status.days': { count: number }
   'status.hours': { count: number }
   'status.minutes': { count: number }
