@@ -189,6 +189,14 @@ export function faultWords(fault: Fault, voice: Voice = {}): string {
     }
     case 'parts':
       return joined(partWords(fault.params, voice))
+    case 'out_of_range': {
+      const { least, most } = fault.params
+      return least === most ? t('problems.exactly', { most }) : t('problem.out_of_range', fault.params)
+    }
+    case 'choice_out_of_range': {
+      const exact = fault.params.least === fault.params.most
+      return sayTo(voice, exact ? 'problems.choice_exactly' : 'problem.choice_out_of_range', fault.params)
+    }
     default:
       return sayTo(voice, `problem.${fault.code}`, fault.params)
   }

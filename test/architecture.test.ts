@@ -53,6 +53,7 @@ const ARROWS: Record<string, string[]> = {
     'source-folder.ts',
     'http',
     'api',
+    'sentences',
     'notifications',
     'mail',
     'feeds',

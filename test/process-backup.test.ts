@@ -156,7 +156,7 @@ test('a backup of a running service, restored into an empty folder, reads the sa
 
   const filled = await run(['restore', file], fresh)
   expect(filled).toMatchObject({ status: 1, out: '' })
-  expect(filled.err).toMatch(/^The database is not empty .*\n$/)
+  expect(filled.err).toMatch(/^The database already contains data: .*\n$/)
 
   const own = { PUBLIC_URL, API_RATE_LIMIT: '0', DATABASE_URL: urlOf((await createDatabase()).address) }
   const moved = await json<Copied>(['move', '--to', own.DATABASE_URL], fresh)
@@ -238,7 +238,7 @@ test('a target that cannot take the data is reported with a fix, and stays uncha
   const filled = urlOf((await createWorld()).address)
   const refused = await run(['move', '--to', filled], source)
   expect(refused.err).toMatch(
-    /^The database is not empty \(its table \w+ has rows\): name an empty one \(a new database in --to\)\.\n$/,
+    /^The database already contains data: name an empty one \(a new database in --to\)\.\n$/,
   )
   const { db, address } = await createDatabase()
   const weak = `weak_${address.database}`

@@ -10,7 +10,7 @@ import type { PollEdit } from '../polls/poll-edit.ts'
 import { MAX_OPTION_MEANING, MAX_OPTIONS, type OptionCosts } from '../polls/poll-option.ts'
 import { COUNT_FIELDS, countIn, readCosts } from './count-fields.ts'
 import { TAG_NAMES } from './params.ts'
-import { readClosing } from './poll-params.ts'
+import { readClosing, saidFor } from './poll-params.ts'
 import { RULE_FIELDS, rulesIn } from './rule-fields.ts'
 import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './wire.ts'
 
@@ -125,7 +125,7 @@ export function readPollChanges(
       closing_at: said === undefined ? poll.closing_at : closing.closing_at,
     },
     problems: [
-      ...problems,
+      ...saidFor(poll.poll_type, problems),
       ...closing.problems,
       ...of_costs,
       ...(isMoved ? [problem('closing_at', 'opened_by_change')] : []),

@@ -29,7 +29,7 @@ The body, in the format \`json\`:
 
 - \`kind\`, \`id\` and \`occurred_at\` of the event; \`text\`, which says in a sentence what happened; \`url\`, the page about it
 - \`title\`, \`group_name\`, \`actor_name\`, \`poll_type\`, and the ids of the records, such as \`poll_id\`
-- \`decision\`, \`elected\` and \`head\`, once voting has closed, otherwise null: the decision by the conditions of the poll, as in Show results; the names of the elected options, in the order of their election; and the signed head, as in Show the signed head (null until it is signed)
+- \`decision\`, \`elected\` and \`head\`, in every event about a poll whose voting has closed, otherwise null: the decision by the conditions of the poll, as in Show results; the names of the elected options, in the order of their election; and the signed head, as in Show the signed head (null until it is signed)
 - \`data\`: the records, as this API returns them to a key without permissions, so addresses are null. As in lists, \`voter_scores\` and \`voter_ids\` are empty and \`voter_scores_omitted\` is true. A vote that is cast or changed is complete in \`stances\`, with the \`api_key_id\` of the key that cast it for its voter
 
 While results are hidden, events about votes contain neither the voter nor the choice. There are no events about anonymous votes. The other formats contain the text and the address, as chat services read them: \`matrix\` is for hookshot, \`teams\` for a workflow that posts cards.`
@@ -92,7 +92,7 @@ export function describeApi(
             type: 'apiKey',
             in: 'query',
             name: 'api_key',
-            description: 'Your API key, in the query; for POST also in the body.',
+            description: 'Your API key, in the query or in the body.',
           },
         },
       },

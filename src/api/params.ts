@@ -207,7 +207,10 @@ const POLL_FIELDS = {
     }),
   ),
   agree_target: Type.Optional(
-    NullableInteger('The number of people wanted.', { minimum: 1, maximum: 1_000_000, default: null }),
+    NullableInteger(
+      'count: the number of people wanted, who give the first answer. Pages and messages say "4 of 8 wanted".',
+      { minimum: 1, maximum: 1_000_000, default: null },
+    ),
   ),
   can_respond_maybe: Type.Optional(Flag('meeting: offer "if need be".', { default: true })),
   stance_reason_required: Type.Optional(

@@ -3,10 +3,11 @@ import { type Problem, problem } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import type { PresentedKey } from '../keys/api-key.ts'
+import { otherMethod } from '../polls/counts/counting-rules.ts'
 import { ANONYMOUS_RULES, type HideResults, type PollSettings } from '../polls/poll.ts'
 import { readInstant } from '../polls/poll-option.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
-import { POLL_TYPE_NAMES, STAND_IN_POLL_TYPE } from '../polls/types/index.ts'
+import { POLL_TYPE_NAMES, type PollTypeName, STAND_IN_POLL_TYPE } from '../polls/types/index.ts'
 import { countIn, readCosts } from './count-fields.ts'
 import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
 import { rulesOfNew } from './rule-fields.ts'
@@ -33,11 +34,28 @@ export function readPollParams(
     recipients: recipientsOf(params),
     tags: params.tags ?? [],
     told,
-    problems: [...read.problems, ...problems, ...of_costs],
+    problems: [...saidFor(params.poll_type, read.problems), ...problems, ...of_costs],
   }
   const unread = new Set(read.problems.map(({ field }) => field))
   const ignored = [...read.ignored, ...unheeded(params, body).filter((field) => !unread.has(field))]
   return { poll, group_id: params.group_id ?? null, ignored }
+}
+
+/**
+ * Problems of a body as its poll has them: a number is no closing time, and a type is counted by its own
+ * methods.
+ */
+export function saidFor(poll_type: PollTypeName, problems: Problem[]): Problem[] {
+  return problems.map((found) => {
+    const counted = found.field === 'count_method' && found.code === 'not_one_of'
+    return counted && POLL_TYPE_NAMES.includes(poll_type) ? otherMethod(poll_type) : asTime(found)
+  })
+}
+
+/** A number as a closing time: the problem says what times look like. */
+export function asTime(found: Problem): Problem {
+  const is_number = found.field === 'closing_at' && found.code === 'no_text'
+  return is_number ? problem('closing_at', 'no_date_time') : found
 }
 
 /** The people to notify: in variant A those named; in B, for a poll for everyone, all who get a ballot. */

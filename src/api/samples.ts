@@ -1,10 +1,8 @@
 import { agreeing } from './agreeing-samples.ts'
 import { bodySchema, type Content, type Operation, type Schema } from './document.ts'
+import { RECORDS, SAMPLE_ID, SAMPLE_TIME } from './sample-records.ts'
 
 /** Examples generated from the document, where it has none of its own. */
-
-const SAMPLE_TIME = '2026-11-21T07:50:16.123Z'
-const SAMPLE_ID = 7
 
 const TEXTS: Record<string, string> = {
   key: 'q3VbTn8K',
@@ -92,9 +90,7 @@ export function sampleOf(schema: Schema, name: string): unknown {
     : schema.type
   switch (type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([field, inner]) => [field, sampleOf(inner, field)]),
-      )
+      return sampleRecord(schema)
     case 'array':
       return sampleList(schema, name)
     case 'integer':
@@ -108,6 +104,16 @@ export function sampleOf(schema: Schema, name: string): unknown {
     default:
       return null
   }
+}
+
+function sampleRecord({ title = '', properties = {} }: Schema): Record<string, unknown> {
+  const like = Object.hasOwn(RECORDS, title) ? (RECORDS[title] ?? {}) : {}
+  return Object.fromEntries(
+    Object.entries(properties).map(([field, inner]) => [
+      field,
+      Object.hasOwn(like, field) ? like[field] : sampleOf(inner, field),
+    ]),
+  )
 }
 
 /** A list of records has one; lists described as always empty stay empty. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EXAMPLE_TIME } from '../api/params.ts'
-import { readClosing } from '../api/poll-params.ts'
+import { asTime, readClosing } from '../api/poll-params.ts'
 import { Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
@@ -83,7 +83,7 @@ export function readClosingTime(body: Body): { closing_at: Date; ignored: string
   const { values, problems, ignored } = readFields(ClosingParams, body)
   const blank = values.closing_at.trim() === '' && problems.length === 0
   const read = readClosing(blank || problems.length > 0 ? null : values.closing_at)
-  refuse(read.problems, problems)
+  refuse(read.problems, problems.map(asTime))
   if (read.closing_at === null) throw new Invalid([problem('closing_at', 'blank')])
   return { closing_at: read.closing_at, ignored }
 }

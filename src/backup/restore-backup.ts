@@ -89,7 +89,7 @@ async function requireUnused(client: pg.PoolClient, found: Table[], version: num
   )
   const mend = 'name an empty one (another DATA_DIR, or a new database in DATABASE_URL)'
   if (present === 0) throw new Halt(`The database contains tables that are not Folkmoot's: ${mend}.`)
-  if (filled !== null) throw new Halt(`The database is not empty (its table ${filled} has rows): ${mend}.`)
+  if (filled !== null) throw new Halt(`The database already contains data: ${mend}.`)
   if (present !== version) {
     throw new Halt(
       `The database was set up by another version (schema ${present}) than the backup's (${version}): ${mend}.`,

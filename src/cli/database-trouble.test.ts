@@ -5,7 +5,7 @@ import { databaseTrouble } from './database-trouble.ts'
 
 const refused = () => Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
 
-const URL = 'postgres://moot:***@db.example/moot'
+const NAME = 'DATABASE_URL (postgres://moot:***@db.example/moot)'
 
 function fromServer(code: string, message: string): Error {
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code })
@@ -30,6 +30,7 @@ test.each([
     /^[^\n]*: database "moot" does not exist; create it/,
   ],
   [fromServer('53300', 'sorry, too many clients already'), /no free connections/],
+  [fromServer('53100', 'could not write init file: No space left on device'), /its disk is full .*free some/],
   [fromServer('57P03', 'the database system is starting up'), /starting or stopping/],
   [
     fromServer('42501', 'permission denied for schema public'),
@@ -43,13 +44,13 @@ test.each([
   [fromConnection(new AggregateError([refused()])), /connection refused/],
   [new Error('timeout expired'), /no response/],
 ])('%s is reported in one line that names the setting', (error, words) => {
-  const halt = databaseTrouble(error, URL)
+  const halt = databaseTrouble(error, NAME)
   expect(halt?.message).toMatch(/^DATABASE_URL \(postgres:\/\/moot:\*\*\*@db\.example\/moot\): [^\n]*\.$/)
   expect(halt?.message).toMatch(words)
 })
 
 test('an error in the program is not reported as a database problem', () => {
-  expect(databaseTrouble(fromServer('42601', 'syntax error'), URL)).toBeNull()
-  expect(databaseTrouble(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }), URL)).toBeNull()
-  expect(databaseTrouble(new TypeError('x is not a function'), URL)).toBeNull()
+  expect(databaseTrouble(fromServer('42601', 'syntax error'), NAME)).toBeNull()
+  expect(databaseTrouble(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }), NAME)).toBeNull()
+  expect(databaseTrouble(new TypeError('x is not a function'), NAME)).toBeNull()
 })

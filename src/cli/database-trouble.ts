@@ -16,6 +16,7 @@ const TROUBLES: Record<string, (words: string) => string> = {
   '28000': (words) => `the server does not allow this user to connect from here (${words})`,
   '3D000': (words) => `${words}; create it, or correct the address`,
   '53300': () => 'the server has no free connections; raise its max_connections, or lower DB_POOL',
+  '53100': (words) => `its disk is full (${words}); free some space`,
   '57P03': () => 'the server is starting or stopping; try again shortly',
   '42501': (words) => `the user lacks a permission (${words}); make this user the owner of the database`,
 }
@@ -25,9 +26,9 @@ const NO_PASSWORD = /^SASL: .* client password must be a (non-empty )?string$/
 const ASK_PASSWORD =
   'the server asks for a password; set PGPASSWORD, or write it into ~/.pgpass or the address'
 
-/** The Halt for a database that cannot be used; null for any other error. `url` has no password. */
-export function databaseTrouble(error: unknown, url: string): Halt | null {
-  const halt = (what: string) => new Halt(`DATABASE_URL (${url}): ${what}.`)
+/** The Halt for a database that cannot be used, with its name; null for any other error. */
+export function databaseTrouble(error: unknown, name: string): Halt | null {
+  const halt = (what: string) => new Halt(`${name}: ${what}.`)
   if (!(error instanceof Error) || error instanceof Halt) return null
   if (NO_PASSWORD.test(error.message)) return halt(ASK_PASSWORD)
   if (!(error instanceof pg.DatabaseError) && !isLost(error)) return null

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Config, type Environment, explainConfig, readConfig } from '../config.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
@@ -11,6 +12,7 @@ import { Halt } from '../errors.ts'
 import { addPollTypes } from '../polls/poll-types-store.ts'
 import type { Call } from './args/command.ts'
 import { databaseTrouble } from './database-trouble.ts'
+import { warn } from './print.ts'
 
 /** The database, migrated. `applied`: the migrations that ran. */
 export type Opened = { db: Db; applied: string[]; close(): Promise<void> }
@@ -44,6 +46,7 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
     return role === 'serve' ? withOwnKeys(opened, config) : opened
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
+  if (embedded.disk_full) warn(diskFullWords(config))
   // Made at the first start, so that operators can back it up.
   if (role === 'serve')
     await serviceSecret(config.secret_key_file).catch(async (error: unknown) => {
@@ -54,6 +57,10 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   const db = openDb({ ...embedded.connection, keys, signer: signerOf(config) }, size, role)
   const opened = await reach(db, opening, () => embedded.stop())
   return role === 'serve' ? withOwnKeys(opened, config) : opened
+}
+
+function diskFullWords({ data_dir }: Config): string {
+  return `The disk of DATA_DIR (${resolve(data_dir)}) is full: commands that only read work, others may fail. Free some space.`
 }
 
 function signerOf({ public_url, signing_key_file }: Config): Signer {
@@ -106,7 +113,7 @@ async function reach(
     return { db, applied: unmigrated ? [] : await bringUpToDate(db), close }
   } catch (error) {
     await close()
-    throw databaseTrouble(error, shownUrl(env)) ?? error
+    throw databaseTrouble(error, namedIn(env)) ?? error
   }
 }
 
@@ -124,10 +131,7 @@ async function connect(db: Db, env: Environment): Promise<void> {
     client.release()
   } catch (error) {
     const words = error instanceof Error ? error.message.split('\n')[0] : ''
-    throw (
-      databaseTrouble(error, shownUrl(env)) ??
-      new Halt(`DATABASE_URL (${shownUrl(env)}) cannot be used: ${words}.`)
-    )
+    throw databaseTrouble(error, namedIn(env)) ?? new Halt(`${namedIn(env)} cannot be used: ${words}.`)
   }
 }
 
@@ -137,12 +141,13 @@ async function connect(db: Db, env: Environment): Promise<void> {
  */
 export function lackOfRights(error: unknown, env: Environment): unknown {
   const lacks = (error as { code?: unknown }).code === NO_RIGHT
-  return lacks ? (databaseTrouble(error, shownUrl(env)) ?? error) : error
+  return lacks ? (databaseTrouble(error, namedIn(env)) ?? error) : error
 }
 
-/** The address without its password. */
-function shownUrl(env: Environment): string {
-  return explainConfig(env).find(({ name }) => name === 'DATABASE_URL')?.value ?? ''
+/** The database as messages name it: by its address, without the password. */
+function namedIn(env: Environment): string {
+  const address = explainConfig(env).find(({ name }) => name === 'DATABASE_URL')?.value ?? ''
+  return address === '' ? 'The bundled database' : `DATABASE_URL (${address})`
 }
 
 function patience(): Promise<void> {

@@ -1,5 +1,5 @@
 import { alignedRows, continuedRows, headedRows } from './table.ts'
-import { lineWidth, wrapped } from './terminal.ts'
+import { lineWidth, painted, wrapped } from './terminal.ts'
 
 // Control characters that a terminal would execute, except line ends and tabs.
 const COMMANDING = /(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
@@ -12,6 +12,12 @@ export function printExactly(text: string): void {
 /** Prints sentences wrapped to the width of the terminal. */
 export function print(text: string): void {
   printExactly(fitted(text, lineWidth()))
+}
+
+/** Says on standard error what people should know and programs may ignore. */
+export function warn(text: string): void {
+  const { stderr } = process
+  stderr.write(`${painted('warning', fitted(text, lineWidth(stderr)), stderr)}\n`)
 }
 
 /** Prints sentences that belong to the line above: indented, and wrapped to the width of the terminal. */

@@ -6,6 +6,7 @@ import { openPushKeys, type PushKeys } from './keys/push-keys.ts'
 import { NO_SIGNER, type Signer } from './keys/signing-key.ts'
 import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
+import { refusedWrite } from './refused-write.ts'
 import type { Queryable } from './sql.ts'
 
 /** The actor of a change: a program with its key, a person, or the service's own clock. */
@@ -256,11 +257,13 @@ function worthRetrying(error: unknown): boolean {
 const AWAY = /^(08|53|57P0)|^(40001|40P01|55P03|57014|25006)$/
 
 /**
- * Unavailable when the error says that the database is unreachable, busy or too slow; otherwise the error
- * itself.
+ * Unavailable when the error says that the database is unreachable, busy or too slow, or accepts no writes;
+ * otherwise the error itself.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  const cause = refusedWrite(error)
+  if (cause !== null) return new Unavailable('no_writes.cause', { cause, told: '' })
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
   return isLost(error) ? new Unavailable() : error
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { newestVersion } from './migrate.ts'
+import { refusedWrite } from './refused-write.ts'
 import { is } from './row-types.ts'
 import { sql } from './sql.ts'
 
@@ -50,10 +51,9 @@ async function causeOf(pool: pg.Pool): Promise<NoWrites | null> {
     const answers = (await pool.query(PROBE)) as unknown as pg.QueryResult<{ read_only: boolean }>[]
     return answers.at(-1)?.rows[0]?.read_only === true ? READ_ONLY : null
   } catch (error) {
+    const cause = refusedWrite(error)
+    if (cause !== null) return { cause }
     if (!(error instanceof pg.DatabaseError) || GONE.test(error.code ?? '')) throw error
-    if (error.code === '25006') return READ_ONLY
-    // When not even the file can be created, PostgreSQL sends another code.
-    if (error.code === '53100' || error.message.includes('No space left')) return { cause: 'full' }
     return { cause: 'told', told: `${error.code}` }
   }
 }

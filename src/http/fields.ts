@@ -86,7 +86,7 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   // Only a form repeats a field; a list in JSON has the wrong type.
   if (Array.isArray(given) && encoding === 'form') return { fault: { code: 'given_twice', params: {} } }
   const converted =
-    type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given))
+    type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given, rules))
   return 'value' in converted ? within(converted.value, rules) : converted
 }
 
@@ -140,14 +140,19 @@ function toNumber(given: unknown): Converted {
 
 const CONVERTERS: Record<string, (given: unknown) => Converted> = { integer: toInteger, number: toNumber }
 
-function toText(given: unknown): Converted {
-  return typeof given === 'string' ? { value: given } : { fault: { code: 'no_text', params: {} } }
+function toText(given: unknown, { enum: choices }: FieldSchema): Converted {
+  if (typeof given === 'string') return { value: given }
+  return { fault: choices === undefined ? { code: 'no_text', params: {} } : notOneOf(choices) }
+}
+
+function notOneOf(choices: (string | null)[]): Fault {
+  return { code: 'not_one_of', params: { list: choices.filter((word) => word !== null) } }
 }
 
 function within(value: unknown, rules: FieldSchema): Converted {
   if (rules.enum !== undefined && !rules.enum.includes(value as string)) {
     if (value === '') return { fault: { code: 'blank', params: {} } }
-    return { fault: { code: 'not_one_of', params: { list: rules.enum.filter((word) => word !== null) } } }
+    return { fault: notOneOf(rules.enum) }
   }
   if (typeof value !== 'number') return { value }
   const { minimum: least = Number.MIN_SAFE_INTEGER, maximum: most = Number.MAX_SAFE_INTEGER } = rules

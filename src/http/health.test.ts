@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { atEnd } from '../../test/at-end.ts'
 import { createWorld } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
-import { type Db, openDb } from '../db/db.ts'
+import { change, type Db, openDb, SYSTEM } from '../db/db.ts'
 import { healthRoutes } from './health.ts'
 import { buildServer } from './server.ts'
 
@@ -77,8 +77,11 @@ test('with a read-only database it is not ready, until writes work again', async
   const reading = openDb(address, 1)
   atEnd(() => reading.close())
   const app = serverOn(reading)
+  app.post('/write', () => change(reading, SYSTEM, ({ tx }) => tx.query('create table written ()')))
   const { code, error } = await refusalOf(app)
   expect([code, error]).toEqual(['no_writes', expect.stringContaining('it is read-only')])
+  const written = await app.inject({ method: 'POST', url: '/write' })
+  expect([written.statusCode, written.json()]).toEqual([503, expect.objectContaining({ code, error })])
   await set('reset default_transaction_read_only')
   await db.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2',

@@ -20,7 +20,8 @@ export function healthRoutes(app: FastifyInstance, { db }: Services): void {
   })
 }
 
-function refusalOf(unready: Unready): Unavailable {
+/** What is wrong, and what that means for requests. */
+export function refusalOf(unready: Unready): Unavailable {
   if (unready.why === 'no_writes') {
     const told = unready.cause === 'told' ? unready.told : ''
     return new Unavailable('no_writes.cause', { cause: unready.cause, told })

@@ -22,8 +22,9 @@ export const PERMISSION_WORDS = {
 export type Permission = keyof typeof PERMISSION_WORDS
 export const PERMISSIONS = Object.keys(PERMISSION_WORDS) as Permission[]
 
-/** The API variant of a key. */
-export type Variant = 'a' | 'b'
+/** The variants of the API: each key has one. */
+export const VARIANTS = ['a', 'b'] as const
+export type Variant = (typeof VARIANTS)[number]
 
 /** An API key: one group, and one bot that is the author of its actions. Its secret is never stored. */
 export type ApiKey = {

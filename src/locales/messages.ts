@@ -182,6 +182,8 @@ export type Messages = {
   'problems.sentence': { label: string | number; message: string | number }
   'problems.whole_sentence': { label: string | number; message: string | number }
   'problems.item': { item: number; message: string | number }
+  'problems.exactly': { most: number }
+  'problems.choice_exactly': { most: number; number: string | number; option: string | number }
   'problems.part': { message: string | number; name: string | number }
   'problems.label': { label: string | number }
   'problems.quote': { text: string | number }
@@ -1143,6 +1145,7 @@ export type Messages = {
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
+  'invitation.plain_spelling': { address: string | number; text: string | number }
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
   'invitation.change_list': Record<never, never>
@@ -1270,6 +1273,7 @@ export type Messages = {
   'key.act': Record<never, never>
   'key.variant_a': Record<never, never>
   'key.variant_b': Record<never, never>
+  'key.variant_hint': Record<never, never>
   'key.personal_about': { link: Wrapped }
   'key.rather_group': { link: Wrapped }
   'key.personal_name_hint': Record<never, never>
@@ -1288,6 +1292,7 @@ export type Messages = {
   'webhook.address_hint': Record<never, never>
   'webhook.kinds_hint': Record<never, never>
   'webhook.failing_since': { when: string | number }
+  'webhook.failing_because': { answer: string | number; when: string | number }
   'webhook.on_unused': Record<never, never>
   'webhook.on': { when: string | number }
   'webhook.created': Record<never, never>
@@ -1376,6 +1381,7 @@ export type Messages = {
   'status.mail_sent': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
+  'status.mails_kept_perhaps': Record<never, never>
   'status.days': { count: number }
   'status.hours': { count: number }
   'status.minutes': { count: number }
@@ -1556,6 +1562,8 @@ export type Messages = {
   'poll_form.line_seats': { seats: number }
   'poll_form.budget': Record<never, never>
   'poll_form.budget_hint': Record<never, never>
+  'poll_form.wanted': Record<never, never>
+  'poll_form.wanted_hint': Record<never, never>
   'poll_form.option_costs': Record<never, never>
   'poll_form.cost_of': { number: number }
   'poll_form.cost': Record<never, never>
@@ -2103,6 +2111,7 @@ export type Messages = {
   'verdict.nobody_voted': { head: string | number; voters: number }
   'verdict.closed': { clauses: string | number; head: string | number }
   'count.turnout': { part: number; whole: number }
+  'count.wanted': { part: number; whole: number }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenAddress } from '../users/address-list.ts'
+import { plainSpelling, writtenAddress } from '../users/address-list.ts'
 import { readPasted } from './invitation-list.ts'
 
 test.each([
@@ -20,8 +20,9 @@ test.each([
   ['\u202eAnn <ann@a.example>', ['Ann <ann@a.example>'], []],
   [`${'x'.repeat(151)} <ann@a.example>`, ['ann@a.example'], []],
   ['<ann@a.example>, <>', ['ann@a.example'], ['<>']],
-  ['Ann <ann@>; ann@a.example>', [], ['Ann <ann@', 'ann@a.example>']],
+  ['Ann <ann@>; ann@a.example>', [], ['Ann <ann@>', 'ann@a.example>']],
   ['ann@a.example bo@b.example;cy@c.example\r\n\r\n', ['ann@a.example', 'bo@b.example', 'cy@c.example'], []],
+  ['Eve <eve@exämple.org>, Ann <ann@', [], ['Eve <eve@exämple.org>', '<ann@']],
   ['Ann Lee ann@a.example', ['ann@a.example'], []],
   ['ANN@a.example\nann@A.example', ['ANN@a.example'], []],
   ['Ann Lee', [], ['Ann Lee']],
@@ -57,4 +58,14 @@ test('a name is read on either side of the address', () => {
   expect(readPasted('ann@a.example, Ann <ANN@a.example>').people).toEqual([
     { address: 'ann@a.example', name: 'Ann' },
   ])
+})
+
+test.each([
+  ['Eve <eve@exämple.org>', 'eve@xn--exmple-cua.org'],
+  ['eve@bücher.example', 'eve@xn--bcher-kva.example'],
+  ['Eve <eve@example>', null],
+  ['éve@exämple.org', null],
+  ['Eve', null],
+])('the spelling of %s that mail servers accept', (text, address) => {
+  expect(plainSpelling(text)).toBe(address)
 })

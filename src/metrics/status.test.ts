@@ -60,9 +60,15 @@ test('if it is unknown whether mails are sent, mails that wait for half a minute
   const waiting = (oldest_s: number) => [{ queue: 'mails', waiting: 1, oldest_s }]
   const concerns = (oldest_s: number) =>
     concernsOf({ ...WELL, queues: waiting(oldest_s), sends_mail: null }).map(({ words }) => words)
-  expect(concerns(7_300)).toEqual(['emails to send: 1 waiting, the oldest for 2 hours.'])
-  expect(concerns(240)).toEqual(['emails to send: 1 waiting, the oldest for 4 minutes.'])
-  expect(concerns(31)).toEqual(['emails to send: 1 waiting, the oldest for 31 s.'])
+  expect(concerns(7_300)).toEqual([
+    'emails to send: 1 waiting, the oldest for 2 hours. Without SMTP_URL the service keeps them.',
+  ])
+  expect(concerns(240)).toEqual([
+    'emails to send: 1 waiting, the oldest for 4 minutes. Without SMTP_URL the service keeps them.',
+  ])
+  expect(concerns(31)).toEqual([
+    'emails to send: 1 waiting, the oldest for 31 s. Without SMTP_URL the service keeps them.',
+  ])
   expect(concerns(29)).toEqual([])
 })
 

@@ -50,7 +50,7 @@ export function concernsOf(status: Status): Concern[] {
         { ...WHERE.mails, words: t('status.mails_wait', { waiting }) },
       ],
     ),
-    ...queues.map((queue): [boolean, Concern] => [isLate(queue, status), late(queue)]),
+    ...queues.map((queue): [boolean, Concern] => [isLate(queue, status), late(queue, status)]),
     [failed_mails > 0, { ...WHERE.failed, words: t('status.mails_failed', { mails: failed_mails }) }],
     [
       failing_webhooks > 0,
@@ -81,10 +81,11 @@ const WHERE = {
 } satisfies Record<string, Where>
 
 /** A queue that is late; only mails are listed anywhere. */
-function late({ queue, waiting, oldest_s }: Queue): Concern {
+function late({ queue, waiting, oldest_s }: Queue, { sends_mail }: Status): Concern {
   const words = t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
-  if (queue === 'mails') return { ...WHERE.mails, words }
-  return concern(sentences([words, t('status.late_in_log')]))
+  if (queue !== 'mails') return concern(sentences([words, t('status.late_in_log')]))
+  const may_be_kept = sends_mail === null
+  return { ...WHERE.mails, words: may_be_kept ? sentences([words, t('status.mails_kept_perhaps')]) : words }
 }
 
 const QUEUES: Record<string, PlainKey> = {

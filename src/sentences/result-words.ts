@@ -6,6 +6,7 @@ import type { Results } from '../polls/results/results.ts'
 import { byRank, isBest, type ResultRow } from '../polls/results/tally/result-rows.ts'
 import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
+import { peopleWanted } from '../polls/results/wanted.ts'
 import { pollType } from '../polls/types/index.ts'
 import { clauses } from '../text/clauses.ts'
 import { optionWords } from './option-words.ts'
@@ -21,6 +22,13 @@ export function turnoutWords({
   return t('count.turnout', { part: decided_count, whole: voters_count })
 }
 
+/** "4 of 8 wanted.": who gave the first answer. Null: the poll wants no number, or the results are hidden. */
+export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'results'>): string | null {
+  const whole = peopleWanted(poll)
+  if (whole === null || !results.shown) return null
+  return t('count.wanted', { part: results.rows[0]?.voter_count ?? 0, whole })
+}
+
 /**
  * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
  * comes first, then the elected options.
@@ -32,7 +40,7 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
   const tallied = tallyWords(poll, results.rows, time_zone)
   const elected = electedWords(loaded, (name) => optionWords(poll, name, time_zone))
-  const said = [elected ?? '', tallied]
+  const said = [elected ?? '', tallied, wantedWords(loaded) ?? '']
   return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
 }
 

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { clipped, firstFew, type Problem, problem } from '../errors.ts'
 import { checkName, readName } from './name.ts'
 import { addressKey, readAddress } from './user.ts'
@@ -26,7 +27,7 @@ export type Addressee = string | NamedAddress
  */
 export function splitAddresses(text: string): Addressee[] {
   return (text.match(PIECES) ?? []).flatMap((piece) => {
-    const named = piece.split('>').filter((part) => part.slice(part.indexOf('<') + 1).includes('@'))
+    const named = piece.split(/(?<=>)/).filter((part) => part.slice(part.indexOf('<') + 1).includes('@'))
     if (piece.includes('>') && named.some((part) => part.includes('<'))) return named.map(readNamed)
     const words = piece.split(/\s+/).filter((word) => word !== '')
     const withAt = words.filter((word) => word.includes('@'))
@@ -42,11 +43,11 @@ function withUnmarked([first = '', ...others]: string[], text: string): Addresse
   return [{ address, name: null, unkept: { text, why: 'unmarked' } }, ...others]
 }
 
-/** Reads "Ben Carter <ben@mill.example", the text before ">". Leaves out an invalid name. */
+/** Reads "Ben Carter <ben@mill.example>". Leaves out an invalid name. */
 function readNamed(part: string): Addressee {
   const opens = part.lastIndexOf('<')
-  const address = readAddress(part.slice(opens + 1))
-  if (address === null || opens < 0) return part.trim()
+  const address = readAddress(part.slice(opens + 1).replace('>', ''))
+  if (address === null || opens < 0) return opens < 0 ? part.replace('>', '').trim() : part.trim()
   const text = part
     .slice(0, opens)
     .replace(/["<>\\]/g, ' ')
@@ -57,6 +58,17 @@ function readNamed(part: string): Addressee {
   if (text === address) return { address, name: null }
   const why = fault === undefined ? 'unseen' : fault.code === 'too_long' ? 'too_long' : 'address_as_name'
   return { address, name: null, unkept: { text, why } }
+}
+
+/**
+ * The address in a text whose domain has letters other than a to z, with the domain in its xn-- form. Null:
+ * there is none.
+ */
+export function plainSpelling(text: string): string | null {
+  const [address = ''] = /[^\s<>]+@[^\s<>]+/u.exec(text) ?? []
+  const [local = '', domain = ''] = address.split('@')
+  const plain = domainToASCII(domain)
+  return plain === domain ? null : readAddress(`${local}@${plain}`)
 }
 
 /** How many names of a pasted list are not kept. */

@@ -12,6 +12,9 @@ import {
 
 export type NewDelivery = { webhook_id: number; event_id: number; kind: string; body: string }
 
+/** A delivery with the title of the poll or thread that its event is about. */
+export type ListedDelivery = Delivery & { title: string | null }
+
 /** A delivery claimed for sending; `attempts` includes this try. */
 export type ClaimedDelivery = {
   id: number
@@ -133,12 +136,15 @@ const forget = sql<{ comment_ids: number[] }>(
 const FIELDS = `id, webhook_id, event_id, kind, message_id, status, attempts, due_at, tried_at, answer_status, error,
   took_ms, created_at`
 
-const page = sql<{ webhook_id: number; per: number; from: number }, Delivery>(
+const page = sql<{ webhook_id: number; per: number; from: number }, ListedDelivery>(
   'webhook_deliveries.page',
-  `select ${FIELDS} from webhook_deliveries
-   where (webhook_id + 0, id) >= (:webhook_id::bigint, 0) and webhook_id + 0 <= :webhook_id::bigint
-   order by webhook_id + 0 desc, id desc limit :per offset :from`,
-  DELIVERY_ROW,
+  `select d.*, coalesce(p.title, t.title) as title from (
+     select ${FIELDS} from webhook_deliveries
+     where (webhook_id + 0, id) >= (:webhook_id::bigint, 0) and webhook_id + 0 <= :webhook_id::bigint
+     order by webhook_id + 0 desc, id desc limit :per offset :from
+   ) d left join events e on e.id = d.event_id left join polls p on p.id = e.poll_id
+   left join discussions t on t.id = e.discussion_id order by d.id desc`,
+  { ...DELIVERY_ROW, title: is.nullable(is.text) },
 )
 
 const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
@@ -225,7 +231,7 @@ export async function deleteDeliveriesOf(tx: Queryable, comment_ids: number[]): 
 export function pageDeliveries(
   db: Queryable,
   ask: { webhook_id: number; per: number; from: number },
-): Promise<Delivery[]> {
+): Promise<ListedDelivery[]> {
   return page.all(db, ask)
 }
 

@@ -2,12 +2,13 @@ import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import type { Page } from '../groups/load-people.ts'
-import { findDelivery, pageDeliveries } from './deliveries-store.ts'
-import type { Delivery, ShownDelivery } from './delivery.ts'
+import { findDelivery, type ListedDelivery, pageDeliveries } from './deliveries-store.ts'
+import type { ShownDelivery } from './delivery.ts'
 import { type Webhook, webhookFromJson } from './webhook.ts'
 import { readWebhooks } from './webhook-reads.ts'
 import { type ListedWebhook, listWebhooks } from './webhooks-store.ts'
 
+export type { ListedDelivery } from './deliveries-store.ts'
 export type { ListedWebhook } from './webhooks-store.ts'
 
 /** The webhooks of a group, for its admins; null: of all groups, for the operator. */
@@ -37,7 +38,7 @@ export async function loadGroupWebhooks(
 export async function loadDeliveries(
   db: Queryable,
   { per, ...ask }: { webhook_id: number; per: number; from: number },
-): Promise<Page<Delivery>> {
+): Promise<Page<ListedDelivery>> {
   const rows = await pageDeliveries(db, { ...ask, per: per + 1 })
   return { items: rows.slice(0, per), more: rows.length > per }
 }

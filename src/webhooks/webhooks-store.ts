@@ -5,8 +5,13 @@ import { type DisabledReason, WEBHOOK_ROW, type Webhook, type WebhookSettings } 
 
 export type NewWebhook = WebhookSettings & { group_id: number; author_id: number | null }
 
-/** A webhook with the handle of its group, and its number of waiting deliveries. */
-export type ListedWebhook = Webhook & { handle: string; waiting: number }
+/**
+ * A webhook with the handle of its group, its number of waiting deliveries, and the last response of one that
+ * is failing: its status, or why there was none.
+ */
+export type ListedWebhook = Webhook & { handle: string; waiting: number } & LastResponse
+
+type LastResponse = { answer_status: number | null; error: string | null }
 
 const FIELDS = `w.id, w.group_id, w.author_id, w.url, w.kinds, w.format, w.succeeded_at, w.failing_since, w.disabled_at,
   w.disabled_reason, w.created_at, w.updated_at`
@@ -36,12 +41,21 @@ const dropEnded = sql<{ webhook_id: number }>(
 const list = sql<{ group_id: number | null }, ListedWebhook>(
   'webhooks.list',
   `select ${FIELDS}, g.handle, (select count(*) from webhook_deliveries d
-     where d.webhook_id = w.id and d.status = 'waiting') as waiting
+     where d.webhook_id = w.id and d.status = 'waiting') as waiting, f.answer_status, f.error
    from (
      select * from webhooks where group_id = :group_id::bigint
      union all select * from webhooks where :group_id::bigint is null
-   ) w join lateral (select handle from groups where id = w.group_id limit 1) g on true order by w.id`,
-  { ...WEBHOOK_ROW, handle: is.text, waiting: is.integer },
+   ) w join lateral (select handle from groups where id = w.group_id limit 1) g on true
+   left join lateral (
+     select answer_status, error from webhook_deliveries where webhook_id = w.id and tried_at >= w.failing_since
+     order by tried_at desc limit 1) f on true order by w.id`,
+  {
+    ...WEBHOOK_ROW,
+    handle: is.text,
+    waiting: is.integer,
+    answer_status: is.nullable(is.integer),
+    error: is.nullable(is.text),
+  },
 )
 
 const listening = sql<{ group_ids: number[] }, Webhook>(

@@ -68,7 +68,7 @@ describe('booleans', () => {
 test('a JSON list where one value is due is a value of the wrong type, whatever its length', async () => {
   for (const [field, value, sentence] of [
     ['title', ['T'], 'must be text'],
-    ['closing_at', [], 'must be text'],
+    ['closing_at', [], expect.stringMatching(/^must be an ISO 8601 date-time /)],
     ['discussion_id', [1], 'must be a whole number'],
     ['anonymous', [true], 'must be true or false'],
   ] as const) {

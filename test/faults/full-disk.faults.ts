@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, test } from 'vitest'
+import { test } from 'vitest'
 import { installProgram } from '../process.ts'
+import { fill, mountDisk, unfill } from '../small-disk.ts'
 import { figuresOf } from './audit.ts'
 import { report, some } from './figures.ts'
 import { startLoad, underway } from './load.ts'
@@ -18,36 +16,7 @@ const DISK_MB = 160
 /** It checks every 5 s whether it can write. */
 const READINESS_S = 8
 
-/** A small mounted disk, or null if this account may not mount one. Removed after the file's tests. */
-function mountDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    })
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-  // Hooks run in reverse: the users of the disk have ended by then.
-  afterAll(() => {
-    execFileSync('umount', ['-l', folder])
-    rmSync(folder, { recursive: true })
-  })
-  return folder
-}
-
-const disk = mountDisk()
-
-/** Fills the disk completely. */
-function fill(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
-  try {
-    writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize), { flag: 'a' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-}
+const disk = mountDisk(DISK_MB)
 
 const statusOf = async ({ service, town }: Hall) =>
   (
@@ -85,7 +54,7 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
     }
     told.full.push(await readinessIs(503, hall, () => fill(folder)))
     seen.unavailable += load.journal.counts.unavailable - before
-    rmSync(join(folder, 'filler'))
+    unfill(folder)
     returns.push(await backAfter(load.journal, async () => (await statusOf(hall)) === 200))
     told.well.push(await readinessIs(200, hall, () => undefined))
   }

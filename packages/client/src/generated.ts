@@ -108,7 +108,7 @@ export type NewPoll = {
   minimum_stance_choices?: number | null
   /** The greatest number of options on a ballot. */
   maximum_stance_choices?: number | null
-  /** The number of people wanted. */
+  /** count: the number of people wanted, who give the first answer. Pages and messages say "4 of 8 wanted". */
   agree_target?: number | null
   /** meeting: offer "if need be". */
   can_respond_maybe?: boolean
@@ -1334,7 +1334,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** The kind of problem, for programs. */
-  code: "malformed_body" | "malformed_request" | "api_key_conflict" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "permission_missing" | "group_mismatch" | "admins_only" | "no_ballot" | "not_facilitator" | "other_origin" | "not_yours" | "not_joined" | "group_suspended" | "request_timeout" | "other_person" | "thread_closed" | "thread_open" | "comment_deleted" | "not_found" | "not_offered" | "poll_closed" | "poll_not_open" | "poll_not_draft" | "poll_not_closed" | "poll_anonymous" | "ballot_not_cast" | "ballot_of_voter" | "poll_sealed" | "reminded_lately" | "last_admin" | "import_running" | "has_admin" | "invitation_open" | "joined_already" | "own_name" | "nothing_to_restore" | "webhook_disabled" | "webhook_test_running" | "idempotency_in_flight" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "invalid" | "idempotency_key_reuse" | "would_empty_group" | "would_remove_last_admin" | "invites_limited" | "too_many_attempts" | "rate_limited" | "headers_too_large" | "internal" | "unavailable" | "no_writes" | "newer_schema"
+  code: "malformed_body" | "malformed_request" | "api_key_conflict" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "permission_missing" | "group_mismatch" | "admins_only" | "no_ballot" | "not_facilitator" | "other_origin" | "not_yours" | "not_joined" | "group_suspended" | "not_found" | "not_offered" | "request_timeout" | "other_person" | "thread_closed" | "thread_open" | "comment_deleted" | "poll_closed" | "poll_not_open" | "poll_not_draft" | "poll_not_closed" | "poll_anonymous" | "ballot_not_cast" | "ballot_of_voter" | "poll_sealed" | "reminded_lately" | "last_admin" | "import_running" | "has_admin" | "invitation_open" | "joined_already" | "own_name" | "nothing_to_restore" | "webhook_disabled" | "webhook_test_running" | "idempotency_in_flight" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "invalid" | "idempotency_key_reuse" | "would_empty_group" | "would_remove_last_admin" | "invites_limited" | "too_many_attempts" | "rate_limited" | "headers_too_large" | "internal" | "unavailable" | "no_writes" | "newer_schema"
   /** What is wrong, in one sentence. */
   error: string
   /** Every invalid field and what is wrong with it. */

@@ -1,4 +1,4 @@
-import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
+import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS, VARIANTS } from '../../keys/api-key.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
 import { GROUP_COMMANDS } from '../commands/group-command-table.ts'
 import { SERVICE_COMMANDS } from '../commands/service-command-table.ts'
@@ -57,12 +57,19 @@ export const COMMANDS: readonly Command[] = [
         about: 'permissions, separated by commas (default: all)',
       },
       'read-only': { value: null, about: 'gives it read access only' },
-      variant: { value: 'a|b', about: 'which variant of the API it uses (default: a)' },
+      variant: {
+        value: 'a|b',
+        about: 'which variant of the API it uses (default: a)',
+        words: VARIANTS,
+      },
       expires: EXPIRES,
       guard: { value: null, about: 'without force, refuses to remove all members or the last admin' },
       json: JSON_SWITCH,
     },
-    notes: [['Permissions, besides reading:', ...columns(Object.entries(PERMISSION_WORDS))].join('\n')],
+    notes: [
+      ['Permissions, besides reading:', ...columns(Object.entries(PERMISSION_WORDS))].join('\n'),
+      'Choose variant b only for a program that was written for it: there, new polls and threads notify nobody unless the request asks for it (notify_recipients), and voter_can_add_options does not exist.',
+    ],
     example: 'key create --group mill-lane --name "Website" --permissions create_poll,read_memberships',
     load: async () => (await import('../commands/key-commands.ts')).runKeyCreate,
   },

@@ -9,6 +9,7 @@ import { countSessions } from '../../db/catalog.ts'
 import type { Print } from '../../db/copy.ts'
 import { type Db, SERVING } from '../../db/db.ts'
 import { Halt } from '../../errors.ts'
+import { type Leaving, loadLeaving, silence } from '../../jobs/silence.ts'
 import { keepErasedList } from '../../personal-data/keep-erased-list.ts'
 import { erasedListIn, readErasedList } from '../../personal-data/record-erased-list.ts'
 import { type Call, needed, PROGRAM } from '../args/command.ts'
@@ -49,7 +50,8 @@ export async function runBackup(call: Call): Promise<void> {
 export async function runRestore(call: Call): Promise<void> {
   const file = resolve(call.operands[0] ?? '')
   const { tables, keep } = counted()
-  const { data_dir, signing_key_file } = readConfig(call.env)
+  const { data_dir, signing_key_file, public_url } = readConfig(call.env)
+  const silent = call.switches.has('silent')
   const list = erasedListIn(data_dir)
   const signs_anew = !existsSync(signing_key_file)
   // A wrong file or a damaged list is reported before the database is started.
@@ -62,7 +64,10 @@ export async function runRestore(call: Call): Promise<void> {
       const whole = await withProgress(call, 'Restoring', (progress) =>
         readBackupFile(file, (source) => restoreBackup(db, source, keep), progress),
       )
-      return { ...whole, erased_again: await keepErasedList(db, list) }
+      const erased_again = await keepErasedList(db, list)
+      const leaving = await loadLeaving(db)
+      if (silent) await silence(db, public_url)
+      return { ...whole, erased_again, silent, leaving }
     },
     AS_IT_IS,
   )
@@ -70,6 +75,8 @@ export async function runRestore(call: Call): Promise<void> {
   if (call.switches.has('json')) return
   print(`Restored from ${shown(file)}: every table verified.`)
   print(erasedWords(list, restored.erased_again))
+  const leaving = leavingWords(restored)
+  if (leaving !== null) print(leaving)
   if (signs_anew) {
     const place = shown(resolve(signing_key_file))
     print(
@@ -85,6 +92,36 @@ function erasedWords(list: string, again: number): string {
   if (again > 0) return `Erased again: ${left} after this backup was made.`
   if (existsSync(list)) return 'Nobody in it has deleted their account since.'
   return `If people have deleted their accounts since this backup was made, copy erased-people.json from the former DATA_DIR to ${shown(list)} before you start the service: it erases them again.`
+}
+
+const SILENCED =
+  'This copy is silent: its webhooks are off, browsers get no notifications, and nothing that was waiting is sent. Start it without SMTP_URL: otherwise it sends emails about what happens from now on.'
+
+/** What a service that starts on the restored data sends, unless it is a silent copy. */
+function leavingWords({ silent, leaving }: Pick<Heard, 'silent' | 'leaving'>): string | null {
+  if (silent) return SILENCED
+  const { webhooks, browsers, deliveries, mails, notices } = leaving
+  const called = listOf([many(webhooks, 'webhook'), many(browsers, 'browser')])
+  const waiting = listOf([
+    many(deliveries, 'webhook call'),
+    many(mails, 'email'),
+    many(notices, 'notification'),
+  ])
+  if (called === '' && waiting === '') return null
+  return [
+    called === '' ? '' : `Once the service starts, it sends to ${called}. `,
+    waiting === '' ? '' : `Waiting to be sent: ${waiting}; emails only with SMTP_URL. `,
+    'Is this a copy for testing? Restore it into an empty database with --silent.',
+  ].join('')
+}
+
+/** "3 emails"; null for none. */
+function many(count: number, one: string): string | null {
+  return count === 0 ? null : `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
+function listOf(parts: (string | null)[]): string {
+  return new Intl.ListFormat('en').format(parts.filter((part) => part !== null))
 }
 
 /** `move` */
@@ -152,13 +189,16 @@ function counted(): { tables: Tables; keep: (table: string, print: Print) => voi
   }
 }
 
-/** `erased_again`: people who deleted their accounts after the backup was made. */
-type Told = Restored & { erased_again?: number }
+/**
+ * `erased_again`: people who deleted their accounts after the backup was made. `leaving`: what the restored
+ * service would send, or would have without `silent`.
+ */
+type Heard = { erased_again: number; silent: boolean; leaving: Leaving }
+type Told = Restored & Partial<Heard>
 
 function report(call: Call, restored: Told, tables: Tables): void {
-  const { schema_version, made_at, rows, without_key, erased_again } = restored
-  if (call.switches.has('json'))
-    printJson({ schema_version, made_at, rows, tables, without_key, erased_again })
+  const { tables: _, ...told } = restored
+  if (call.switches.has('json')) printJson({ ...told, tables })
   else reportWords(restored, tables)
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/db.ts'
 import { newestVersion, schemaVersion } from '../../db/migrate.ts'
+import { openReadiness, type Unready } from '../../db/readiness.ts'
 import { Halt } from '../../errors.ts'
+import { refusalOf } from '../../http/health.ts'
 import { loadStatus } from '../../metrics/load-status.ts'
 import { concernLines, concernsOf, factsOf, queueName, type Status, span } from '../../metrics/status.ts'
 import { type Call, PROGRAM } from '../args/command.ts'
@@ -12,10 +14,13 @@ const AS_IT_IS = true
 
 /** `status` */
 export async function runStatus(call: Call): Promise<void> {
-  const found = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
+  const { unready, ...found } = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
   // This shell may have other settings than the service.
   const status: Status = { ...found, sends_mail: null }
-  const concerns = concernsOf(status).map(concernLines)
+  const concerns = [
+    ...(unready === null ? [] : [[refusalOf(unready).wordsFor()]]),
+    ...concernsOf(status).map(concernLines),
+  ]
   if (call.switches.has('json'))
     return printJson({
       ...status,
@@ -30,12 +35,14 @@ export async function runStatus(call: Call): Promise<void> {
   )
 }
 
-async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
+type Found = Omit<Status, 'sends_mail'> & { unready: Unready | null }
+
+async function statusOf({ pool }: Db): Promise<Found> {
   const schema_version = await schemaVersion(pool)
   const newest = newestVersion()
   // Older schemas may lack some of these tables.
   if (schema_version !== newest) throw new Halt(otherVersion(schema_version, newest))
-  return loadStatus(pool)
+  return { ...(await loadStatus(pool)), unready: await openReadiness(pool)() }
 }
 
 function otherVersion(schema: number, newest: number): string {

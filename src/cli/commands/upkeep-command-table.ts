@@ -74,9 +74,14 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     name: 'restore',
     summary: 'restores a backup into an empty database, completely or not at all',
     operand: FILE,
-    options: { quiet: QUIET, json: JSON_SWITCH },
+    options: {
+      silent: { value: null, about: 'for a copy: calls no webhooks, and sends nothing that was waiting' },
+      quiet: QUIET,
+      json: JSON_SWITCH,
+    },
     notes: [
       'The settings name the database: an empty DATA_DIR, or an empty database at DATABASE_URL.',
+      'A restored service continues where the backup ends: it calls its webhooks, and sends what was waiting. Use --silent for a copy that you only test.',
       'Backups of older versions are migrated. Each table is verified after writing.',
     ],
     example: 'restore folkmoot-2027-03-31.backup',

@@ -105,6 +105,8 @@ test.each([
   [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one.'],
   [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
   [FILE, {}, 'Choose a method: --method points, irv, '],
+  [FILE, { method: 'borda' }, 'There is no method "borda". Choose --method points, irv, '],
+  [FILE, { method: 'star' }, 'The method star does not fit these ballots. Choose --method points, irv, '],
   ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is not a rank'],
   ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV export contains scores, not rankings'],
   ['{"format":', {}, 'yard.blt: it begins like JSON but is not valid JSON'],
@@ -162,7 +164,9 @@ test('the JSON of a poll is counted by its own method, or by another that fits',
   const { out } = await counted(FILE, { method: 'irv' })
   expect(await counted(file, {})).toEqual({ out, fault: '' })
   expect((await counted(file, { method: 'schulze' })).out).toContain('Elected: Trees')
-  expect((await counted(file, { method: 'star' })).fault).toContain('Choose a method: --method points, irv')
+  expect((await counted(file, { method: 'star' })).fault).toContain(
+    'does not fit these ballots. Choose --method points, irv',
+  )
   expect((await counted(file, { seed: 'mine' })).fault).toContain(
     'seed: the lots of a poll are drawn from its ballots.',
   )

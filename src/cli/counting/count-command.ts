@@ -1,4 +1,4 @@
-import { type Count, countJson, decimal, explain, type Method, SEVERAL_SEATS } from '@folkmoot/count'
+import { type Count, countJson, decimal, explain, METHODS, type Method, SEVERAL_SEATS } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import { type Call, UsageFault } from '../args/command.ts'
 import { print, printJson, printPainted, printTable, shown } from '../print.ts'
@@ -31,11 +31,20 @@ function seatsOf({ values }: Call, { seats }: FiledElection): number {
 
 function methodsOf({ switches, values }: Call, { methods, method }: FiledElection, seats: number): Method[] {
   if (switches.has('all')) return methods.filter((one) => seats === 1 || SEVERAL_SEATS.includes(one))
-  const given = values.get('method')?.[0] ?? method
-  const found = methods.find((one) => one === given)
+  const given = values.get('method')?.[0] ?? null
+  const found = methods.find((one) => one === (given ?? method))
   if (found !== undefined) return [found]
   if (methods.length === 0) throw new Halt('Polls of this type elect nothing.')
-  throw new UsageFault(`Choose a method: --method ${methods.join(', ')}; or --all for all that fit.`)
+  const choice = `--method ${methods.join(', ')}; or --all for all that fit.`
+  throw new UsageFault(given === null ? `Choose a method: ${choice}` : `${unfit(given)} Choose ${choice}`)
+}
+
+/** Why this method does not count the file. */
+function unfit(method: string): string {
+  const known: readonly string[] = METHODS
+  return known.includes(method)
+    ? `The method ${method} does not fit these ballots.`
+    : `There is no method "${shown(method)}".`
 }
 
 function printCount(counted: Count, { title, options }: FiledElection): void {

@@ -3,7 +3,9 @@ import { readConfig } from '../../config.ts'
 import { setUpOf } from './set-up.ts'
 
 const wordsOf = (env: Record<string, string>) =>
-  setUpOf(readConfig(env)).map(({ part, done, words }) => `${done ? 'yes' : 'no'} ${part}: ${words}`)
+  setUpOf(readConfig(env)).map(
+    ({ part, done, words }) => `${done === null ? 'untried' : done ? 'yes' : 'no'} ${part}: ${words}`,
+  )
 
 test('a new service has no address, email or metrics set up', () => {
   const lines = wordsOf({ DATA_DIR: '/srv/moot' })
@@ -24,5 +26,17 @@ test('the report contains no secrets', () => {
     METRICS_TOKEN: 'hidden-three-and-long',
   })
   expect(lines.join('\n')).not.toContain('hidden')
-  expect(lines.every((line) => line.startsWith('yes'))).toBe(true)
+  expect(lines.every((line) => /^(yes|untried) /.test(line))).toBe(true)
+})
+
+test('a mail server and a provider are not called working before they were tried', () => {
+  const lines = wordsOf({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'moot@example.org',
+    OIDC_CORP_ISSUER: 'https://login.example',
+    OIDC_CORP_CLIENT_ID: 'moot',
+    OIDC_CORP_LABEL: 'Corp',
+  })
+  expect(lines).toContain('untried Email: through 127.0.0.1:1 as moot@example.org, not tried yet')
+  expect(lines).toContain('untried Sign-in: with Corp (https://login.example), not tried yet')
 })

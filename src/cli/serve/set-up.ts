@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts'
 
-/** A part of the service: whether it is set up, and its state in words. */
-export type SetUp = { part: string; done: boolean; words: string }
+/** A part of the service: whether it is set up (null: yes, but not tried yet), and its state in words. */
+export type SetUp = { part: string; done: boolean | null; words: string }
 
 const LOCAL = /^(localhost|127\.|\[?::1)/
 
-/** What is set up and what is not, in five lines without secrets. */
+/** What is set up and what is not, in lines without secrets: five, and one for each provider of sign-in. */
 export function setUpOf(config: Config): SetUp[] {
   const { public_url, database_url, data_dir, smtp_url, mail_from, metrics_token } = config
   const local = LOCAL.test(new URL(public_url).host)
@@ -17,12 +17,17 @@ export function setUpOf(config: Config): SetUp[] {
     },
     {
       part: 'Email',
-      done: smtp_url !== null,
+      done: smtp_url === null ? false : null,
       words:
         smtp_url === null
           ? 'emails are kept and not sent (SMTP_URL)'
-          : `sent through ${new URL(smtp_url).host} as ${mail_from.address}`,
+          : `through ${new URL(smtp_url).host} as ${mail_from.address}, not tried yet`,
     },
+    ...config.providers.map(({ label, issuer }) => ({
+      part: 'Sign-in',
+      done: null,
+      words: `with ${label} (${issuer}), not tried yet`,
+    })),
     {
       part: 'Data',
       done: true,

@@ -29,11 +29,16 @@ export function startupMessage(config: Config, { setup, workers }: Start, width:
 }
 
 function overview(config: Config): string {
-  const marks = { '✓': painted('good', '✓'), '–': painted('warning', '–') }
-  return tableOf(setUpOf(config).map(({ done, part, words }) => ['', done ? '✓' : '–', part, words])).replace(
-    /^ {2}([✓–])/gm,
+  const marks = { '✓': painted('good', '✓'), '·': '·', '–': painted('warning', '–') }
+  return tableOf(setUpOf(config).map(({ done, part, words }) => ['', markOf(done), part, words])).replace(
+    /^ {2}([✓·–])/gm,
     (_, mark: keyof typeof marks) => `  ${marks[mark]}`,
   )
+}
+
+function markOf(done: boolean | null): string {
+  if (done === null) return '·'
+  return done ? '✓' : '–'
 }
 
 const EXAMPLE = {

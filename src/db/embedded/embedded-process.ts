@@ -59,6 +59,11 @@ export function codeOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null
 }
 
+/** Whether a file could not be written because its disk, or this user's share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+}
+
 /**
  * Runs `work` while holding the lock file, which names its holder. Takes over the lock of a process that has
  * ended. Throws Halt when another process holds it too long.
@@ -90,8 +95,8 @@ export function parseMark(text: string): Mark | null {
 
 async function acquire(file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, content)
   try {
+    await writeFile(draft, content)
     // A link appears with its content, so that a lock always names its holder.
     await link(draft, file)
     return true

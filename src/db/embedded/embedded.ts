@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { Halt } from '../../errors.ts'
 import { type Binaries, bundledBinaries } from './embedded-account.ts'
 import { fileTrouble, type Place, preparePlace } from './embedded-cluster.ts'
-import { alive, type Mark, mark, parseMark, withLock } from './embedded-process.ts'
+import { alive, isDiskFull, type Mark, mark, parseMark, withLock } from './embedded-process.ts'
 import {
   type Connection,
   clientFor,
@@ -18,6 +18,8 @@ export type { Connection } from './embedded-server.ts'
 
 export type Embedded = {
   connection: Connection
+  /** The disk of data_dir is full: the database reads, but may refuse to write. */
+  disk_full: boolean
   /** Releases the database; the last user stops it. Close your own connections first. */
   stop(): Promise<void>
 }
@@ -51,10 +53,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const place = await preparePlace(options.data_dir)
     const me: Owner = { ...mark(process.pid), role: options.role, id: randomBytes(6).toString('hex') }
     const stay = { place, binaries, me }
-    return await withLock(place.lock, () => (me.role === 'serve' ? serve(stay) : join(stay)))
+    if (me.role === 'serve') return await withLock(place.lock, () => serve(stay))
+    return await withLock(place.lock, () => join(stay)).catch((error: unknown) => visit(place, error))
   } catch (error) {
     throw fileTrouble(error, options.data_dir) ?? error
   }
+}
+
+/**
+ * A full disk has no room for a lock: a command then uses the database that is running, and leaves it to its
+ * owner.
+ */
+async function visit(place: Place, error: unknown): Promise<Embedded> {
+  const running = isDiskFull(error) ? await findServer(place) : null
+  if (running === null) throw error
+  return { connection: running.connection, disk_full: true, stop: async () => undefined }
 }
 
 /**
@@ -73,7 +86,7 @@ async function serve(stay: Stay): Promise<Embedded> {
       clearInterval(watch)
       if (await isOwner(stay)) await end(place, (await findServer(place)) ?? running, 'now')
     }
-    return { connection: running.connection, stop: once(() => withLock(place.lock, stop)) }
+    return { connection: running.connection, disk_full: false, stop: once(() => withLock(place.lock, stop)) }
   })
 }
 
@@ -87,7 +100,7 @@ async function join(stay: Stay): Promise<Embedded> {
     hold.unref()
     if (!running.elsewhere && (await livingOwner(place)) === null) await writeOwner(place, me)
     const stop = () => leave(stay, running, hold)
-    return { connection: running.connection, stop: once(() => withLock(place.lock, stop)) }
+    return { connection: running.connection, disk_full: false, stop: once(() => withLock(place.lock, stop)) }
   })
 }
 

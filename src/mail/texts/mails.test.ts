@@ -49,6 +49,12 @@ describe('the result line', () => {
       [{ agree: 1 }, { disagree: 1 }],
       'Agree 1, Abstain 0, Disagree 1. 2 of 5 voted.',
     ],
+    [
+      { poll_type: 'count', agree_target: 3 },
+      null,
+      [{ accept: 1 }, { decline: 1 }],
+      'Accept 1, Decline 1. 1 of 3 wanted. 2 of 5 voted.',
+    ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [
       { poll_type: 'proposal', no_block: true },

@@ -5,6 +5,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
+import { peopleWanted } from '../../polls/results/wanted.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
@@ -197,8 +198,12 @@ function facts(about: AboutPoll): MailContent['facts'] {
 
 /** The facts that remain after voting has closed. */
 function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['facts'] {
+  const wanted = peopleWanted(poll)
   return [
     { label: t('mail.fact_kind'), value: typeName(poll.poll_type) },
+    ...(wanted === null
+      ? []
+      : [{ label: t('poll_form.wanted'), value: t('count.number', { number: wanted }) }]),
     ...(thread === null ? [] : [{ label: t('mail.fact_thread'), value: oneLine(thread.discussion.title) }]),
   ]
 }

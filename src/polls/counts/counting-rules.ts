@@ -18,8 +18,14 @@ export function checkCounting(poll: Counted, options: string[] | null, costs: Op
 function checkMethod({ poll_type, count_method }: Counted): Problem[] {
   const { count_methods } = pollType(poll_type)
   if (count_method === null || count_methods.includes(count_method)) return []
-  if (count_methods.length < 2) return [problem('count_method', 'no_count_method', { poll_type })]
-  return [problem('count_method', 'not_one_of', { list: count_methods })]
+  return [otherMethod(poll_type)]
+}
+
+/** The problem of a method that does not count polls of this type. */
+export function otherMethod(poll_type: PollTypeName): Problem {
+  const { count_methods } = pollType(poll_type)
+  if (count_methods.length < 2) return problem('count_method', 'no_count_method', { poll_type })
+  return problem('count_method', 'not_one_of', { list: count_methods })
 }
 
 function checkSeats(poll: Counted, options: string[] | null): Problem[] {

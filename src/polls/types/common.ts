@@ -1,4 +1,5 @@
 import { t } from '../../locales/say.ts'
+import { listed } from '../../text/clauses.ts'
 import type { PollType, Range, TypeWords } from './poll-type.ts'
 
 // Common defaults of poll types.
@@ -15,6 +16,7 @@ export const PLAIN = {
   positions: null,
   settles_on_option: true,
   answered_by: 'choosing',
+  wants_people: false,
   single_choice: false,
   choices: () => ONE,
   fixed_at_opening: () => ({}),
@@ -39,6 +41,14 @@ export const CHOOSING = {
   options_heading: 'type.options',
   number: '1',
   support: () => 'choose',
+  said: (named) => listed(named.map(({ label }) => label)),
   amount: ({ voter_count }) => t('type.amount_voters', { voters: voter_count }),
+  amount_is_clause: false,
+} satisfies Partial<TypeWords>
+
+/** Texts of polls that give options numbers. */
+export const NUMBERING = {
+  options_heading: 'type.options',
+  said: (named) => listed(named.map(({ number, label }) => `${label} ${number}`)),
   amount_is_clause: false,
 } satisfies Partial<TypeWords>

@@ -12,6 +12,7 @@ export const count: PollType = {
   default_options: ['accept', 'decline'],
   signs: { accept: { label: 'type.accept' }, decline: { label: 'type.decline' } },
   settles_on_option: false,
+  wants_people: true,
   single_choice: true,
   order: 'posted',
 }

@@ -1,18 +1,17 @@
 import { t } from '../../locales/say.ts'
-import { PLAIN } from './common.ts'
+import { NUMBERING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** Everyone distributes dots among the options. */
 export const dot_vote: PollType = {
   ...PLAIN,
   words: {
+    ...NUMBERING,
     title: 'type.dot_vote',
     summary: 'type.dot_vote_summary',
-    options_heading: 'type.options',
     number: 'dots',
     support: () => 'give_dots',
     amount: ({ score }) => t('type.amount_dots', { dots: score }),
-    amount_is_clause: false,
   },
   answered_by: 'numbers',
   choices: (settings, options) => ({

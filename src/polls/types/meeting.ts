@@ -1,6 +1,7 @@
 import { t } from '../../locales/say.ts'
+import { listed } from '../../text/clauses.ts'
 import { PLAIN } from './common.ts'
-import type { PollType } from './poll-type.ts'
+import type { PollType, Said } from './poll-type.ts'
 
 /** The number for "if need be" on a ballot; no is 0, yes is 2. */
 const IF_NEED_BE = 1
@@ -19,6 +20,29 @@ function amountWords(row: Counts): string {
     : t('type.amount_coming_need_be', { voters, need_be })
 }
 
+/** More dates in one sentence are hard to read: then each answer is counted. */
+const MOST_TIMES_NAMED = 3
+
+const ANSWERS = [
+  { wanted: 2, words: 'ballot.yes' },
+  { wanted: 1, words: 'ballot.if_need_be' },
+  { wanted: 0, words: 'ballot.no' },
+] as const
+
+function said(named: Said[]): string {
+  const can = (wanted: number) => named.filter(({ number }) => number === wanted).map(({ label }) => label)
+  const [yes, perhaps] = [can(2), can(1)]
+  if (yes.length + perhaps.length === 0) return t('ballot.cannot_come')
+  if (yes.length + perhaps.length > MOST_TIMES_NAMED)
+    return listed(
+      ANSWERS.map(({ wanted, words }) => ({ count: can(wanted).length, answer: t(words) }))
+        .filter(({ count }) => count > 0)
+        .map((told) => t('ballot.times_counted', told)),
+    )
+  if (perhaps.length === 0) return listed(yes)
+  return listed([...yes, t('ballot.times_if_need_be', { times: listed(perhaps) })])
+}
+
 /** Everyone says for each time whether they can come. */
 export const meeting: PollType = {
   ...PLAIN,
@@ -28,6 +52,7 @@ export const meeting: PollType = {
     options_heading: 'type.proposed_times',
     number: '0 (no), 1 (if need be) or 2 (yes) for every option',
     support: () => 'can_make',
+    said,
     amount: amountWords,
     amount_is_clause: true,
   },

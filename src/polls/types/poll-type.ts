@@ -27,6 +27,8 @@ export type PollType = {
   settles_on_option: boolean
   /** How a ballot answers an option: by choosing it, or with a number. */
   answered_by: 'choosing' | 'numbers'
+  /** It may want a number of people to give its first answer. */
+  wants_people: boolean
   /** A ballot always chooses one option, so that a link can. */
   single_choice: boolean
   /** How many options one ballot may choose. */
@@ -100,6 +102,9 @@ export type Support =
   | 'rank'
   | 'score'
 
+/** A ballot's answer for one option. */
+export type Said = { number: number; label: string }
+
 /** The result of one option. */
 export type Amount = { score: number; voter_count: number; average: number | null }
 
@@ -113,6 +118,8 @@ export type TypeWords = {
   /** A description of the number beside an option on a ballot, for programs, in English. */
   number: string
   support: (option: string) => Support
+  /** A ballot on one line, in the current language; never called for an empty one. */
+  said: (named: Said[]) => string
   /** An option's result, in the current language. */
   amount: (amount: Amount) => string
   /** Amounts are clauses ("3 can come"), to be separated from names and from each other. */

@@ -1,6 +1,7 @@
 import { t } from '../../locales/say.ts'
-import { PLAIN } from './common.ts'
-import type { ChoiceSettings, PollType } from './poll-type.ts'
+import { listed } from '../../text/clauses.ts'
+import { NUMBERING, PLAIN } from './common.ts'
+import type { ChoiceSettings, PollType, Said } from './poll-type.ts'
 
 /** Only points need the same number of ranks on each ballot. */
 const byPoints = ({ count_method }: ChoiceSettings) => count_method === null || count_method === 'points'
@@ -17,18 +18,24 @@ const least = (settings: ChoiceSettings, options: number) =>
 const turned = (number: number, settings: ChoiceSettings, options: number) =>
   ranks(settings, options) - number + 1
 
+/** "1 Oak; 2 Ash" */
+function inRanks(named: Said[]): string {
+  const ranked = [...named].sort((a, b) => a.number - b.number)
+  return listed(ranked.map(({ number, label }) => `${number} ${label}`))
+}
+
 /** Everyone ranks options, 1 the best. */
 export const ranked_choice: PollType = {
   ...PLAIN,
   shows_spread: true,
   words: {
+    ...NUMBERING,
     title: 'type.ranked_choice',
     summary: 'type.ranked_choice_summary',
-    options_heading: 'type.options',
     number: 'the rank, 1 being the best',
     support: () => 'rank',
+    said: inRanks,
     amount: ({ score }) => t('type.amount_points', { points: score }),
-    amount_is_clause: false,
   },
   least_options: 2,
   answered_by: 'numbers',

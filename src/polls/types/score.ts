@@ -1,5 +1,5 @@
 import { t } from '../../locales/say.ts'
-import { PLAIN } from './common.ts'
+import { NUMBERING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** Everyone gives options a score. */
@@ -7,16 +7,15 @@ export const score: PollType = {
   ...PLAIN,
   shows_spread: true,
   words: {
+    ...NUMBERING,
     title: 'type.score',
     summary: 'type.score_summary',
-    options_heading: 'type.options',
     number: 'the score',
     support: () => 'score',
     amount: ({ score: points, average }) =>
       average === null
         ? t('type.amount_points', { points })
         : t('type.amount_average', { points, average: Math.round(average * 10) / 10 }),
-    amount_is_clause: false,
   },
   answered_by: 'numbers',
   choices: (settings, options) => ({

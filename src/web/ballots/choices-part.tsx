@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { choiceLimits } from '../../polls/poll.ts'
 import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
-import { listed, optionLabel } from '../poll-words/poll-words.ts'
+import { optionLabel } from '../poll-words/poll-words.ts'
 import { answerId } from './ballot-form.ts'
 import type { BallotForm, FieldsOf, ResultWords } from './type-page.ts'
 
@@ -41,7 +41,6 @@ export const CHOICES = {
   Fields: ChoiceFields,
   unanswered: null,
   out_of_range: () => '',
-  said: (named) => listed(named.map(({ label }) => label)),
 } satisfies Partial<BallotForm>
 
 /** The results of choices: how many voters chose each option. */

@@ -4,7 +4,7 @@ import { BarsPicture } from '../drawings/bars-part.tsx'
 import { line } from '../drawings/picture-lines.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
-import { OPTION_ROWS } from './poll-fields-part.tsx'
+import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
 /** An option as readers see it: its answer in their language, or the text as typed. */
@@ -33,11 +33,12 @@ export const page: TypePage = {
   },
   form: {
     ...OPTION_ROWS,
-    fields: ['options', 'option_meanings'],
+    fields: ['options', 'option_meanings', 'agree_target'],
     new_title: 'poll_form.new_of_count',
     title_hint: 'poll_form.title_hint_count',
     starts_with: { options: count.default_options ?? [] },
     Options: (props) => <OptionRows {...props} fewest={2} hint={t('poll_form.defaults')} called={called} />,
+    Settings: (props) => <NumberSetting {...props} name="agree_target" hint={t('poll_form.wanted_hint')} />,
     readOptions: ({ lines }) => ({ names: lines.map(named), problems: [] }),
   },
   ballot: {

@@ -3,36 +3,12 @@ import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { ROWS } from '../drawings/picture-lines.tsx'
 import { TickField } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
-import { listed } from '../poll-words/poll-words.ts'
 import { MeetingFields } from './meeting-fields-part.tsx'
 import { MeetingGrid } from './meeting-grid-part.tsx'
 import { MeetingPicture } from './meeting-rows-part.tsx'
 import { changeTimes } from './meeting-times.ts'
 import { MeetingTimes } from './meeting-times-part.tsx'
-import type { Said, TypePage } from './type-page.ts'
-
-/** More dates in one sentence are hard to read: then each answer is counted. */
-const MOST_TIMES_NAMED = 3
-
-const ANSWERS = [
-  { wanted: 2, words: 'ballot.yes' },
-  { wanted: 1, words: 'ballot.if_need_be' },
-  { wanted: 0, words: 'ballot.no' },
-] as const
-
-function said(named: Said[]): string {
-  const can = (wanted: number) => named.filter(({ number }) => number === wanted).map(({ label }) => label)
-  const [yes, perhaps] = [can(2), can(1)]
-  if (yes.length + perhaps.length === 0) return t('ballot.cannot_come')
-  if (yes.length + perhaps.length > MOST_TIMES_NAMED)
-    return listed(
-      ANSWERS.map(({ wanted, words }) => ({ count: can(wanted).length, answer: t(words) }))
-        .filter(({ count }) => count > 0)
-        .map((told) => t('ballot.times_counted', told)),
-    )
-  if (perhaps.length === 0) return listed(yes)
-  return listed([...yes, t('ballot.times_if_need_be', { times: listed(perhaps) })])
-}
+import type { TypePage } from './type-page.ts'
 
 /**
  * How many can come. A yes counts 2 and an "if need be" 1: the score determines how many gave each answer. A
@@ -95,7 +71,6 @@ export const page: TypePage = {
     unanswered: 'ballot.answer_missing',
     out_of_range: () => t('ballot.answer_out_of_range'),
     wrong_count: ({ given, options }) => t('ballot.meeting_wrong', { missing: options - given }),
-    said,
   },
   results: {
     first: 'result.suits_best',

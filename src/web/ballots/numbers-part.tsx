@@ -4,7 +4,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
-import { listed, optionLabel } from '../poll-words/poll-words.ts'
+import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import type { BallotForm, FieldsOf } from './type-page.ts'
 
@@ -14,7 +14,6 @@ import type { BallotForm, FieldsOf } from './type-page.ts'
 export const NUMBERS = {
   unanswered: 'ballot.number_missing',
   out_of_range: (range) => t('ballot.number_out_of_range', range),
-  said: (named) => listed(named.map(({ number, label }) => `${label} ${number}`)),
 } satisfies Partial<BallotForm>
 
 /** `data`: attributes for the page's script. They have no effect without it. */

@@ -6,7 +6,6 @@ import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { RanksPicture } from '../drawings/ranks-part.tsx'
 import { proposeCount } from '../poll-words/count-chooser.ts'
 import { RankedCountFields } from '../poll-words/count-fields-part.tsx'
-import { listed } from '../poll-words/poll-words.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { changeRows } from './option-rows.ts'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
@@ -104,8 +103,6 @@ export const page: TypePage = {
       if (least === most) return t('ballot.ranks_wrong_exactly', { most, given })
       return t('ballot.ranks_wrong_range', { least, most, given })
     },
-    said: (named) =>
-      listed(named.sort((a, b) => a.number - b.number).map(({ number, label }) => `${number} ${label}`)),
   },
   results: {
     Picture: RanksPicture,

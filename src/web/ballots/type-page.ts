@@ -80,8 +80,6 @@ export type BallotForm = {
   out_of_range: (range: Range, options: number) => string
   /** For too few or too many chosen options. */
   wrong_count: (named: Named) => string
-  /** A ballot on one line; never called for an empty one. */
-  said: (named: Said[]) => string
 }
 
 /** What the fields of a ballot are rendered from; `options` in this voter's order. */
@@ -96,9 +94,6 @@ export type FieldsOf = {
 
 /** `given` of `options` options are chosen. */
 export type Named = Range & { given: number; options: number }
-
-/** A ballot's answer for one option. */
-export type Said = { number: number; label: string }
 
 /** Its results in words. */
 export type ResultWords = {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { ScoreCount } from '../../polls/results/load-spread.ts'
-import { listed } from '../poll-words/poll-words.ts'
+import { listed } from '../../text/clauses.ts'
 import { along, Bar, Lines, percent, placeOf } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 

@@ -43,7 +43,7 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
       />
       <p>
         Send it as a header. Programs that cannot set headers may send the field <code>api_key</code> in the
-        body, or in the query of a GET request. If it is sent twice, both must match.
+        body, or in the query. If it is sent twice, both must match.
       </p>
       <Example label="Header" text={`Authorization: Bearer ${key}`} />
       <Example

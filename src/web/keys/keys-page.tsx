@@ -249,6 +249,7 @@ function VariantField({ form }: { form: FormState }): VNode {
       form={form}
       name="variant"
       label={t('key.variant')}
+      hint={t('key.variant_hint')}
       choices={[
         { value: 'a', label: 'A', about: t('key.variant_a') },
         {

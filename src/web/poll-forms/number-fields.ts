@@ -7,6 +7,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'dots_per_person',
   'minimum_stance_choices',
   'maximum_stance_choices',
+  'agree_target',
   'seats',
   'budget',
   'option_costs',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { COUNT_FIELDS, countIn } from '../../api/count-fields.ts'
+import { PollParamsA } from '../../api/params.ts'
 import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeText, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
 import type { Recipients } from '../../discussions/recipients.ts'
@@ -77,6 +78,7 @@ const PollFields = Record('New poll', {
   dots_per_person: Type.Optional(Whole(1, MAX_SCORE, DEFAULT_DOTS)),
   minimum_stance_choices: Type.Optional(MaybeNumber),
   maximum_stance_choices: Type.Optional(MaybeNumber),
+  agree_target: PollParamsA.properties.agree_target,
   count_method: COUNT_FIELDS.count_method,
   seats: COUNT_FIELDS.seats,
   budget: COUNT_FIELDS.budget,
@@ -117,6 +119,7 @@ const LABELS: Labels = {
   dots_per_person: 'poll_form.dots_per_person',
   minimum_stance_choices: 'poll_form.at_least',
   maximum_stance_choices: 'poll_form.at_most',
+  agree_target: 'poll_form.wanted',
   count_method: 'poll_form.count_method',
   seats: 'poll_form.seats',
   budget: 'poll_form.budget',
@@ -220,7 +223,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     dots_per_person: values.dots_per_person ?? DEFAULT_DOTS,
     minimum_stance_choices: values.minimum_stance_choices ?? null,
     maximum_stance_choices: values.maximum_stance_choices ?? null,
-    agree_target: null,
+    agree_target: values.agree_target ?? null,
     can_respond_maybe: !(values.only_yes_no ?? false),
     stance_reason_required: anonymous
       ? ANONYMOUS_RULES.stance_reason_required

@@ -29,11 +29,6 @@ export function listedLabel(type: PollTypeName, name: string, zone: string): str
   return time === null ? optionLabel(type, name, zone) : withWholeDates(time)
 }
 
-/** Joins texts that may contain commas: "Oak; Ash, or none". */
-export function listed(words: readonly string[]): string {
-  return words.length === 0 ? '' : words.reduce((before, after) => t('ballot.semicolon', { before, after }))
-}
-
 /** A warning for voters about choosing this option. Null: none. */
 export function optionNote({ poll_type, no_block }: PollSettings, name: string): string | null {
   if (!offersBlock(poll_type, [name])) return null

@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
+import { peopleWanted } from '../../polls/results/wanted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
@@ -23,6 +24,7 @@ export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
         <Person user={author} />
       </dd>
       <Voting loaded={loaded} zone={zone} />
+      <Wanted poll={poll} />
       <Counting poll={poll} />
       {pollState(poll, loaded.now).is !== 'draft' && (
         <>
@@ -42,6 +44,18 @@ export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
         <a href={`/p/${poll.key}/audit`}>{t('poll.who_got_ballot')}</a>
       </dd>
     </dl>
+  )
+}
+
+/** How many people a poll wants. */
+function Wanted({ poll }: { poll: Poll }): VNode | null {
+  const wanted = peopleWanted(poll)
+  if (wanted === null) return null
+  return (
+    <>
+      <dt>{t('poll_form.wanted')}</dt>
+      <dd>{t('count.number', { number: wanted })}</dd>
+    </>
   )
 }
 

@@ -5,8 +5,9 @@ import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { listed } from '../../text/clauses.ts'
 import { pageOf } from '../ballots/index.ts'
-import { listed, listedLabel, optionLabel } from '../poll-words/poll-words.ts'
+import { listedLabel, optionLabel } from '../poll-words/poll-words.ts'
 
 type Labelling = typeof optionLabel
 

@@ -5,6 +5,7 @@ import { isDecidedBySums } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
+import { wantedWords } from '../../sentences/result-words.ts'
 import type { Single } from '../drawings/picture.ts'
 import { resultsRule } from '../poll-words/poll-words.ts'
 import { richSentences } from '../words/rich.tsx'
@@ -61,7 +62,13 @@ function Totals({
   const of = { poll, options: options.length, voters }
   return (
     <>
-      <p>{richSentences([<strong>{leadWords(loaded, zone)}</strong>, sentenceWords(results.rows, of)])}</p>
+      <p>
+        {richSentences([
+          <strong>{leadWords(loaded, zone)}</strong>,
+          sentenceWords(results.rows, of),
+          wantedWords(loaded),
+        ])}
+      </p>
       {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
       {isDecidedBySums(poll) && (
         <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />

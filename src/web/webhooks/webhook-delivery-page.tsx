@@ -16,6 +16,7 @@ import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../vis
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { kindWords } from './webhook-form.ts'
+import { answerWords } from './webhook-part.tsx'
 
 export const deliveryPage = groupPage({
   path: '/g/:handle/webhooks/:id/deliveries/:delivery',
@@ -63,8 +64,7 @@ type State = { of: Delivery; webhook: ListedWebhook; on: { now: Date; zone: stri
 /** The state of a delivery, in a few words. */
 export function DeliveryState({ of, webhook, on }: State): ComponentChildren {
   const { attempts, due_at } = of
-  const answer =
-    of.answer_status === null ? (of.error ?? '') : t('webhook.answered_with', { status: of.answer_status })
+  const answer = answerWords(of)
   if (of.status === 'sent') return t('webhook.taken', { answer })
   if (of.status === 'failed') return t('webhook.failed', { answer })
   const tried = answer !== ''

@@ -3,10 +3,15 @@ import type { VNode } from 'preact'
 import { Invalid } from '../../errors.ts'
 import type { Page } from '../../groups/load-people.ts'
 import { t } from '../../locales/say.ts'
-import type { Delivery } from '../../webhooks/delivery.ts'
+import { oneLine } from '../../text/one-line.ts'
 import { editWebhook } from '../../webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../../webhooks/load-own-webhook.ts'
-import { type ListedWebhook, loadDeliveries, loadWebhook } from '../../webhooks/load-webhooks.ts'
+import {
+  type ListedDelivery,
+  type ListedWebhook,
+  loadDeliveries,
+  loadWebhook,
+} from '../../webhooks/load-webhooks.ts'
 import { removeWebhook } from '../../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts'
 import { hostOf, type WebhookSettings } from '../../webhooks/webhook.ts'
@@ -129,7 +134,7 @@ async function deleteWebhook(exchange: GroupExchange): Promise<FastifyReply> {
 type Props = {
   entry: Entry
   of: ListedWebhook
-  log: Page<Delivery>
+  log: Page<ListedDelivery>
   from: number
   form: FormState | null
 }
@@ -166,7 +171,15 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
           <ul class="list bare">
             {log.items.map((delivery) => (
               <li key={delivery.id}>
-                <a href={`${at}/deliveries/${delivery.id}`}>{kindWords(delivery.kind)}</a>
+                <a href={`${at}/deliveries/${delivery.id}`}>
+                  {kindWords(delivery.kind)}
+                  {delivery.title !== null && (
+                    <>
+                      {' · '}
+                      <bdi>{oneLine(delivery.title)}</bdi>
+                    </>
+                  )}
+                </a>
                 <p class="small quiet">
                   <DeliveryState of={delivery} webhook={of} on={on} /> ·{' '}
                   <Ago at={delivery.created_at} on={on} />

@@ -1,7 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { MadeWebhook } from '../../webhooks/create-webhook.ts'
-import { hostOf, type Webhook } from '../../webhooks/webhook.ts'
+import type { Delivery } from '../../webhooks/delivery.ts'
+import type { ListedWebhook } from '../../webhooks/load-webhooks.ts'
+import { hostOf } from '../../webhooks/webhook.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -43,12 +45,21 @@ export function WebhookFields({ form }: { form: FormState }): VNode {
   )
 }
 
+/** A response, or why there was none; empty: it was not tried. */
+export function answerWords({ answer_status, error }: Pick<Delivery, 'answer_status' | 'error'>): string {
+  return answer_status === null ? (error ?? '') : t('webhook.answered_with', { status: answer_status })
+}
+
 /** Whether a webhook is on, and whether its deliveries succeed. */
-export function State({ of, zone }: { of: Webhook; zone: string }): ComponentChildren {
+export function State({ of, zone }: { of: ListedWebhook; zone: string }): ComponentChildren {
   const time = (at: Date) => ({ when: <Time at={at} zone={zone} /> })
   if (of.disabled_at !== null && of.disabled_reason !== null)
     return rich(OFF_KEYS[of.disabled_reason], time(of.disabled_at))
-  if (of.failing_since !== null) return rich('webhook.failing_since', time(of.failing_since))
+  if (of.failing_since !== null) {
+    const answer = answerWords(of)
+    if (answer === '') return rich('webhook.failing_since', time(of.failing_since))
+    return rich('webhook.failing_because', { ...time(of.failing_since), answer })
+  }
   if (of.succeeded_at === null) return t('webhook.on_unused')
   return rich('webhook.on', time(of.succeeded_at))
 }

@@ -1,9 +1,8 @@
 import { sentences, t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
-import { pollType } from '../../polls/types/index.ts'
 import { outcomeWords, turnoutWords } from '../../sentences/result-words.ts'
+import { voteWords } from '../../sentences/vote-words.ts'
 import { excerpt } from '../../text/excerpt.ts'
-import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { ViewOf } from './phrases.ts'
 
@@ -49,14 +48,7 @@ export function statement({ subject }: OfPoll): string | null {
   return published === undefined ? null : excerpt(published.statement, published.statement_format, EXCERPT)
 }
 
-/** "agree" for a choice, "Blue: 3, Green: 5" for scores. */
+/** The vote, as its voter's page says it: "Agree", "1 Oak; 2 Ash", "Oak 3; Ash 5". */
 export function choice({ subject, vote }: OfPoll): string | null {
-  if (vote === null) return null
-  const { poll, options } = subject.loaded
-  const chosen = options.flatMap(({ name, slot }) => {
-    const score = vote.ballot.scores[slot - 1] ?? 0
-    return score > 0 ? [{ name: oneLine(name), score }] : []
-  })
-  const bare = pollType(poll.poll_type).answered_by === 'choosing'
-  return chosen.map(({ name, score }) => (bare ? name : `${name}: ${score}`)).join(', ')
+  return vote === null ? null : voteWords(vote.ballot.scores, { ...subject.loaded, zone: ZONE })
 }

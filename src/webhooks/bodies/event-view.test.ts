@@ -13,6 +13,8 @@ import { withdrawBallot } from '../../polls/ballots/withdraw-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import type { WebhookKind } from '../webhook.ts'
 
 const { world, receiver, via, ben, act, delivered } = await openHooks()
 const { pool } = world.db
@@ -74,7 +76,7 @@ describe('votes', () => {
       await vote(poll_id, { agree: 1 }, { api_key_id })
       const [cast] = await delivered()
       expect(cast?.['text']).toMatch(
-        /^The API key “Test key” cast the vote of Ben Ash: A second bike shed\nagree/,
+        /^The API key “Test key” cast the vote of Ben Ash: A second bike shed\nAgree/,
       )
       await vote(poll_id, { disagree: 1 }, { api_key_id })
       const [changed] = await delivered()
@@ -90,7 +92,7 @@ describe('votes', () => {
     const [told] = await delivered()
     expect(told).toMatchObject({
       kind: 'stance_created',
-      text: 'Ben Ash voted: A second bike shed\nagree',
+      text: 'Ben Ash voted: A second bike shed\nAgree',
       actor_name: 'Ben Ash',
       actor_id: ben,
       data: { stances: [{ participant_id: ben, poll_id }] },
@@ -98,7 +100,7 @@ describe('votes', () => {
     await vote(poll_id, { disagree: 1 })
     expect((await delivered())[0]).toMatchObject({
       kind: 'stance_updated',
-      text: 'Ben Ash changed a vote: A second bike shed\ndisagree',
+      text: 'Ben Ash changed a vote: A second bike shed\nDisagree',
     })
   })
 
@@ -183,8 +185,9 @@ describe('votes', () => {
     })
   })
 
-  test('of a closed election contain the elected options, and earlier ones nothing about them', async () => {
-    await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
+  test('of a closed election contain the elected options, its outcome too, and earlier ones nothing', async () => {
+    const kinds: WebhookKind[] = ['poll_created', 'poll_closed_by_user', 'outcome_created']
+    await makeWebhook(world, { url: receiver.url, kinds })
     const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
     const poll_id = await makePoll(world, { settings, options: ['Bench', 'Trees', 'Lights'] })
     expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', elected: null, head: null })
@@ -196,6 +199,10 @@ describe('votes', () => {
       head: expect.stringContaining('\n— '),
       text: expect.stringContaining('Elected: Trees.'),
     })
+    const outcome = { statement: 'We plant.', poll_option_id: null, review_on: null }
+    await act((one) => publishOutcome(one, { ...outcome, poll_id }))
+    const { decision, elected, head } = told!
+    expect(await delivered()).toMatchObject([{ kind: 'outcome_created', decision, elected, head }])
   })
 
   test('of a closing that could not be signed yet come without a head, and no later', async () => {

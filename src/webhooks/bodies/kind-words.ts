@@ -56,13 +56,11 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
     label: 'hook.poll_expired.label',
     sentence: always('hook.poll_expired.text'),
     more: detail.result,
-    tells_decision: true,
   }),
   poll_closed_by_user: wordsAbout('poll', {
     label: 'hook.poll_closed_by_user.label',
     sentence: by('hook.poll_closed_by_user.by', 'hook.poll_closed_by_user.nobody'),
     more: detail.result,
-    tells_decision: true,
   }),
   poll_reopened: wordsAbout('poll', {
     label: 'hook.poll_reopened.label',

@@ -8,9 +8,9 @@ import { time } from '../../api/wire.ts'
 import { electedOptions } from '../../polls/counts/elected.ts'
 import { publishedHead } from '../../polls/heads/published-head.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { isFinal } from '../../polls/poll.ts'
 import { describeEvent, type EventText } from './event-sentence.ts'
 import { type EventView, isVote } from './event-view.ts'
-import { KIND_WORDS } from './kind-words.ts'
 
 /**
  * The JSON payload of a webhook: first the names that clients of such webhooks expect, then the event's ids,
@@ -36,30 +36,28 @@ export function payload(view: EventView, public_url: string): object {
     stance_id: isVote(event) && event.actor_id === null ? null : of('Stance'),
     membership_id: of('Membership'),
     actor_id: event.actor_id,
-    decision: decisionOf(view),
-    elected: electedIn(view),
-    head: headIn(view),
+    ...closingOf(view),
     data: dataOf(view),
   }
 }
 
-/** What the poll's rules decide about its result, once voting has closed. */
-function decisionOf({ event, subject }: EventView): object | null {
-  return subject.about === 'poll' && KIND_WORDS[event.kind].tells_decision
-    ? presentDecision(subject.loaded)
-    : null
-}
+type Closing = { decision: object | null; elected: string[] | null; head: string | null }
 
-/** The names of the options that the poll elected, once voting has closed. */
-function electedIn({ event, subject }: EventView): string[] | null {
-  if (subject.about !== 'poll' || !KIND_WORDS[event.kind].tells_decision) return null
-  return electedOptions(subject.loaded).map(({ name }) => name)
-}
+const NOT_CLOSED: Closing = { decision: null, elected: null, head: null }
 
-/** The signed head of the closing that the event tells of. */
-function headIn({ event, subject }: EventView): string | null {
-  if (subject.about !== 'poll' || !KIND_WORDS[event.kind].tells_decision || subject.head === null) return null
-  return publishedHead(subject.head).head
+/**
+ * Of a poll whose voting has closed: what its rules decide, the names of the options it elected, and the
+ * signed head, null until it is signed.
+ */
+function closingOf({ subject }: EventView): Closing {
+  if (subject.about !== 'poll') return NOT_CLOSED
+  const { loaded, head } = subject
+  if (!isFinal(loaded.poll, loaded.now)) return NOT_CLOSED
+  return {
+    decision: presentDecision(loaded),
+    elected: electedOptions(loaded).map(({ name }) => name),
+    head: head === null ? null : publishedHead(head).head,
+  }
 }
 
 function inOrder({ text, title, group_name, actor_name }: Omit<EventText, 'path'>) {

@@ -31,8 +31,6 @@ export type KindWords<A extends About = About> = {
   about: A
   /** The kind's name for admins, in the form and in the log. */
   label: KeyOf<never>
-  /** Whether its body includes what the poll's rules decide. */
-  tells_decision: boolean
   describe(view: EventView, names: Names): Phrases
 }
 
@@ -40,18 +38,16 @@ type Words<A extends About> = {
   label: KeyOf<never>
   sentence: (names: Names, view: ViewOf<A>) => string
   more?: (view: ViewOf<A>) => string | null
-  tells_decision?: boolean
 }
 
 /** The texts of a kind whose events have such a subject. */
 export function wordsAbout<A extends About>(
   about: A,
-  { label, sentence, more = () => null, tells_decision = false }: Words<A>,
+  { label, sentence, more = () => null }: Words<A>,
 ): KindWords<A> {
   return {
     about,
     label,
-    tells_decision,
     describe: (view, names) => {
       if (!isAbout(view, about)) throw new Error(`${view.event.kind} is about a ${view.subject.about}`)
       return { sentence: sentence(names, view), more: more(view) }
