@@ -105,7 +105,7 @@ test('the examples, and the receiver in the tour of the service, match the packa
     cwd: folder,
   }).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
-  expect(receiver).toContain('event.decision?.sentence')
+  expect(receiver).toContain('event.decision?.passed')
 })
 
 test('in a browser it calls the service of its page, and verifies webhooks', async () => {
