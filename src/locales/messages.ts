@@ -1858,6 +1858,9 @@ export type Messages = {
   'poll_tool.open_about_unsent': Record<never, never>
   'poll_tool.reopen': Record<never, never>
   'poll_tool.reopen_about': Record<never, never>
+  'poll_tool.reopen_withdraws': Record<never, never>
+  'poll_tool.reopen_silent': Record<never, never>
+  'poll_tool.reopen_cancels': Record<never, never>
   'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
   'poll_tool.close_about': { voted: number; voters: number }
@@ -1880,6 +1883,7 @@ export type Messages = {
   'poll_tool.outcome_first': Record<never, never>
   'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
+  'poll_tool.outcome_from_earlier': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
@@ -1899,6 +1903,9 @@ export type Messages = {
   'poll_tool.invite_them': Record<never, never>
   'poll_tool.invite_hint': { example: string | number }
   'poll_tool.edit': Record<never, never>
+  'poll_tool.edit_about': Record<never, never>
+  'poll_tool.edit_voted': { voted: number }
+  'poll_tool.edit_voted_anonymous': Record<never, never>
   'poll_tool.edited': Record<never, never>
   'poll_tool.discard': Record<never, never>
   'poll_tool.discard_about': Record<never, never>
@@ -1913,6 +1920,11 @@ export type Messages = {
   'poll_tool.results_hint': Record<never, never>
   'poll_tool.back': Record<never, never>
   'poll.page_title': { page: string | number; title: string | number }
+  'poll.edited': { link: Wrapped; settings: string | number; time: NamedTime }
+  'poll.history': Record<never, never>
+  'poll.history_about': Record<never, never>
+  'poll.earlier_details': Record<never, never>
+  'poll.no_details': Record<never, never>
   'poll.see_voters': Record<never, never>
   'poll.share_link': Record<never, never>
   'poll.kind_in_group': { group: string | number; type: string | number }
@@ -2562,6 +2574,8 @@ export type Messages = {
   'result.latest_reasons': { most: number }
   'result.when_by_key': { name: string | number; when: string | number }
   'result.outcome': Record<never, never>
+  'result.earlier_outcome': Record<never, never>
+  'result.withdrawn': { day: string | number }
   'result.published': { day: string | number }
   'result.decided_on': { option: string | number }
   'result.review_on': { day: string | number }

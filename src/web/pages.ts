@@ -64,6 +64,7 @@ import {
 import { auditPage } from './polls/audit-page.tsx'
 import { ballotPage } from './polls/ballot-page.tsx'
 import { putAwayPage } from './polls/not-me-page.tsx'
+import { pollHistoryPage } from './polls/poll-history-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
@@ -140,6 +141,7 @@ export const PAGES: readonly Page[] = [
   askReceiptPage,
   putAwayPage,
   auditPage,
+  pollHistoryPage,
   ballotsJsonPage,
   headPage,
   recordPage,

@@ -22,7 +22,7 @@ import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
-import { OutcomePart } from '../results/outcome-part.tsx'
+import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
@@ -36,6 +36,7 @@ import { rich } from '../words/rich.tsx'
 import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { EditedNote } from './poll-history-page.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
@@ -173,6 +174,9 @@ export function PollPage({
         </h1>
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
+        {view.past.edited !== null && (
+          <EditedNote at={`/p/${poll.key}`} edited={view.past.edited} zone={visitor.time_zone} />
+        )}
         <ManageButton visit={view.visit} />
       </header>
       <PublicNote loaded={loaded} />
@@ -188,6 +192,7 @@ export function PollPage({
         </BallotNote>
       )}
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
+      <EarlierOutcomes loaded={loaded} withdrawn={view.past.withdrawn} zone={visitor.time_zone} />
       {isCounted(loaded) ? (
         <Totals view={view} />
       ) : (
