@@ -254,6 +254,7 @@ export type Messages = {
   'refusal.not_yours.remove_guests': Record<never, never>
   'refusal.not_yours.remove_guests_page': Record<never, never>
   'refusal.not_yours.edit_thread': Record<never, never>
+  'refusal.not_yours.delete_thread': Record<never, never>
   'refusal.not_yours.close_thread': Record<never, never>
   'refusal.not_yours.comment': Record<never, never>
   'refusal.not_yours.edit_comment': Record<never, never>
@@ -1909,6 +1910,13 @@ export type Messages = {
   'poll_tool.edited': Record<never, never>
   'poll_tool.discard': Record<never, never>
   'poll_tool.discard_about': Record<never, never>
+  'poll_tool.delete': Record<never, never>
+  'poll_tool.delete_about': Record<never, never>
+  'poll_tool.delete_votes': { votes: number }
+  'poll_tool.delete_links': Record<never, never>
+  'poll_tool.delete_silent': Record<never, never>
+  'poll_tool.delete_instead': { link: Wrapped }
+  'poll_tool.deleted': Record<never, never>
   'poll_tool.tags': Record<never, never>
   'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>
@@ -2830,6 +2838,11 @@ export type Messages = {
   'thread.as_now': Record<never, never>
   'thread.until': { time: NamedTime }
   'thread.edit_about': Record<never, never>
+  'thread.delete_thread': Record<never, never>
+  'thread.delete_about': { comments: number }
+  'thread.delete_polls': Record<never, never>
+  'thread.delete_instead': { link: Wrapped }
+  'thread.deleted': Record<never, never>
   'thread.is_html': Record<never, never>
   'thread.save': Record<never, never>
   'thread.guest_removed': Record<never, never>

@@ -101,6 +101,7 @@ import { withProviderPage } from './sign-in/with-provider.ts'
 import { commentDeletePage, commentEditPage, commentHistoryPage } from './threads/comment-page.tsx'
 import { guestPage } from './threads/guest-page.tsx'
 import { newThreadPage } from './threads/new-thread-page.tsx'
+import { threadDeletePage } from './threads/thread-delete-page.tsx'
 import { threadEditPage, threadHistoryPage } from './threads/thread-edit-page.tsx'
 import { commentPage, threadHomePage } from './threads/thread-page.tsx'
 import { threadPeoplePage } from './threads/thread-people-page.tsx'
@@ -175,6 +176,7 @@ export const PAGES: readonly Page[] = [
   guestPage,
   threadEditPage,
   threadHistoryPage,
+  threadDeletePage,
   // A person.
   homePage,
   accountPage,

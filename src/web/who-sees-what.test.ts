@@ -149,7 +149,7 @@ const OF_POLL = pagesOf('/p/:key', 'poll')
 const OF_THREAD = pagesOf('/d/:key', 'thread')
 
 test('the comparison covers all pages that show a poll or a thread', () => {
-  expect(OF_POLL).toEqual(expect.arrayContaining(['', '/audit', ...FILES]))
+  expect(OF_POLL).toEqual(expect.arrayContaining(['', '/audit', '/history', ...FILES]))
   expect(OF_THREAD).toEqual(expect.arrayContaining(['', '/people', '/history']))
 })
 
@@ -159,7 +159,7 @@ test.each(Object.keys(SEES))('%s: polls', async (who) => {
     const counted = 'closed' in POLLS[name]
     for (const rest of [...OF_POLL, '/live', '/ballots.xml']) {
       const file = counted && (rest !== '/ballots.blt' || name === 'closed, for the group')
-      const there = sees && rest !== '/ballots.xml' && (file || !FILES.includes(rest))
+      const there = sees && !['/ballots.xml', '/history'].includes(rest) && (file || !FILES.includes(rest))
       const answer = await ask(who, path + rest)
       expect(answer.status, `${name} ${rest}`).toBe(there ? 200 : 404)
       if (!there) expect(answer, `${name} ${rest}`).toEqual(await ask(who, `/p/AAAAAAA9${rest}`))

@@ -27,21 +27,24 @@ import type { PollView } from '../visits/poll-view.ts'
 export function WithdrawsOutcome({ view: { visit } }: { view: PollView }): VNode | null {
   const sends = useContext(SendsMail)
   const { loaded, visitor } = visit
-  const { outcome, poll, options } = loaded
-  if (outcome === null) return null
-  const takes_time =
-    pollType(poll.poll_type).options_are_times && settledOn(outcome.outcome, options) !== null
+  if (loaded.outcome === null) return null
   return (
     <>
       <p class="note">
         {sentences([
           t('poll_tool.reopen_withdraws'),
-          t(takes_time && sends ? 'poll_tool.reopen_cancels' : 'poll_tool.reopen_silent'),
+          t(tellsTime(loaded) && sends ? 'poll_tool.reopen_cancels' : 'poll_tool.reopen_silent'),
         ])}
       </p>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
     </>
   )
+}
+
+/** Whether everyone was told the time of a meeting, which a mail then cancels. */
+export function tellsTime({ poll, outcome, options }: LoadedPoll): boolean {
+  if (outcome === null || !pollType(poll.poll_type).options_are_times) return false
+  return settledOn(outcome.outcome, options) !== null
 }
 
 type Props = { view: PollView; form: FormState }
