@@ -1741,6 +1741,8 @@ export type Messages = {
   'poll_form.new_of_ranked_choice': Record<never, never>
   'poll_form.new_of_meeting': Record<never, never>
   'poll_form.draft_of': { distance: string | number; time: NamedTime }
+  'poll_form.used_poll': { title: string | number }
+  'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
   'poll_form.how_voters_see_it': Record<never, never>
   'poll_form.start': { told: number }
@@ -1933,6 +1935,7 @@ export type Messages = {
   'poll.history_about': Record<never, never>
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
+  'poll.use_again': Record<never, never>
   'poll.see_voters': Record<never, never>
   'poll.share_link': Record<never, never>
   'poll.kind_in_group': { group: string | number; type: string | number }

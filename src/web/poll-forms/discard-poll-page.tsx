@@ -33,7 +33,9 @@ export const discardPollPage = pollToolPage({
   acts: { '/p/:key/discard': discard },
 })
 
-/** POST /p/KEY/discard: discards the draft, or deletes the poll if the box is ticked; shows the group's others. */
+/**
+ * POST /p/KEY/discard: discards the draft, or deletes the poll if the box is ticked; shows the group's others.
+ */
 async function discard(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)

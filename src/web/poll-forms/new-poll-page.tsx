@@ -6,7 +6,9 @@ import { loadPeople } from '../../groups/load-people.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { loadPollOfPerson } from '../../members/visits/load-visit.ts'
 import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { startPoll } from '../../polls/start-poll.ts'
@@ -26,17 +28,11 @@ import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { isBegun, withShared } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
-import {
-  addressOf,
-  fromQuery,
-  NewPollForm,
-  NewPollPreview,
-  NewPollTypes,
-  type Place,
-  typeIn,
-} from './new-poll-part.tsx'
+import { NewPollForm, NewPollPreview, NewPollTypes } from './new-poll-part.tsx'
+import { addressOf, fromQuery, type Place, typeIn, type UsedPoll } from './new-poll-place-part.tsx'
 import { draftOf } from './poll-drafts.ts'
 import { readPollForm, TYPED_NAMES } from './poll-form.ts'
+import { usedAgain } from './used-again.ts'
 
 const PEOPLE = 200
 const INVALID = 422
@@ -56,16 +52,20 @@ function groupNamed(exchange: Exchange): string {
 }
 
 /**
- * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE][&type=TYPE]: the types to choose from; with a type, the
- * form. `from`: the type of the draft that it takes over.
+ * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE][&type=TYPE][&again=KEY]: the types to choose from; with
+ * a type, the form. `from`: the type of the draft that it takes over; `again`: the poll that fills it.
  */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)
   const place = await placeOf(exchange, entry, query)
-  const type = typeNamed(query, 'type')
+  const used = await loadUsed(exchange, place)
+  const type = used?.poll.poll_type ?? typeNamed(query, 'type')
   if (type === null) return sendPage(exchange, <NewPollTypes place={place} />)
-  const { viewer, visit } = place.entry
   const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
+  // What was typed since into the form of the same poll is its draft.
+  if (used !== null && draft?.fields['again'] !== place.again)
+    return showUsed(exchange, place, { used, draft_at: draft?.saved_at ?? null })
+  const { viewer, visit } = place.entry
   // An unticked box is missing in a draft: the defaults of an empty form must not tick it again.
   const own =
     draft === null
@@ -73,6 +73,21 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
       : { ...draft.fields, poll_type: type }
   const values = await takeOver(exchange, place, { values: own, saved_at: draft?.saved_at })
   const form = { values, problems: [], kept_at: draft?.saved_at ?? null }
+  return sendPage(exchange, await formPage(exchange, place, form))
+}
+
+/** The poll to use again, as the visitor may see it. Null: none is named. */
+async function loadUsed({ services }: Exchange, { entry, again }: Place): Promise<LoadedPoll | null> {
+  if (again === null) return null
+  return (await loadPollOfPerson(services.db.pool, entry.viewer.id, { key: again })).loaded
+}
+
+type Used = { used: LoadedPoll; draft_at: Date | null }
+
+async function showUsed(exchange: Exchange, place: Place, { used, draft_at }: Used): Promise<FastifyReply> {
+  const { viewer, visit } = place.entry
+  const values = usedAgain(used, { zone: viewer.time_zone, now: visit.now })
+  const form = { values, problems: [], used: { title: used.poll.title, draft_at } }
   return sendPage(exchange, await formPage(exchange, place, form))
 }
 
@@ -138,7 +153,8 @@ async function keep({ services }: Exchange, place: Place, values: Fields): Promi
       return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
     }),
   )
-  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields })
+  const again = place.again === null ? {} : { again: place.again }
+  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields: { ...fields, ...again } })
 }
 
 async function beginAnew(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
@@ -165,7 +181,14 @@ async function preview(exchange: Exchange, place: Place, values: Fields): Promis
 async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promise<Place> {
   const key = textOf(fields, 'thread')
   const thread = key === '' ? null : await loadThreadRef(exchange.services.db.pool, key, entry.handle)
-  return { entry, thread, from: typeNamed(fields, 'from'), sends: sendsMail(exchange) }
+  const again = textOf(fields, 'again')
+  return {
+    entry,
+    thread,
+    from: typeNamed(fields, 'from'),
+    again: again === '' ? null : again,
+    sends: sendsMail(exchange),
+  }
 }
 
 function asked({ entry: { viewer, visit }, thread }: Place, fields: Fields): NewPoll {
@@ -190,12 +213,12 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
 }
 
 type Sent = Omit<FormState, 'problems' | 'voice'> &
-  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null }
+  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null; used?: UsedPoll | null }
 
 /** The form; by default with all problems found. */
 async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<VNode> {
   const { visit } = place.entry
-  const { kept_at = null } = sent
+  const { kept_at = null, used = null } = sent
   const { pool } = exchange.services.db
   const group_id = visit.in_group.group.id
   const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
@@ -209,6 +232,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
       offered={await loadOfferedTags(pool, group_id)}
       kept_at={kept_at}
+      used={used}
       unsent={await loadUnsent(exchange, place.entry)}
       {...planned}
     />

@@ -4,7 +4,7 @@ import type { Draft } from '../../users/drafts/draft.ts'
 import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
 import type { Entry } from '../visits/group-door.ts'
-import { addressOf, type Place } from './new-poll-part.tsx'
+import { addressOf, type Place } from './new-poll-place-part.tsx'
 
 type DraftPlace = Pick<Draft, 'user_id' | 'place'>
 

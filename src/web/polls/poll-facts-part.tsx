@@ -6,14 +6,17 @@ import { type Poll, pollState } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
-/** `fingerprint`: of the closed poll's question and rules; null: it has none. */
-type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null }
+/**
+ * `fingerprint`: of the closed poll's question and rules; null: it has none. `again`: the address of the form
+ * of another poll like it, for people who may start one.
+ */
+type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null; again: string | null }
 
 /**
  * The facts beside a poll. The closing time and the fingerprint are for print only: on screen the text says
  * them.
  */
-export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
+export function PollFacts({ loaded, zone, fingerprint, again }: Props): VNode {
   const { poll, author, voters_count, decided_count } = loaded
   return (
     <dl class="facts">
@@ -40,6 +43,11 @@ export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
       <dd class="on-screen">
         <a href={`/p/${poll.key}/audit`}>{t('poll.who_got_ballot')}</a>
       </dd>
+      {again !== null && (
+        <dd class="on-screen">
+          <a href={again}>{t('poll.use_again')}</a>
+        </dd>
+      )}
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
+import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled, isFolded, isRefused } from '../ballots/ballot-part.tsx'
@@ -141,7 +142,12 @@ export function PollPage({
   const grid = gridOf(view)
   const side = (
     <>
-      <PollFacts loaded={loaded} zone={visitor.time_zone} fingerprint={view.head?.fingerprint ?? null} />
+      <PollFacts
+        loaded={loaded}
+        zone={visitor.time_zone}
+        fingerprint={view.head?.fingerprint ?? null}
+        again={againPath(view)}
+      />
       <ToolsPart visit={view.visit} tools={tools} />
       <PollEmailNote visit={view.visit} unsent={unsent} />
     </>
@@ -207,6 +213,17 @@ export function PollPage({
 /** Whether the visitor may open the group's pages. */
 function opensGroup({ visit: { came_by, visitor } }: PollView): boolean {
   return came_by === 'session' && visitor.member
+}
+
+/**
+ * The form of a new poll like this one, in the same place. Null: the visitor may start none, or it is a draft.
+ */
+function againPath(view: PollView): string | null {
+  const { visitor, loaded } = view.visit
+  const { poll, thread, in_group } = loaded
+  if (!opensGroup(view) || !visitor.accepted || pollState(poll, loaded.now).is === 'draft') return null
+  const open = thread !== null && thread.discussion.closed_at === null
+  return `/new-poll?group=${in_group.group.handle}${open ? `&thread=${thread.discussion.key}` : ''}&again=${poll.key}`
 }
 
 /**
