@@ -2476,6 +2476,7 @@ export type Messages = {
   'ballot.if_need_be': Record<never, never>
   'ballot.no': Record<never, never>
   'ballot.zone': { zone: string | number }
+  'ballot.zone_on_paper': { zone: string | number }
   'ballot.answer_missing': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
   'ballot.cannot_come': Record<never, never>

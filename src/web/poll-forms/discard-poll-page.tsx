@@ -34,7 +34,8 @@ export const discardPollPage = pollToolPage({
 })
 
 /**
- * POST /p/KEY/discard: discards the draft, or deletes the poll if the box is ticked; shows the group's others.
+ * POST /p/KEY/discard: discards the draft, or deletes the poll if the box is ticked; shows the group's other
+ * polls.
  */
 async function discard(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange

@@ -216,7 +216,8 @@ function opensGroup({ visit: { came_by, visitor } }: PollView): boolean {
 }
 
 /**
- * The form of a new poll like this one, in the same place. Null: the visitor may start none, or it is a draft.
+ * The form of a new poll like this one, in the same place. Null: the visitor may start none, or it is a
+ * draft.
  */
 function againPath(view: PollView): string | null {
   const { visitor, loaded } = view.visit
