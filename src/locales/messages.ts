@@ -94,6 +94,7 @@ export type Messages = {
   'problem.erase_other_address': Record<never, never>
   'problem.nobody_named': Record<never, never>
   'problem.no_position': Record<never, never>
+  'problem.no_day_chosen': Record<never, never>
   'problem.not_above': { least: number; other: string }
   'problem.above_options': { most: number }
   'problem.above_other': { most: number; other: string }
@@ -2494,6 +2495,7 @@ export type Messages = {
   'ballot.poll_asks_up_to': { most: number }
   'ballot.poll_asks_range': { least: number; most: number }
   'ballot.poll_told_exactly': { most: number }
+  'ballot.poll_told_one': Record<never, never>
   'ballot.poll_told_up_to': { most: number }
   'ballot.poll_told_range': { least: number; most: number }
   'ballot.poll_wrong_one': { given: number }

@@ -33,7 +33,7 @@ const edited = sql<EditsAsk, { at: Date | null; fields: Edited['fields'] }>(
   'past.edited',
   `with edits as materialized (select e.created_at, c.changes ${EDITS})
    select (select max(created_at) from edits) as at,
-     array(select distinct f.field from edits cross join lateral jsonb_to_recordset(changes) as f(field text) order by 1) as fields`,
+     array(select distinct f.field from edits cross join lateral jsonb_to_recordset(changes) as f(field text)) as fields`,
   EDITED_ROW,
 )
 
@@ -63,7 +63,7 @@ export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: numb
 /** When they last edited it, and all settings that they changed. Null: never. */
 export async function readEdited(db: Queryable, ask: EditsAsk): Promise<Edited | null> {
   const { at, fields } = await edited.one(db, ask)
-  return at === null ? null : { at, fields }
+  return at === null ? null : { at, fields: CHANGED_FIELDS.filter((field) => fields.includes(field)) }
 }
 
 /** The edits, newest first: `most` of them after the first `from`. */

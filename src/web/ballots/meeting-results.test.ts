@@ -92,6 +92,6 @@ test('the grid follows the bars, and its columns have short heads with full name
   const places = ['class="ballot', 'id="results"', 'class="wide"'].map((part) => body.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(body).toContain(
-    '<span aria-hidden="true">Tue 1 Jul</span><span class="unseen">Tuesday 1 July 2098</span></th>',
+    '<span class="turned" aria-hidden="true">Tue 1 Jul</span><span class="unseen">Tuesday 1 July 2098</span></th>',
   )
 })

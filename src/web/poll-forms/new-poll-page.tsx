@@ -141,7 +141,8 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     await keep(exchange, place, values)
-    const page = await formPage(exchange, place, { values, problems: error.problems })
+    const problems = inForm(typeIn(values), error.problems)
+    const page = await formPage(exchange, place, { values, problems })
     return sendPage(exchange, page, refusedStatus(exchange, error))
   }
 }
@@ -203,7 +204,15 @@ async function planOf({ services }: Exchange, place: Place, values: Fields): Pro
   const { viewer, visit } = place.entry
   const request = asked(place, values)
   const plan = await loadPollPlan(services.db.pool, request, { author_id: viewer.id, now: visit.now })
-  return { request, plan, problems: allOf(request.problems, plan.problems) }
+  const problems = inForm(request.settings.poll_type, allOf(request.problems, plan.problems))
+  return { request, plan, problems }
+}
+
+/** The problems as this form has them: of a form whose options are not typed, missing ones have their own. */
+function inForm(type: PollTypeName, problems: Problem[]): Problem[] {
+  const { no_options } = pageOf(type).form
+  if (no_options === undefined) return problems
+  return problems.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
 }
 
 /** Problems found while reading the form, then other problems of fields that could be read. */

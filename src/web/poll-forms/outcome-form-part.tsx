@@ -13,6 +13,7 @@ import {
   settlesOnOption,
 } from '../../polls/outcomes/outcome.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { isBest } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { AreaField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
@@ -113,15 +114,22 @@ export function outcomeValues(view: PollView): Fields {
   const outcome = visit.loaded.outcome?.outcome
   return {
     statement: outcome?.statement ?? withdrawnIn(view)?.statement ?? '',
-    poll_option_id: String(outcome?.poll_option_id ?? onlyElected(visit.loaded)?.id ?? ''),
+    poll_option_id: String(
+      (outcome === undefined ? foregone(visit.loaded)?.id : outcome.poll_option_id) ?? '',
+    ),
     review_on: outcome?.review_on ?? '',
   }
 }
 
-/** The option to decide on, where the poll elected one alone. */
-function onlyElected(loaded: LoadedPoll): PollOption | null {
-  const elected = loaded.outcome === null && isElection(loaded.poll) ? electedOptions(loaded) : []
-  return elected.length === 1 ? (elected[0] ?? null) : null
+/** The option that the count alone decides on: the only one elected, or the only time that suits best. */
+function foregone(loaded: LoadedPoll): PollOption | null {
+  const found = isElection(loaded.poll) ? electedOptions(loaded) : bestTimes(loaded)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+function bestTimes({ poll, results }: LoadedPoll): PollOption[] {
+  if (!results.shown || !pollType(poll.poll_type).options_are_times) return []
+  return results.rows.filter(isBest).map(({ option }) => option)
 }
 
 /** The outcome as typed. If the form has no option field, an option set otherwise stays. */

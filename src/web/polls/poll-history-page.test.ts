@@ -32,7 +32,7 @@ describe('a poll edited while voting is open', () => {
     const { cookie } = await at.web.follow(path, token)
     for (const reader of [at.sessions.ben, at.sessions.ada, cookie]) {
       const note = NOTE.exec(await page(path, reader))?.[0]
-      expect(note).toContain('Closing time, Details, Title')
+      expect(note).toContain('Title, Details, Closing time')
       expect(await page(`${path}/history`, reader)).toContain('A second bike shed')
     }
   })
