@@ -4,16 +4,14 @@ import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { editComment } from '../../src/discussions/comments/edit-comment.ts'
 import { editDiscussion } from '../../src/discussions/edit-discussion.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
-import { editPoll } from '../../src/polls/edit-poll.ts'
 import type { PollSettings } from '../../src/polls/poll.ts'
-import { lockPoll } from '../../src/polls/polls-store.ts'
 import type { Answer } from '../app.ts'
 import { close, makeGroup, rows, userId, vote } from '../contract/acts.ts'
 import { type GroupWorld, openGroupWorld, signedInCookie } from '../group-web.ts'
 import { makeWebhook } from '../receiver.ts'
-import { makePoll, makeThread } from '../tell.ts'
+import { makePoll, makeThread, rewordPoll } from '../tell.ts'
 import { keyOf, PUBLIC_URL, tokenFor } from '../web.ts'
-import { addMembers, keyFor, type World } from '../world.ts'
+import { addMembers, keyFor } from '../world.ts'
 
 /** Part of every title and text of the group: refused actors must never see it. */
 export const MARK = 'Quillwort'
@@ -173,7 +171,7 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     recipients: { emails: ['pia@far.example'] },
     actor: { kind: 'person', user_id: author },
   })
-  if (object === 'open') await reword(world, poll_id, author)
+  if (object === 'open') await rewordPoll(world, poll_id, { user_id: author, details: `${MARK}, changed` })
   if (object !== 'draft') await vote(world, poll_id, people.ben, { [options[0] ?? '']: 1 })
   if (['closed', 'sealed', 'ranked'].includes(object)) await close(world, poll_id)
   const key = await keyOf(world, 'polls', poll_id)
@@ -186,14 +184,6 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     params: { key, ref: String(poll_id), id: String(links[0]?.id) },
     token: await tokenFor(world, 'ballot', { user_id, poll_id }),
   }
-}
-
-async function reword({ db }: World, id: number, author: number): Promise<void> {
-  await change(db, { kind: 'person', user_id: author }, async (act) => {
-    const locked = await lockPoll(act.tx, id)
-    if (locked === null) throw new Error(`There is no poll ${id}`)
-    await editPoll(act, id, { edit: { ...locked.poll, details: `${MARK}, changed` }, problems: [] })
-  })
 }
 
 async function makePublic({ world, people }: GroupWorld, what: 'poll' | 'thread' | 'group'): Promise<Place> {
