@@ -30,7 +30,7 @@ const latest = sql<{ poll_id: number }, Outcome>(
 
 const withdraw = sql<{ poll_id: number }>(
   'outcomes.withdraw',
-  `update outcomes set withdrawn_at = now()
+  `update outcomes set withdrawn_at = now(), review_due_at = null
    where id = (select id from outcomes where poll_id = :poll_id order by id desc limit 1) and withdrawn_at is null`,
 )
 
@@ -77,7 +77,7 @@ export function latestOutcome(db: Queryable, poll_id: number): Promise<Outcome |
   return latest.first(db, { poll_id })
 }
 
-/** Records that a reopening withdraws the current outcome of a poll, if it has one. */
+/** Records that a reopening withdraws the current outcome of a poll, if it has one: it is not reviewed. */
 export async function withdrawOutcome(tx: Queryable, poll_id: number): Promise<void> {
   await withdraw.run(tx, { poll_id })
 }

@@ -57,6 +57,18 @@ describe('after it was reopened', () => {
     expect((await at.web.get(path, '')).body).not.toContain('build')
   })
 
+  test('nobody is reminded to review it', async () => {
+    const { poll_id, send } = await decided()
+    await send('outcome', { statement: 'We build it.', review_on: '2098-03-01' })
+    const due = async () => {
+      const of_poll = 'select id from outcomes where poll_id = $1 and review_due_at is not null'
+      return (await at.world.db.pool.query(of_poll, [poll_id])).rowCount
+    }
+    expect(await due()).toBe(1)
+    await send('reopen', { closing_at: LATER })
+    expect(await due()).toBe(0)
+  })
+
   test('the API answers without it', async () => {
     const { poll_id } = await reopened()
     const { key } = await keyFor(at.world)

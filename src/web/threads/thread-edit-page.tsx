@@ -159,7 +159,7 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
         </p>
       </form>
       {entry.visit.abilities.discard && (
-        <p class="small">
+        <p class="row small">
           <a href={`${path}/delete`}>{t('thread.delete_thread')}</a>
         </p>
       )}
