@@ -4,9 +4,11 @@ import type { Recipients } from '../src/discussions/recipients.ts'
 import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import type { JobLog } from '../src/jobs/job-loop.ts'
 import { PLAIN_COUNT } from '../src/polls/counts/methods.ts'
+import { editPoll } from '../src/polls/edit-poll.ts'
 import type { NewPoll, Told } from '../src/polls/new-poll.ts'
 import type { PollSettings } from '../src/polls/poll.ts'
 import type { OptionCosts } from '../src/polls/poll-option.ts'
+import { lockPoll } from '../src/polls/polls-store.ts'
 import { NO_RULES } from '../src/polls/results/decision-rules.ts'
 import { startPoll } from '../src/polls/start-poll.ts'
 import type { World } from './world.ts'
@@ -106,4 +108,17 @@ export function makeThread(
       problems: [],
     }),
   )
+}
+
+/** Changes the details of an open poll. */
+export async function rewordPoll(
+  { db }: World,
+  id: number,
+  { user_id, details }: { user_id: number; details: string },
+): Promise<void> {
+  await change(db, { kind: 'person', user_id }, async (act) => {
+    const locked = await lockPoll(act.tx, id)
+    if (locked === null) throw new Error(`There is no poll ${id}`)
+    await editPoll(act, id, { edit: { ...locked.poll, details }, problems: [] })
+  })
 }

@@ -1,5 +1,6 @@
 import type { Actor, Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
+import { mayDelete } from '../discussions/thread-rights.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import type { GroupAbility } from '../groups/group.ts'
 import { type GroupVisit, loadGroupVisitById } from '../groups/load-group-visit.ts'
@@ -31,7 +32,7 @@ export async function enterGroup(
   throw new Forbidden('admins_only.itself')
 }
 
-/** Removals affect everyone. Forbidden `admins_only`: a member who is not an admin, or no member. */
-export function requireAdmin({ member, admin }: Pick<Visitor, 'member' | 'admin'>): void {
-  if (!(member && admin)) throw new Forbidden('admins_only.delete')
+/** Forbidden `admins_only`: a member who is not an admin, or no member. */
+export function requireMayDelete(visitor: Pick<Visitor, 'member' | 'admin'>): void {
+  if (!mayDelete(visitor)) throw new Forbidden('admins_only.delete')
 }

@@ -20,7 +20,7 @@ import { answerOnce } from '../http/idempotency.ts'
 import type { PersonalKey } from '../keys/personal-key.ts'
 import { discardDiscussion } from '../members/discard-discussion.ts'
 import { loadThreadVisit, type ThreadVisit } from '../members/visits/load-thread.ts'
-import { commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
+import { commandOf, enterGroup, requireMayDelete } from './authorize-person.ts'
 import { DiscussionEdits, DiscussionQuery, groupIn, NewDiscussion, queried, unwrapped } from './params.ts'
 import { B2List, groupFor, topical } from './records.ts'
 import { route } from './route.ts'
@@ -130,7 +130,7 @@ const discard = route({
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {
       const visit = await enterThread(act.tx, asked.key, refOf(asked.request))
-      requireAdmin(visit.visitor)
+      requireMayDelete(visit.visitor)
       await discardDiscussion(act, visit.thread.discussion.id)
       const { discussions, ...answer } = threadAnswer(visit)
       const discarded_at = time(act.now)

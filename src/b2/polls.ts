@@ -20,7 +20,7 @@ import { mayFacilitate } from '../polls/facilitation.ts'
 import { loadPollsForMember } from '../polls/load-poll.ts'
 import { checkPoll } from '../polls/poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
-import { commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
+import { commandOf, enterGroup, requireMayDelete } from './authorize-person.ts'
 import { enterThread } from './discussions.ts'
 import {
   inOwnWords,
@@ -152,7 +152,7 @@ const discard = route({
   run: (asked) =>
     change(asked.db, commandOf(asked).actor, async (act) => {
       const opened = await loadPollOfPerson(act.tx, asked.key.user_id, refOf(asked.request))
-      requireAdmin(opened.visitor)
+      requireMayDelete(opened.visitor)
       const { polls, ...answer } = await pollAnswer(act.tx, opened)
       await discardPoll(act, opened.loaded.poll.id)
       const discarded_at = time(act.now)

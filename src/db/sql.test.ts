@@ -68,6 +68,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'login_joins.waiting.issuer',
     'memberships.removed_page.revoked_at',
     'notices.webhook.reason',
+    'past.withdrawn_outcomes.withdrawn_at',
     'sign_in_outbox.by_id.sign_in_id',
     'sign_ins.by_link.user_id',
     'sign_ins.use_id.user_id',

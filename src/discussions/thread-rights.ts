@@ -19,6 +19,7 @@ export type ThreadAbilities = {
   reopen: boolean
   invite: boolean
   start_poll: boolean
+  discard: boolean
 }
 
 export type CommentAbilities = { edit: boolean; remove: boolean; reply: boolean }
@@ -37,6 +38,7 @@ export function threadAbilities(thread: ThreadFacts, reader: ThreadReader): Thre
     reopen: looksAfter && isClosed,
     invite: mayInvite(thread, reader),
     start_poll: mayInvite(thread, reader),
+    discard: mayDelete(reader),
   }
 }
 
@@ -71,6 +73,14 @@ export function mayDeleteComment(comment: CommentFacts, reader: ThreadReader): b
 /** Its author and the group's admins may edit a thread, close it, reopen it, and remove its guests. */
 export function mayEditThread(thread: ThreadFacts, reader: ThreadReader): boolean {
   return reader.admin || thread.author_id === reader.user_id
+}
+
+/**
+ * Deleting a thread or a poll takes away what others wrote and voted: only admins of the group may do it, on
+ * pages and by programs.
+ */
+export function mayDelete({ member, admin }: Pick<ThreadReader, 'member' | 'admin'>): boolean {
+  return member && admin
 }
 
 /** Members who have joined may invite outside people, and start polls, while the thread is open. */

@@ -16,13 +16,13 @@ type Note = Pick<NewEvent, 'group_id' | 'subject_id'> & {
 }
 
 /** Records it in the transaction of its change, by its actor. */
-export function recordNote(
+export async function recordNote(
   { tx, actor }: Pick<Act, 'tx' | 'actor'>,
   { changes = [], ...note }: Note,
 ): Promise<void> {
   const about = { poll_id: null, discussion_id: null, ...note }
   const told = { actor_id: actor.user_id, recipient_ids: [], recipient_message: null }
-  return recordChange(tx, { ...about, ...told }, changes)
+  await recordChange(tx, { ...about, ...told }, changes)
 }
 
 /**

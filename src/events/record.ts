@@ -1,4 +1,4 @@
-import { type Fields, is } from '../db/row-types.ts'
+import { type Fields, ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event, type NewEvent } from './event.ts'
 import type { FieldChange } from './field-change.ts'
@@ -13,10 +13,11 @@ const INSERT = `insert into events (kind, group_id, discussion_id, poll_id, subj
 
 const insert = sql<{ events: string }>('events.insert', INSERT)
 
-const insertChanged = sql<{ events: string; changes: string }>(
+const insertChanged = sql<{ events: string; changes: string }, { id: number }>(
   'events.insert_changed',
   `with made as (${INSERT} returning id)
-   insert into event_changes (event_id, changes) select id, :changes::jsonb from made`,
+   insert into event_changes (event_id, changes) select id, :changes::jsonb from made returning event_id as id`,
+  ID,
 )
 
 const claim = sql<{ most: number }, Event>(
@@ -97,10 +98,16 @@ export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
   if (events.length > 0) await insert.run(tx, { events: written(events) })
 }
 
-/** Records one event with what it changed, in the same way. */
-export async function recordChange(tx: Queryable, event: NewEvent, changes: FieldChange[]): Promise<void> {
-  if (changes.length === 0) return record(tx, [event])
-  await insertChanged.run(tx, { events: written([event]), changes: JSON.stringify(changes) })
+/** Records one event with what it changed, in the same way. Returns its id; null: it changed nothing. */
+export async function recordChange(
+  tx: Queryable,
+  event: NewEvent,
+  changes: FieldChange[],
+): Promise<number | null> {
+  if (changes.length > 0)
+    return (await insertChanged.one(tx, { events: written([event]), changes: JSON.stringify(changes) })).id
+  await record(tx, [event])
+  return null
 }
 
 function written(events: NewEvent[]): string {

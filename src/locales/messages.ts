@@ -94,6 +94,7 @@ export type Messages = {
   'problem.erase_other_address': Record<never, never>
   'problem.nobody_named': Record<never, never>
   'problem.no_position': Record<never, never>
+  'problem.no_day_chosen': Record<never, never>
   'problem.not_above': { least: number; other: string }
   'problem.above_options': { most: number }
   'problem.above_other': { most: number; other: string }
@@ -256,6 +257,7 @@ export type Messages = {
   'refusal.not_yours.remove_guests': Record<never, never>
   'refusal.not_yours.remove_guests_page': Record<never, never>
   'refusal.not_yours.edit_thread': Record<never, never>
+  'refusal.not_yours.delete_thread': Record<never, never>
   'refusal.not_yours.close_thread': Record<never, never>
   'refusal.not_yours.comment': Record<never, never>
   'refusal.not_yours.edit_comment': Record<never, never>
@@ -1763,6 +1765,8 @@ export type Messages = {
   'poll_form.new_of_ranked_choice': Record<never, never>
   'poll_form.new_of_meeting': Record<never, never>
   'poll_form.draft_of': { distance: string | number; time: NamedTime }
+  'poll_form.used_poll': { title: string | number }
+  'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
   'poll_form.how_voters_see_it': Record<never, never>
   'poll_form.start': { told: number }
@@ -1882,6 +1886,9 @@ export type Messages = {
   'poll_tool.open_about_unsent': Record<never, never>
   'poll_tool.reopen': Record<never, never>
   'poll_tool.reopen_about': Record<never, never>
+  'poll_tool.reopen_withdraws': Record<never, never>
+  'poll_tool.reopen_silent': Record<never, never>
+  'poll_tool.reopen_cancels': Record<never, never>
   'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
   'poll_tool.close_about': { voted: number; voters: number }
@@ -1904,6 +1911,7 @@ export type Messages = {
   'poll_tool.outcome_first': Record<never, never>
   'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
+  'poll_tool.outcome_from_earlier': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
@@ -1923,9 +1931,19 @@ export type Messages = {
   'poll_tool.invite_them': Record<never, never>
   'poll_tool.invite_hint': { example: string | number }
   'poll_tool.edit': Record<never, never>
+  'poll_tool.edit_about': Record<never, never>
+  'poll_tool.edit_voted': { voted: number }
+  'poll_tool.edit_voted_anonymous': Record<never, never>
   'poll_tool.edited': Record<never, never>
   'poll_tool.discard': Record<never, never>
   'poll_tool.discard_about': Record<never, never>
+  'poll_tool.delete': Record<never, never>
+  'poll_tool.delete_about': Record<never, never>
+  'poll_tool.delete_votes': { votes: number }
+  'poll_tool.delete_links': Record<never, never>
+  'poll_tool.delete_silent': Record<never, never>
+  'poll_tool.delete_instead': { link: Wrapped }
+  'poll_tool.deleted': Record<never, never>
   'poll_tool.tags': Record<never, never>
   'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>
@@ -1937,6 +1955,12 @@ export type Messages = {
   'poll_tool.results_hint': Record<never, never>
   'poll_tool.back': Record<never, never>
   'poll.page_title': { page: string | number; title: string | number }
+  'poll.edited': { link: Wrapped; settings: string | number; time: NamedTime }
+  'poll.history': Record<never, never>
+  'poll.history_about': Record<never, never>
+  'poll.earlier_details': Record<never, never>
+  'poll.no_details': Record<never, never>
+  'poll.use_again': Record<never, never>
   'poll.see_voters': Record<never, never>
   'poll.share_link': Record<never, never>
   'poll.kind_in_group': { group: string | number; type: string | number }
@@ -2480,6 +2504,7 @@ export type Messages = {
   'ballot.if_need_be': Record<never, never>
   'ballot.no': Record<never, never>
   'ballot.zone': { zone: string | number }
+  'ballot.zone_on_paper': { zone: string | number }
   'ballot.answer_missing': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
   'ballot.cannot_come': Record<never, never>
@@ -2497,6 +2522,7 @@ export type Messages = {
   'ballot.poll_asks_up_to': { most: number }
   'ballot.poll_asks_range': { least: number; most: number }
   'ballot.poll_told_exactly': { most: number }
+  'ballot.poll_told_one': Record<never, never>
   'ballot.poll_told_up_to': { most: number }
   'ballot.poll_told_range': { least: number; most: number }
   'ballot.poll_wrong_one': { given: number }
@@ -2589,6 +2615,8 @@ export type Messages = {
   'result.latest_reasons': { most: number }
   'result.when_by_key': { name: string | number; when: string | number }
   'result.outcome': Record<never, never>
+  'result.earlier_outcome': Record<never, never>
+  'result.withdrawn': { day: string | number }
   'result.published': { day: string | number }
   'result.decided_on': { option: string | number }
   'result.add_to_calendar': Record<never, never>
@@ -2844,6 +2872,11 @@ export type Messages = {
   'thread.as_now': Record<never, never>
   'thread.until': { time: NamedTime }
   'thread.edit_about': Record<never, never>
+  'thread.delete_thread': Record<never, never>
+  'thread.delete_about': { comments: number }
+  'thread.delete_polls': Record<never, never>
+  'thread.delete_instead': { link: Wrapped }
+  'thread.deleted': Record<never, never>
   'thread.is_html': Record<never, never>
   'thread.save': Record<never, never>
   'thread.guest_removed': Record<never, never>

@@ -21,7 +21,15 @@ const OF_PEOPLE = [
 ]
 /** Where the texts of people stand who erased those too. Votes wait while these are rewritten. */
 const OF_TEXTS = [
-  ...['ballots', 'superseded_ballots', 'comments', 'comment_versions', 'discussions', 'discussion_versions'],
+  ...[
+    'ballots',
+    'superseded_ballots',
+    'comments',
+    'comment_versions',
+    'discussions',
+    'discussion_versions',
+    'earlier_details',
+  ],
   'events',
 ]
 /** Rewritten in less time than a vote waits for a lock. */

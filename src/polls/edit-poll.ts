@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { checkTags } from '../groups/tags/tag.ts'
+import { keepEarlierDetails } from './past/earlier-details-store.ts'
 import { ANONYMOUS_RULES, type Poll, pollState, reminderDue } from './poll.ts'
 import { changesNothing, checkEdit, editChanges, type PollEdit } from './poll-edit.ts'
 import {
@@ -82,7 +83,10 @@ async function editSettings(
   const reminder_due_at = is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now)
   await writeSettings(act.tx, settingsOf(id, changed, reminder_due_at))
   const changes = editChanges(poll, changed, { option_meanings: described, option_costs: repriced })
-  await recordOfPoll(act, poll, { kind: 'poll_edited', changes })
+  const event_id = await recordOfPoll(act, poll, { kind: 'poll_edited', changes })
+  // Voters have read them.
+  if (event_id !== null && is === 'open' && changed.details !== poll.details)
+    await keepEarlierDetails(act.tx, { ...poll, event_id })
 }
 
 function settingsOf(id: number, edit: PollEdit, reminder_due_at: Date | null) {

@@ -1,3 +1,4 @@
+import { mayDelete } from '../discussions/thread-rights.ts'
 import { type Poll, pollState } from './poll.ts'
 import { pollType } from './types/index.ts'
 
@@ -31,13 +32,14 @@ export function mayFacilitate(poll: Pick<Poll, 'author_id'>, person: Person): bo
 /** This person's allowed actions on the poll now: the pages offer exactly these. */
 export function abilitiesIn(poll: Poll, person: Person, now: Date): Ability[] {
   if (mayFacilitate(poll, person))
-    return ABILITIES.filter((ability) => isFor(ability, person) && fits(ability, poll, now))
+    return ABILITIES.filter((ability) => isFor(ability, { poll, person, now }) && fits(ability, poll, now))
   return mayAddAsVoter(poll, person, now) ? ['add_options'] : []
 }
 
-/** Only admins may copy links that vote in other people's names. */
-function isFor(ability: Ability, person: Person): boolean {
-  return ability !== 'copy_links' || person.admin
+/** Only admins may copy links that vote in other people's names, and delete what people may have voted in. */
+function isFor(ability: Ability, { poll, person, now }: Asked): boolean {
+  if (ability === 'copy_links') return person.admin
+  return ability !== 'discard' || mayDelete(person) || pollState(poll, now).is === 'draft'
 }
 
 function mayAddAsVoter(poll: Poll, person: Person, now: Date): boolean {
@@ -62,8 +64,9 @@ export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_optio
  * Why the poll's state prevents this person from doing it. Null: they have no permission, or nothing about
  * the poll prevents it.
  */
-export function hindranceOf(ability: Ability, { poll, person, now }: Asked): Hindrance | null {
-  const looksAfter = mayFacilitate(poll, person) && isFor(ability, person)
+export function hindranceOf(ability: Ability, asked: Asked): Hindrance | null {
+  const { poll, person, now } = asked
+  const looksAfter = mayFacilitate(poll, person) && isFor(ability, asked)
   const theirs = looksAfter || (ability === 'add_options' && addsAsVoter(poll, person))
   return theirs ? hindrance(ability, poll, now) : null
 }
@@ -73,9 +76,9 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
   const { is } = pollState(poll, now)
   switch (ability) {
     case 'open':
-    // Once people may have voted, only programs of admins discard it.
-    case 'discard':
       return is === 'draft' ? null : is
+    case 'discard':
+      return null
     case 'close':
     case 'remind':
       return is === 'open' ? null : is

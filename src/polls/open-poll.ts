@@ -5,6 +5,7 @@ import { addToItemCounts } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './ballots/electorate-store.ts'
 import { recordManifest } from './heads/record-manifest.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
+import { withdrawOutcome } from './outcomes/outcomes-store.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
@@ -30,8 +31,8 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
 }
 
 /**
- * Reopens a closed poll until `closing_at`; its ballots stay. NotFound; Conflict when it is not closed, or
- * anonymous (the count of a sealed urn is final); Invalid when the time is past.
+ * Reopens a closed poll until `closing_at`; its ballots stay, its outcome is withdrawn. NotFound; Conflict
+ * when it is not closed, or anonymous (the count of a sealed urn is final); Invalid when the time is past.
  */
 export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
   const locked = await holdPollAndMembers(act, id)
@@ -39,6 +40,7 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   if (locked.poll.anonymous) throw new Conflict('poll_sealed.itself')
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
+  await withdrawOutcome(act.tx, id)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
   await recordOfPoll(act, locked.poll, {
     kind: 'poll_reopened',

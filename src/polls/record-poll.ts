@@ -10,12 +10,12 @@ type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
 /** The kind of event, and its recipients: none by default. */
 type Happening = { kind: KindAbout<'Poll'>; recipient_ids?: number[] }
 
-/** Records an event of a poll; `changes`: of its settings. */
+/** Records an event of a poll; `changes`: of its settings. Returns its id; null: it changed nothing. */
 export function recordOfPoll(
   act: Act,
   poll: Concerned,
   { changes = [], ...happening }: Happening & { changes?: FieldChange[] },
-): Promise<void> {
+): Promise<number | null> {
   return recordChange(act.tx, eventOf(act, poll, happening), changes)
 }
 

@@ -65,6 +65,7 @@ import { auditPage } from './polls/audit-page.tsx'
 import { ballotPage } from './polls/ballot-page.tsx'
 import { meetingFile } from './polls/meeting-file.ts'
 import { putAwayPage } from './polls/not-me-page.tsx'
+import { pollHistoryPage } from './polls/poll-history-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
@@ -101,6 +102,7 @@ import { withProviderPage } from './sign-in/with-provider.ts'
 import { commentDeletePage, commentEditPage, commentHistoryPage } from './threads/comment-page.tsx'
 import { guestPage } from './threads/guest-page.tsx'
 import { newThreadPage } from './threads/new-thread-page.tsx'
+import { threadDeletePage } from './threads/thread-delete-page.tsx'
 import { threadEditPage, threadHistoryPage } from './threads/thread-edit-page.tsx'
 import { commentPage, threadHomePage } from './threads/thread-page.tsx'
 import { threadPeoplePage } from './threads/thread-people-page.tsx'
@@ -142,6 +144,7 @@ export const PAGES: readonly Page[] = [
   putAwayPage,
   auditPage,
   meetingFile,
+  pollHistoryPage,
   ballotsJsonPage,
   headPage,
   recordPage,
@@ -175,6 +178,7 @@ export const PAGES: readonly Page[] = [
   guestPage,
   threadEditPage,
   threadHistoryPage,
+  threadDeletePage,
   // A person.
   homePage,
   accountPage,

@@ -141,7 +141,7 @@ async function ask(who: string, path: string): Promise<Answer> {
 const FILES = ['/head', '/record.json', '/roll-entry.json', '/ballots.json', '/ballots.csv', '/ballots.blt']
 
 /** No poll here is a meeting. */
-const NOT_HERE = ['/ballots.xml', '/meeting.ics']
+const NOT_HERE = ['/ballots.xml', '/history', '/meeting.ics']
 
 /** The pages for everyone who may see a poll or a thread, by the end of their URL. */
 const pagesOf = (home: string, room: 'poll' | 'thread') =>
@@ -152,7 +152,7 @@ const OF_POLL = pagesOf('/p/:key', 'poll')
 const OF_THREAD = pagesOf('/d/:key', 'thread')
 
 test('the comparison covers all pages that show a poll or a thread', () => {
-  expect(OF_POLL).toEqual(expect.arrayContaining(['', '/audit', ...FILES]))
+  expect(OF_POLL).toEqual(expect.arrayContaining(['', '/audit', '/history', ...FILES]))
   expect(OF_THREAD).toEqual(expect.arrayContaining(['', '/people', '/history']))
 })
 

@@ -128,3 +128,40 @@ test('the API page is folded, unfolds the call in its URL, and prints completely
   await page.emulateMedia({ media: 'print' })
   expect(await call('createDiscussion').isVisible()).toBe(true)
 })
+
+test('minutes of a meeting: heads above their ticks, the best one marked, the zone named, and nothing said to the reader', async () => {
+  const { world, url } = town.site
+  const id = await makePoll(world, {
+    settings: { poll_type: 'meeting' },
+    options: ['2098-03-02T18:00:00Z', '2098-03-03T18:00:00Z'],
+    recipients: { audience: 'group' },
+  })
+  const choices = { '2098-03-02T18:00:00Z': 2, '2098-03-03T18:00:00Z': 0 }
+  await castBallot(world.db, { poll_id: id, user_id: town.ada, choices, reason: null })
+  await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${url}/p/${await keyOf(world, 'polls', id)}?done=close`)
+  const notice = page.getByText('You can now say what was decided.')
+  expect(await notice.isVisible()).toBe(true)
+  expect(await page.getByText('(you)').isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 642, height: 980 })
+  for (const said of [notice, page.getByText('(you)'), page.getByText('in your time zone')])
+    expect(await said.filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByText('Time zone of all times:').filter({ visible: true }).count()).toBeGreaterThan(0)
+  const middles = (found: string) =>
+    page.locator(found).evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return Math.round((left + right) / 2)
+      }),
+    )
+  const heads = await middles('.wide thead tr:last-child .turned')
+  const ticks = await middles('.wide tbody tr:first-child svg')
+  for (const [place, head] of heads.entries()) expect(Math.abs(head - (ticks[place] ?? 0))).toBeLessThan(4)
+  const mark = await page.locator('.wide .best').evaluate((best) => {
+    const { borderTopWidth, borderLeftWidth, borderRightWidth } = getComputedStyle(best)
+    return [borderTopWidth, borderLeftWidth, borderRightWidth]
+  })
+  expect(mark).toEqual(['3px', '0px', '0px'])
+})

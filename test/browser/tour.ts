@@ -32,7 +32,7 @@ export function tourOf(town: Town): Stop[] {
     ...groupPages(town),
     ...talk(town),
     ...polls(town),
-    ...newPolls(),
+    ...newPolls(town),
     ...tools(town),
   ]
   return [...stops, ...pagesBeside(stops, town)]
@@ -232,9 +232,14 @@ function polls({ at }: Town): Stop[] {
   ]
 }
 
-function newPolls(): Stop[] {
+function newPolls({ at }: Town): Stop[] {
   return [
     { name: 'new-poll', who: 'ada', path: NEW_POLL },
+    {
+      name: 'new-poll-again',
+      who: 'ada',
+      path: `${NEW_POLL}&again=${at['closed proposal']?.slice('/p/'.length)}`,
+    },
     ...POLL_TYPE_NAMES.map(
       (type): Stop => ({ name: `new-poll-${type}`, who: 'ada', path: `${NEW_POLL}&type=${type}` }),
     ),

@@ -21,7 +21,7 @@ import { signInAddress } from '../../src/users/sign-in/sign-in.ts'
 import { sendTest } from '../../src/webhooks/send-test.ts'
 import { listenOn, openSite, type Site } from '../browser.ts'
 import { answering, makeWebhook, openMessenger, startReceiver } from '../receiver.ts'
-import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
+import { MAIL_CONFIG, makePoll, makeThread, rewordPoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, CAST, createWorld, type World } from '../world.ts'
 
@@ -97,6 +97,7 @@ async function pollsOf(world: World, ada: number): Promise<Record<string, string
     settings: { ...several, open_link: true },
     options: ['Bread', 'Soup'],
   })
+  await rewordPoll(world, lunch, { user_id: world.ada.id, details: 'Choose **up to** two.' })
   return {
     ...found,
     'ballot proposal': await page(proposal),

@@ -183,7 +183,14 @@ const eventsOf = (n: number) => `
     union all select ${10 * n} + id, 'outcome_created', group_id, null, poll_id, 'Outcome', id, author_id, false from outcomes
     union all select ${11 * n} + row_number() over (order by poll_id, user_id), 'stance_created', p.group_id,
       p.discussion_id, p.id, 'Stance', b.id, b.user_id, p.id = 2
-      from ballots b join polls p on p.id = b.poll_id where p.id <= ${n}) all_kinds;`
+      from ballots b join polls p on p.id = b.poll_id where p.id <= ${n}
+    union all select ${40 * n} + row_number() over (), 'poll_edited', group_id, discussion_id, id, 'Poll', id, author_id, false
+      from polls, generate_series(1, 9) edit where id <= ${n} and (id = 1 or edit = 1)) all_kinds;
+  insert into event_changes (event_id, changes)
+  select id, '[{"field": "details", "from": null, "to": null}]' from events where kind = 'poll_edited';
+  insert into earlier_details (event_id, details, details_format)
+  select id, 'As it was', 'md' from events where kind = 'poll_edited';
+  update outcomes set withdrawn_at = now() where id % 2 = 0;`
 
 const mailsOf = (n: number) => `
   insert into mail_bodies (hash, subject, text_body, html_body)

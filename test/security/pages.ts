@@ -298,6 +298,7 @@ const IN_THREAD = {
   reopen: cellsOn('thread', '. . . . . . - - - - -'),
   invite: cellsOn('thread', INVITES_TO_THREAD),
   start_poll: cellsOn('thread', INVITES_TO_THREAD),
+  discard: cellsOn('thread', '. . . . . . - - - - y'),
 }
 const IN_POLL = {
   see: cellsOn('open', SEES_POLL),

@@ -10,7 +10,7 @@ import type { Answer } from '../app.ts'
 import { close, makeGroup, rows, userId, vote } from '../contract/acts.ts'
 import { type GroupWorld, openGroupWorld, signedInCookie } from '../group-web.ts'
 import { makeWebhook } from '../receiver.ts'
-import { makePoll, makeThread } from '../tell.ts'
+import { makePoll, makeThread, rewordPoll } from '../tell.ts'
 import { keyOf, PUBLIC_URL, tokenFor } from '../web.ts'
 import { addMembers, keyFor } from '../world.ts'
 
@@ -174,6 +174,7 @@ async function makeAPoll({ world, people }: GroupWorld, author: number, object: 
     recipients: { emails: ['pia@far.example'] },
     actor: { kind: 'person', user_id: author },
   })
+  if (object === 'open') await rewordPoll(world, poll_id, { user_id: author, details: `${MARK}, changed` })
   if (object !== 'draft') await vote(world, poll_id, people.ben, { [options[0] ?? '']: 1 })
   if (['closed', 'sealed', 'ranked', 'met'].includes(object)) await close(world, poll_id)
   if (object === 'met') await settle(world, poll_id, author)

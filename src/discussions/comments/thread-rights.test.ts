@@ -22,12 +22,12 @@ const PEOPLE = {
 
 describe('what a reader may do in a thread', () => {
   test.each([
-    ['admin', false, 'comment edit close invite start_poll'],
+    ['admin', false, 'comment edit close invite start_poll discard'],
     ['author', false, 'comment edit close invite start_poll'],
     ['member', false, 'comment invite start_poll'],
     ['pending', false, 'comment'],
     ['guest', false, 'comment'],
-    ['admin', true, 'edit reopen'],
+    ['admin', true, 'edit reopen discard'],
     ['author', true, 'edit reopen'],
     ['member', true, ''],
     ['guest', true, ''],

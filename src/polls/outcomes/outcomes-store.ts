@@ -28,6 +28,12 @@ const latest = sql<{ poll_id: number }, Outcome>(
   { wider: true },
 )
 
+const withdraw = sql<{ poll_id: number }>(
+  'outcomes.withdraw',
+  `update outcomes set withdrawn_at = now(), review_due_at = null
+   where id = (select id from outcomes where poll_id = :poll_id order by id desc limit 1) and withdrawn_at is null`,
+)
+
 /** An outcome whose day of review has come, and the people to notify. */
 export type DueReview = Pick<Outcome, 'id' | 'poll_id' | 'group_id'> & {
   discussion_id: number | null
@@ -69,6 +75,11 @@ export async function insertOutcome(tx: Queryable, outcome: NewOutcome): Promise
 /** The latest outcome of a poll. */
 export function latestOutcome(db: Queryable, poll_id: number): Promise<Outcome | null> {
   return latest.first(db, { poll_id })
+}
+
+/** Records that a reopening withdraws the current outcome of a poll, if it has one: it is not reviewed. */
+export async function withdrawOutcome(tx: Queryable, poll_id: number): Promise<void> {
+  await withdraw.run(tx, { poll_id })
 }
 
 /** Claims the outcomes whose day of review has come: only one process gets each. */

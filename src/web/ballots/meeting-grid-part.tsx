@@ -27,7 +27,9 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             <td />
             {days.map(({ day, short, times: { length } }) => (
               <th key={day} scope="colgroup" colSpan={length}>
-                <span aria-hidden="true">{short}</span>
+                <span class="turned" aria-hidden="true">
+                  {short}
+                </span>
                 <span class="unseen">{day}</span>
               </th>
             ))}
@@ -36,7 +38,7 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             <th scope="col">{t('result.voter')}</th>
             {times.map(({ option, time }) => (
               <th key={option.slot} scope="col" class={best.has(option.slot) ? 'best' : undefined}>
-                {time}
+                <span class="turned">{time}</span>
                 {best.has(option.slot) && <span class="unseen">{` ${t('result.best_time')}`}</span>}
               </th>
             ))}
@@ -47,7 +49,7 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             <tr key={user_id} class={user_id === own_id ? 'own' : undefined}>
               <th scope="row">
                 <bdi>{names.get(user_id)}</bdi>
-                {user_id === own_id && ` ${t('result.you')}`}
+                {user_id === own_id && <span class="on-screen">{` ${t('result.you')}`}</span>}
               </th>
               {times.map(({ option }) => (
                 <td key={option.slot}>

@@ -96,6 +96,6 @@ test('the grid follows the bars, and its columns have short heads with full name
   const places = ['class="ballot', 'id="results"', 'class="wide"'].map((part) => body.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(body).toContain(
-    '<span aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
+    '<span class="turned" aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
   )
 })

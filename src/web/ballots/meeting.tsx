@@ -1,3 +1,4 @@
+import { problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { ROWS } from '../drawings/picture-lines.tsx'
@@ -61,6 +62,7 @@ export const page: TypePage = {
     Settings: ({ form }) => <TickField form={form} name="only_yes_no" label={t('poll_form.only_yes_no')} />,
     change: changeTimes,
     readOptions: ({ times, lines }, zone) => readTimes([...times, ...lines], zone),
+    no_options: problem('options', 'no_day_chosen'),
   },
   ballot: {
     Fields: MeetingFields,

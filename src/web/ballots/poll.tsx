@@ -58,7 +58,8 @@ export const page: TypePage = {
     ...CHOICES,
     asks: (_, __, limits) =>
       limits.most === 1 ? t('ballot.poll_asks_one') : t(ASKS[amountOf(limits)], limits),
-    told: (_, __, limits) => t(TOLD[amountOf(limits)], limits),
+    told: (_, __, limits) =>
+      limits.most === 1 && limits.least === 1 ? t('ballot.poll_told_one') : t(TOLD[amountOf(limits)], limits),
     wrong_count: ({ least, most, given }) => {
       if (most === 1) return t('ballot.poll_wrong_one', { given })
       if (least === most) return t('ballot.poll_wrong_exactly', { most, given })

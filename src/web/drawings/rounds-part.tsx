@@ -244,6 +244,10 @@ const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.ab
 
 function Key({ count }: { count: Count }): VNode {
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
+  const notes = sentences([
+    count.rounds.length > 1 ? t('count.key_order') : '',
+    count.decimals > 0 ? t('count.fractions') : '',
+  ])
   return (
     <>
       <p class="key small quiet">
@@ -265,9 +269,7 @@ function Key({ count }: { count: Count }): VNode {
           </>
         )}
       </p>
-      <p class="small quiet">
-        {sentences([t('count.key_order'), count.decimals > 0 ? t('count.fractions') : ''])}
-      </p>
+      {notes !== '' && <p class="small quiet">{notes}</p>}
     </>
   )
 }

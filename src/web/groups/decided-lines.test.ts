@@ -86,12 +86,12 @@ describe('the list of closed polls says what was decided', () => {
     const poll = await closed({ ...TREES, settings }, 'Oak', 'Oak')
     expect(await lineOf(poll)).toBe('Conditions met. Most votes: Oak.')
     await publish(poll, 'Ash, after all.', 'Ash')
-    expect(await lineOf(poll)).toBe('Conditions met. Decided on: Ash')
+    expect(await lineOf(poll)).toBe('Conditions met. Chosen: Ash')
     const day = '2098-05-04'
     const meeting = await closed({ settings: { poll_type: 'meeting' }, options: [day, '2098-05-05'] })
     expect(await lineOf(meeting)).toBeUndefined()
     await publish(meeting, 'See you.', day)
-    expect(await lineOf(meeting)).toMatch(/^Decided on: .*4\u00a0May 2098/)
+    expect(await lineOf(meeting)).toMatch(/^Chosen: .*4\u00a0May 2098/)
   })
 
   test('of an anonymous poll once its votes are counted, and of an open one nothing', async () => {

@@ -8,12 +8,12 @@ import { seesAddresses } from '../../members/visits/visit.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
+import { Changes } from '../poll-words/changes-part.tsx'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { Changes } from './history-changes-part.tsx'
 import { deedOf } from './history-words.ts'
 
 const PER = 50

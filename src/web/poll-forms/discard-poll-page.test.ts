@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 
 let at: ToolWorld
@@ -38,9 +38,51 @@ test('a discarded draft is gone for everyone, and its author is back among the d
   expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(404)
 })
 
-test('an open poll is not discarded', async () => {
-  const { path, send } = await at.make()
-  const answer = await send('discard')
-  expect([answer.statusCode, answer.body.includes('Voting in this poll is open.')]).toEqual([409, true])
-  expect((await at.web.get(path, at.sessions.ada)).body).not.toContain(`${path}/discard`)
+describe('a poll that people may have voted in', () => {
+  const form = async (path: string, cookie = at.sessions.ada) =>
+    (await at.web.get(`${path}/discard`, cookie)).body
+
+  test('is deleted by admins, who confirm what is lost', async () => {
+    const { path, poll_id, send } = await at.make()
+    await at.vote(poll_id, 0)
+    expect((await at.web.get(path, at.sessions.ada)).body).toContain(
+      `<a href="${path}/discard">Delete poll</a>`,
+    )
+    expect(await form(path)).toContain('1 vote is lost.')
+    expect(await form(path)).toContain(`<a href="${path}/close">close voting</a>`)
+    const unticked = await send('discard')
+    expect([unticked.statusCode, unticked.body.includes('href="#confirm"')]).toEqual([422, true])
+    expect((await at.web.get(path, at.sessions.ben)).statusCode).toBe(200)
+    const answer = await send('discard', { confirm: 'true' })
+    expect(answer.statusCode).toBe(303)
+    expect((await at.web.get(String(answer.headers.location), at.sessions.ada)).body).toContain(
+      'The poll is deleted.',
+    )
+    for (const cookie of [at.sessions.ada, at.sessions.ben])
+      expect((await at.web.get(path, cookie)).statusCode).toBe(404)
+  })
+
+  test('is deleted after it closed, too', async () => {
+    const { path, poll_id, send } = await at.make()
+    await at.close(poll_id)
+    expect(await form(path)).not.toContain('close voting')
+    expect((await send('discard', { confirm: 'true' })).statusCode).toBe(303)
+    expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(404)
+  })
+
+  test('is not deleted by its author alone, nor by members', async () => {
+    const { path, send } = await at.make()
+    for (const cookie of [at.sessions.cleo, at.sessions.ben]) {
+      expect((await at.web.get(path, cookie)).body).not.toContain(`${path}/discard`)
+      expect((await at.web.get(`${path}/discard`, cookie)).statusCode).toBe(403)
+      expect((await send('discard', { confirm: 'true' }, cookie)).statusCode).toBe(403)
+    }
+  })
+
+  test('does not say how many voted while an anonymous vote goes on', async () => {
+    const { path, poll_id } = await at.make({ settings: { anonymous: true } })
+    const before = await form(path)
+    await at.vote(poll_id, 0)
+    expect(await form(path)).toBe(before)
+  })
 })

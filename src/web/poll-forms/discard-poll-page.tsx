@@ -1,38 +1,71 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
+import { Invalid, type Problem } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import { discardDraftPoll } from '../../polls/discard-poll.ts'
+import { discardDraftPoll, discardPoll } from '../../polls/discard-poll.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { pollState } from '../../polls/poll.ts'
+import { Faults } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
+import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { pollToolPage, requireAbility } from '../visits/poll-tools.ts'
+import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
+import type { ToolLink } from '../visits/page.ts'
+import { abilitiesOf, pollToolPage, requireAbility, toolLabel } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
+import { tellsTime } from './outcome-form-part.tsx'
 
-/** GET /p/KEY/discard: asks whether to discard the draft. */
+const INVALID = 422
+const LINK: ToolLink = { label: 'poll_tool.delete', label_draft: 'poll_tool.discard' }
+
+/** GET /p/KEY/discard: asks whether to discard the draft, or to delete the poll. */
 export const discardPollPage = pollToolPage({
   path: '/p/:key/discard',
   may: 'discard',
-  tool: { label: 'poll_tool.discard' },
+  tool: LINK,
   show: async (exchange, view) => sendPage(exchange, <DiscardPage view={view} />),
   acts: { '/p/:key/discard': discard },
 })
 
-/** POST /p/KEY/discard: discards the draft, and shows those that its group still has. */
+/**
+ * POST /p/KEY/discard: discards the draft, or deletes the poll if the box is ticked; shows the group's other
+ * polls.
+ */
 async function discard(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { visit } = await viewPoll(exchange)
+  const view = await viewPoll(exchange)
+  const { visit } = view
+  const { poll, in_group } = visit.loaded
   requireAbility(visit, 'discard')
-  await actAs(services, visit.visitor.id, (act) => discardDraftPoll(act, visit.loaded.poll.id))
-  return reply.redirect(`/g/${visit.loaded.in_group.group.handle}/polls?state=draft`, 303)
+  const draft = isDraft(visit.loaded)
+  try {
+    if (!draft) requireConfirmed(exchange)
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    return sendPage(exchange, <DiscardPage view={view} problems={refusal.problems} />, INVALID)
+  }
+  // A draft may have been opened since, without being asked about as an open poll.
+  await actAs(services, visit.visitor.id, (act) => (draft ? discardDraftPoll : discardPoll)(act, poll.id))
+  const polls = `/g/${in_group.group.handle}/polls`
+  return reply.redirect(draft ? `${polls}?state=draft` : doneAddress(polls, 'poll_deleted'), 303)
 }
 
-function DiscardPage({ view: { visit, viewer } }: { view: PollView }): VNode {
+const isDraft = ({ poll, now }: LoadedPoll) => pollState(poll, now).is === 'draft'
+
+type Props = { view: PollView; problems?: Problem[] }
+
+function DiscardPage({ view, problems = [] }: Props): VNode {
+  const { visit, viewer } = view
   const { poll, in_group } = visit.loaded
   const back = `/p/${poll.key}`
-  const label = t('poll_tool.discard')
+  const label = toolLabel(LINK, visit.loaded)
   return (
     <Layout
       title={t('poll.page_title', { page: label, title: poll.title })}
@@ -41,8 +74,16 @@ function DiscardPage({ view: { visit, viewer } }: { view: PollView }): VNode {
       viewer={viewer}
     >
       <h1>{label}</h1>
+      <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
       <form class="stack" method="post" action={`${back}/discard`}>
-        <p>{t('poll_tool.discard_about')}</p>
+        {isDraft(visit.loaded) ? (
+          <p>{t('poll_tool.discard_about')}</p>
+        ) : (
+          <>
+            <Losses view={view} />
+            <ConfirmField form={{ values: {}, problems }} />
+          </>
+        )}
         <p class="row">
           <button class="button" type="submit">
             {label}
@@ -51,5 +92,31 @@ function DiscardPage({ view: { visit, viewer } }: { view: PollView }): VNode {
         </p>
       </form>
     </Layout>
+  )
+}
+
+/** What deleting a poll takes away. Nobody learns here how many have voted in an anonymous poll so far. */
+function Losses({ view: { visit } }: { view: PollView }): VNode {
+  const { loaded } = visit
+  const { poll, decided_count, open_count } = loaded
+  const sends = useContext(SendsMail)
+  return (
+    <>
+      <p>{t('poll_tool.delete_about')}</p>
+      <ul>
+        {(!poll.anonymous || poll.closed_at !== null) && (
+          <li>{t('poll_tool.delete_votes', { votes: decided_count + open_count })}</li>
+        )}
+        <li>{t('poll_tool.delete_links')}</li>
+        <li>{t(tellsTime(loaded) && sends ? 'poll_tool.reopen_cancels' : 'poll_tool.delete_silent')}</li>
+      </ul>
+      {abilitiesOf(visit).includes('close') && (
+        <p>
+          {rich('poll_tool.delete_instead', {
+            link: (text) => <a href={`/p/${poll.key}/close`}>{text}</a>,
+          })}
+        </p>
+      )}
+    </>
   )
 }

@@ -38,6 +38,18 @@ async function lastPoll() {
   return rows[0]
 }
 
+test('a meeting without a day says where to choose one, and what a day without a time means', async () => {
+  const meeting = { ...PROPOSAL, poll_type: 'meeting' }
+  for (const step of ['start', 'preview']) {
+    const { statusCode, body } = await at.post('/new-poll', 'ben', { ...meeting, step })
+    expect(statusCode).toBe(422)
+    expect(body).toContain(
+      '<a href="#options">Times can&#39;t be blank: choose at least one day'.replace('&#39;', "'"),
+    )
+    expect(body).toContain('A day without a time is proposed as a whole day.')
+  }
+})
+
 describe('who may start a poll', () => {
   test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const never = seen(await at.get(NEW.replace('mill-lane', 'null-kill'), who))
@@ -133,7 +145,10 @@ describe('the form', () => {
       { poll_type: 'ranked_choice', options: 'A\nB', minimum_stance_choices: '3' },
       'How many to rank must not be greater than the number of options (2)',
     ],
-    [{ poll_type: 'meeting', options: '', days: '' }, "Times can't be blank"],
+    [
+      { poll_type: 'meeting', options: '', days: '' },
+      "Times can't be blank: choose at least one day in the calendar",
+    ],
     [{ eligible: 'named' }, 'Who may vote needs people: add them below'],
     [{ positions: [] }, "Choices can't be blank: tick at least one"],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {

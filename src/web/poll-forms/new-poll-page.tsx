@@ -7,7 +7,9 @@ import { loadPeople } from '../../groups/load-people.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { loadPollOfPerson } from '../../members/visits/load-visit.ts'
 import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { startPoll } from '../../polls/start-poll.ts'
@@ -27,18 +29,18 @@ import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
+import { NewPollForm, NewPollPreview, NewPollTypes } from './new-poll-part.tsx'
 import {
   addressOf,
   formAddressOf,
   fromQuery,
-  NewPollForm,
-  NewPollPreview,
-  NewPollTypes,
   type Place,
   typeIn,
-} from './new-poll-part.tsx'
+  type UsedPoll,
+} from './new-poll-place-part.tsx'
 import { draftOf } from './poll-drafts.ts'
 import { readPollForm, TYPED_NAMES } from './poll-form.ts'
+import { usedAgain } from './used-again.ts'
 
 const PEOPLE = 200
 const INVALID = 422
@@ -58,16 +60,21 @@ function groupNamed(exchange: Exchange): string {
 }
 
 /**
- * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE]: the types to choose from; with a type,
- * the form. `from`: what it takes over is in the draft of the first; its own draft replaces those of all.
+ * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE][&again=KEY]: the types to choose from; with
+ * a type, the form. `from`: what it takes over is in the draft of the first; its own draft replaces those of
+ * all. `again`: the poll that fills it.
  */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)
   const place = await placeOf(exchange, entry, query)
-  const type = typeNamed(query, 'type')
+  const used = await loadUsed(exchange, place)
+  const type = used?.poll.poll_type ?? typeNamed(query, 'type')
   if (type === null) return sendPage(exchange, <NewPollTypes place={place} />)
-  const { viewer, visit } = place.entry
   const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
+  // What was typed since into the form of the same poll is its draft.
+  if (used !== null && draft?.fields['again'] !== place.again)
+    return showUsed(exchange, place, { used, draft_at: draft?.saved_at ?? null })
+  const { viewer, visit } = place.entry
   const from = [...place.from, ...formerKinds(draft?.fields ?? {})]
   // An unticked box is missing in a draft: the defaults of an empty form must not tick it again.
   const own =
@@ -78,6 +85,21 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const form = { values, problems: [], kept_at: draft?.saved_at ?? null }
   const begun = { ...place, from: [...new Set(from)].filter((kind) => kind !== type) }
   return sendPage(exchange, await formPage(exchange, begun, form))
+}
+
+/** The poll to use again, as the visitor may see it. Null: none is named. */
+async function loadUsed({ services }: Exchange, { entry, again }: Place): Promise<LoadedPoll | null> {
+  if (again === null) return null
+  return (await loadPollOfPerson(services.db.pool, entry.viewer.id, { key: again })).loaded
+}
+
+type Used = { used: LoadedPoll; draft_at: Date | null }
+
+async function showUsed(exchange: Exchange, place: Place, { used, draft_at }: Used): Promise<FastifyReply> {
+  const { viewer, visit } = place.entry
+  const values = usedAgain(used, { zone: viewer.time_zone, now: visit.now })
+  const form = { values, problems: [], used: { title: used.poll.title, draft_at } }
+  return sendPage(exchange, await formPage(exchange, place, form))
 }
 
 type Own = { values: Fields; saved_at: Date | undefined }
@@ -130,7 +152,8 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     await keep(exchange, place, values)
-    const page = await formPage(exchange, place, { values, problems: error.problems })
+    const problems = inForm(typeIn(values), error.problems)
+    const page = await formPage(exchange, place, { values, problems })
     return sendPage(exchange, page, refusedStatus(exchange, error))
   }
 }
@@ -142,8 +165,9 @@ async function keep({ services }: Exchange, place: Place, values: Fields): Promi
       return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
     }),
   )
-  const { from } = place
-  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields: { ...fields, from } })
+  const { from, again } = place
+  const more = again === null ? { from } : { from, again }
+  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields: { ...fields, ...more } })
 }
 
 /** Discards the poll's draft, and those of the kinds that it was before. */
@@ -176,7 +200,14 @@ async function preview(exchange: Exchange, place: Place, values: Fields): Promis
 async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promise<Place> {
   const key = textOf(fields, 'thread')
   const thread = key === '' ? null : await loadThreadRef(exchange.services.db.pool, key, entry.handle)
-  return { entry, thread, from: formerKinds(fields), sends: sendsMail(exchange) }
+  const again = textOf(fields, 'again')
+  return {
+    entry,
+    thread,
+    from: formerKinds(fields),
+    again: again === '' ? null : again,
+    sends: sendsMail(exchange),
+  }
 }
 
 function asked({ entry: { viewer, visit }, thread }: Place, fields: Fields): NewPoll {
@@ -191,7 +222,15 @@ async function planOf({ services }: Exchange, place: Place, values: Fields): Pro
   const { viewer, visit } = place.entry
   const request = asked(place, values)
   const plan = await loadPollPlan(services.db.pool, request, { author_id: viewer.id, now: visit.now })
-  return { request, plan, problems: allOf(request.problems, plan.problems) }
+  const problems = inForm(request.settings.poll_type, allOf(request.problems, plan.problems))
+  return { request, plan, problems }
+}
+
+/** The problems as this form has them: of a form whose options are not typed, missing ones have their own. */
+function inForm(type: PollTypeName, problems: Problem[]): Problem[] {
+  const { no_options } = pageOf(type).form
+  if (no_options === undefined) return problems
+  return problems.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
 }
 
 /** Problems found while reading the form, then other problems of fields that could be read. */
@@ -201,12 +240,12 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
 }
 
 type Sent = Omit<FormState, 'problems' | 'voice'> &
-  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null }
+  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null; used?: UsedPoll | null }
 
 /** The form; by default with all problems found. */
 async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<VNode> {
   const { visit } = place.entry
-  const { kept_at = null } = sent
+  const { kept_at = null, used = null } = sent
   const { pool } = exchange.services.db
   const group_id = visit.in_group.group.id
   const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
@@ -220,6 +259,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
       offered={await loadOfferedTags(pool, group_id)}
       kept_at={kept_at}
+      used={used}
       unsent={await loadUnsent(exchange, place.entry)}
       {...planned}
     />

@@ -1,37 +1,38 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
 import type { Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
-import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
-import { fromNow, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { ToldIn } from '../parts/zone-part.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
-import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
-import { rich } from '../words/rich.tsx'
+import {
+  addressOf,
+  formAddressOf,
+  fromQuery,
+  Going,
+  KeptNote,
+  type Place,
+  PublicNote,
+  typeIn,
+  UsedNote,
+  type UsedPoll,
+} from './new-poll-place-part.tsx'
 import { labelsOf, TYPED_NAMES } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
-
-/**
- * Where the poll will be made; `from`: the kinds that it was before, the latest first, whose drafts its own
- * replaces; `sends`: whether mails are sent.
- */
-export type Place = { entry: Entry; thread: ThreadRef | null; from: PollTypeName[]; sends: boolean }
 
 type FrameProps = {
   place: Place
@@ -61,31 +62,6 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
       {children}
     </Layout>
   )
-}
-
-/** People who start a poll in a public thread are told who will see it. */
-function PublicNote({ place: { thread } }: { place: Place }): VNode | null {
-  return thread?.public === true ? <p class="note">{t('poll.is_public')}</p> : null
-}
-
-/** The page that lists the types of a new poll. */
-export function addressOf({ entry, thread }: Pick<Place, 'entry' | 'thread'>): string {
-  return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
-}
-
-/** In an address: a form of the first type was begun, and the next one takes over what both have. */
-export function fromQuery(types: PollTypeName[]): string {
-  return types.map((type) => `&from=${type}`).join('')
-}
-
-/** The form of a kind. Forms are sent there too, so that a browser that reloads one finds its page. */
-export function formAddressOf(place: Pick<Place, 'entry' | 'thread'>, type: PollTypeName): string {
-  return `${addressOf(place)}&type=${type}`
-}
-
-/** The type in a form, or the default. */
-export function typeIn(values: Fields): PollTypeName {
-  return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? DEFAULT_POLL_TYPE
 }
 
 /** The page that asks for the type of a new poll. */
@@ -124,11 +100,22 @@ type FormProps = {
   plan: PollPlan
   /** When the draft in the form was saved; null: it is not a draft. */
   kept_at: Date | null
+  /** What it was filled from; null: it was not. */
+  used: UsedPoll | null
   unsent: Unsent
 }
 
 /** The page with the form of a new poll, and beside it a preview that a script updates. */
-export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...props }: FormProps): VNode {
+export function NewPollForm({
+  place,
+  people,
+  request,
+  plan,
+  kept_at,
+  used,
+  unsent,
+  ...props
+}: FormProps): VNode {
   const type = typeIn(props.form.values)
   const zone = place.entry.viewer.time_zone
   const labels = labelsOf(type)
@@ -157,6 +144,7 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
       <PublicNote place={place} />
       <EmailLine unsent={unsent} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
+      {used !== null && <UsedNote place={place} type={type} used={used} />}
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
       <form id={FORM} method="post" action={formAddressOf(place, type)} class="stack" novalidate data-steps>
         <Once />
@@ -185,27 +173,6 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
   )
 }
 
-type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
-
-/** Says that the form contains a saved draft, and offers an empty form. */
-function KeptNote({ place, type, kept_at }: KeptProps): VNode {
-  const { viewer, visit } = place.entry
-  return (
-    <form method="post" action={formAddressOf(place, type)} class="note row">
-      <Going place={place} type={type} />
-      <span>
-        {rich('poll_form.draft_of', {
-          time: <Time at={kept_at} zone={viewer.time_zone} />,
-          distance: fromNow(kept_at, visit.now),
-        })}
-      </span>
-      <button class="link" type="submit" name="step" value="anew">
-        {t('poll_form.start_over')}
-      </button>
-    </form>
-  )
-}
-
 /** Only shown if there is room for two columns, and a script that updates it. */
 function Beside({ children }: { children: VNode }): VNode {
   return (
@@ -230,21 +197,6 @@ function StartRow({ place, request, plan, other }: StartProps): VNode {
         {other.label}
       </button>
     </div>
-  )
-}
-
-/** The hidden fields of every form of a new poll. */
-function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
-  return (
-    <>
-      <input type="hidden" name="group" value={place.entry.handle} />
-      <ToldIn zone={place.entry.viewer.time_zone} />
-      {place.thread !== null && <input type="hidden" name="thread" value={place.thread.key} />}
-      {place.from.map((kind) => (
-        <input key={kind} type="hidden" name="from" value={kind} />
-      ))}
-      <input type="hidden" name="poll_type" value={type} />
-    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
 import type { Entry } from '../visits/group-door.ts'
 import { formerKinds } from './another-kind.ts'
-import { formAddressOf, type Place } from './new-poll-part.tsx'
+import { formAddressOf, type Place } from './new-poll-place-part.tsx'
 
 type DraftPlace = Pick<Draft, 'user_id' | 'place'>
 

@@ -1,45 +1,31 @@
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Tag } from '../../groups/tags/tag.ts'
-import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
-import { electedOptions } from '../../polls/counts/elected.ts'
-import { isElection } from '../../polls/counts/methods.ts'
-import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcomes/outcome.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
-import type { PollOption } from '../../polls/poll-option.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { localIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
-import {
-  AreaField,
-  ChoiceField,
-  type FormState,
-  LineField,
-  SelectField,
-  textIn,
-} from '../parts/form-part.tsx'
+import { AreaField, ChoiceField, type FormState, LineField, textIn } from '../parts/form-part.tsx'
 import { readClosing } from '../parts/time-fields.ts'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { SendsMail } from '../request/asked-part.tsx'
-import type { Exchange } from '../request/exchange.ts'
-import { formText } from '../request/form-text.ts'
-import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { AddedTimes } from './added-times-part.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
+import { WithdrawsOutcome } from './outcome-form-part.tsx'
 import { labelOf } from './poll-form.ts'
 import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 /** `offered`: the tags of the group, in forms that have its field. */
-export type ToolForm = (props: { view: PollView; form: FormState; offered: readonly Tag[] }) => VNode
+export type FormProps = { view: PollView; form: FormState; offered: readonly Tag[] }
+export type ToolForm = (props: FormProps) => VNode
 
 function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
   const { loaded, visitor } = view.visit
@@ -87,6 +73,7 @@ function OpenAbout(): VNode {
 export const ReopenForm: ToolForm = (props) => (
   <>
     <p>{t('poll_tool.reopen_about')}</p>
+    <WithdrawsOutcome view={props.view} />
     <ClosingField {...props} />
   </>
 )
@@ -140,86 +127,6 @@ function RemindAbout(counts: { undecided: number; voters: number }): VNode {
   return <p>{words}</p>
 }
 
-export const OutcomeForm: ToolForm = ({ view, form }) => {
-  const { outcome, poll } = view.visit.loaded
-  const sends = useContext(SendsMail)
-  const first = sends ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
-  return (
-    <>
-      <p>{t(outcome === null ? first : 'poll_tool.outcome_again')}</p>
-      <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
-      <AreaField
-        form={form}
-        name="statement"
-        label={t('poll_tool.outcome')}
-        rows={8}
-        hint={t('poll_tool.outcome_hint')}
-        more={{ maxlength: MAX_STATEMENT, required: true }}
-      />
-      {settlesOnOption(poll.poll_type) && <DecidedOn view={view} form={form} />}
-      <LineField
-        form={form}
-        name="review_on"
-        type="date"
-        label={t('poll_tool.review_on')}
-        hint={t(sends ? 'poll_tool.review_on_hint' : 'poll_tool.review_on_hint_unsent')}
-      />
-    </>
-  )
-}
-
-function DecidedOn({ view, form }: { view: PollView; form: FormState }): VNode {
-  const { loaded, visitor } = view.visit
-  const { poll, options } = loaded
-  return (
-    <SelectField
-      form={form}
-      name="poll_option_id"
-      label={t('poll_tool.decided_on')}
-      hint={t('poll_tool.decided_on_hint')}
-      choices={[
-        { value: '', label: t('poll_tool.no_option') },
-        ...options.map(({ id, name }) => ({
-          value: String(id),
-          label: optionLabel(poll.poll_type, name, visitor.time_zone),
-        })),
-      ]}
-    />
-  )
-}
-
-/** The current outcome, as values of the form. */
-export function outcomeValues({ visit }: PollView): Fields {
-  const outcome = visit.loaded.outcome?.outcome
-  return {
-    statement: outcome?.statement ?? '',
-    poll_option_id: String(outcome?.poll_option_id ?? onlyElected(visit.loaded)?.id ?? ''),
-    review_on: outcome?.review_on ?? '',
-  }
-}
-
-/** The option to decide on, where the poll elected one alone. */
-function onlyElected(loaded: LoadedPoll): PollOption | null {
-  const elected = loaded.outcome === null && isElection(loaded.poll) ? electedOptions(loaded) : []
-  return elected.length === 1 ? (elected[0] ?? null) : null
-}
-
-/** The outcome as typed. If the form has no option field, an option set otherwise stays. */
-export function readOutcome({ visit }: PollView, exchange: Exchange): OutcomeText {
-  const { poll, outcome } = visit.loaded
-  const option = formText(exchange, 'poll_option_id')
-  const review_on = formText(exchange, 'review_on').trim()
-  return {
-    statement: formText(exchange, 'statement'),
-    poll_option_id: !settlesOnOption(poll.poll_type)
-      ? (outcome?.outcome.poll_option_id ?? null)
-      : option === ''
-        ? null
-        : Number(/^\d{1,15}$/.exec(option)?.[0] ?? 0),
-    review_on: review_on === '' ? null : review_on,
-  }
-}
-
 export const OptionsForm: ToolForm = ({ view, form }) => {
   const { poll_type } = view.visit.loaded.poll
   if (pollType(poll_type).options_are_times) return <AddedTimes view={view} form={form} />
@@ -252,12 +159,29 @@ const HIDING: { value: HideResults; label: PlainKey }[] = [
 
 export const TagsForm: ToolForm = ({ form, offered }) => <TagsField form={form} offered={offered} />
 
+/** What editing means once people vote. How many voted in an anonymous poll is not for this form. */
+function EditAbout({ view }: Pick<FormProps, 'view'>): VNode {
+  const { poll, decided_count, open_count } = view.visit.loaded
+  const voted = decided_count + open_count
+  return (
+    <>
+      <p>{t('poll_tool.edit_about')}</p>
+      {poll.anonymous ? (
+        <p class="note">{t('poll_tool.edit_voted_anonymous')}</p>
+      ) : (
+        voted > 0 && <p class="note">{t('poll_tool.edit_voted', { voted })}</p>
+      )}
+    </>
+  )
+}
+
 export const EditForm: ToolForm = ({ view, form, offered }) => {
   const { poll, options, now } = view.visit.loaded
   const open = pollState(poll, now).is === 'open'
   const from = open ? HIDING.findIndex(({ value }) => value === poll.hide_results) : 0
   return (
     <>
+      {open && <EditAbout view={view} />}
       <LineField form={form} name="title" label={t('poll_form.title')} />
       <AreaField
         form={form}

@@ -28,6 +28,7 @@ import { pollToolPage, requireAbility, requireRight } from '../visits/poll-tools
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
+import { OutcomeForm, outcomeValues, readOutcome } from './outcome-form-part.tsx'
 import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
@@ -97,15 +98,15 @@ export const outcomePage = toolPage({
     label_published: 'poll_tool.edit_outcome',
     done: 'poll_tool.published',
   },
-  Form: forms.OutcomeForm,
+  Form: OutcomeForm,
   button: 'poll_tool.publish',
-  values: forms.outcomeValues,
+  values: outcomeValues,
   draft: 'statement',
   // Without its id, which is not a number of people.
   deed: async (act, view, exchange) => {
     await publishOutcome(act, {
       poll_id: view.visit.loaded.poll.id,
-      ...forms.readOutcome(view, exchange),
+      ...readOutcome(view, exchange),
     })
   },
 })

@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   [{ poll_type: 'proposal' }, 'Each voter chooses one answer.'],
-  [{ poll_type: 'poll' }, 'Each voter chooses 1 option.'],
+  [{ poll_type: 'poll' }, 'Each voter chooses one option.'],
   [{ poll_type: 'poll', maximum_stance_choices: 2 }, 'Each voter chooses up to 2 options.'],
   [
     { poll_type: 'poll', minimum_stance_choices: 2, maximum_stance_choices: 3 },

@@ -7,14 +7,17 @@ import { peopleWanted } from '../../polls/results/wanted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
-/** `fingerprint`: of the closed poll's question and rules; null: it has none. */
-type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null }
+/**
+ * `fingerprint`: of the closed poll's question and rules; null: it has none. `again`: the address of the form
+ * of another poll like it, for people who may start one.
+ */
+type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null; again: string | null }
 
 /**
  * The facts beside a poll. The closing time, the fingerprint and the turnout of shown results are for print
  * only: on screen the text says them.
  */
-export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
+export function PollFacts({ loaded, zone, fingerprint, again }: Props): VNode {
   const { poll, author, voters_count, decided_count, results } = loaded
   const said = results.shown && decided_count > 0 ? 'on-paper' : undefined
   return (
@@ -43,6 +46,11 @@ export function PollFacts({ loaded, zone, fingerprint }: Props): VNode {
       <dd class="on-screen">
         <a href={`/p/${poll.key}/audit`}>{t('poll.who_got_ballot')}</a>
       </dd>
+      {again !== null && (
+        <dd class="on-screen">
+          <a href={again}>{t('poll.use_again')}</a>
+        </dd>
+      )}
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
+import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled, isFolded, isRefused } from '../ballots/ballot-part.tsx'
@@ -22,7 +23,7 @@ import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
-import { OutcomePart } from '../results/outcome-part.tsx'
+import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
@@ -36,6 +37,7 @@ import { rich } from '../words/rich.tsx'
 import { type After, AlreadyVoted, afterVote } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { EditedNote } from './poll-history-page.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
@@ -141,7 +143,12 @@ export function PollPage({
   const grid = gridOf(view)
   const side = (
     <>
-      <PollFacts loaded={loaded} zone={visitor.time_zone} fingerprint={view.head?.fingerprint ?? null} />
+      <PollFacts
+        loaded={loaded}
+        zone={visitor.time_zone}
+        fingerprint={view.head?.fingerprint ?? null}
+        again={againPath(view)}
+      />
       <ToolsPart visit={view.visit} tools={tools} />
       <PollEmailNote visit={view.visit} unsent={unsent} />
     </>
@@ -174,6 +181,9 @@ export function PollPage({
         </h1>
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
+        {view.past.edited !== null && (
+          <EditedNote at={`/p/${poll.key}`} edited={view.past.edited} zone={visitor.time_zone} />
+        )}
         <ManageButton visit={view.visit} />
       </header>
       <PublicNote loaded={loaded} />
@@ -189,6 +199,7 @@ export function PollPage({
         </BallotNote>
       )}
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
+      <EarlierOutcomes loaded={loaded} withdrawn={view.past.withdrawn} zone={visitor.time_zone} />
       {isCounted(loaded) ? (
         <Totals view={view} />
       ) : (
@@ -203,6 +214,18 @@ export function PollPage({
 /** Whether the visitor may open the group's pages. */
 function opensGroup({ visit: { came_by, visitor } }: PollView): boolean {
   return came_by === 'session' && visitor.member
+}
+
+/**
+ * The form of a new poll like this one, in the same place. Null: the visitor may start none, or it is a
+ * draft.
+ */
+function againPath(view: PollView): string | null {
+  const { visitor, loaded } = view.visit
+  const { poll, thread, in_group } = loaded
+  if (!opensGroup(view) || !visitor.accepted || pollState(poll, loaded.now).is === 'draft') return null
+  const open = thread !== null && thread.discussion.closed_at === null
+  return `/new-poll?group=${in_group.group.handle}${open ? `&thread=${thread.discussion.key}` : ''}&again=${poll.key}`
 }
 
 /**

@@ -116,6 +116,14 @@ describe('an election', () => {
     },
   )
 
+  test('says how rounds are ordered only where there are several', async () => {
+    const order = 'The order is the same in every round'
+    expect((await pageOf(BOARD, BALLOTS)).text).toContain(order)
+    const { text } = await pageOf({ ...BOARD, count_method: 'irv', seats: 1 }, [[3, 'Rosa']])
+    expect(text).toContain('How the votes were counted')
+    expect(text).not.toContain(order)
+  })
+
   test('without a vote has no count', async () => {
     const { text } = await pageOf(BOARD, [])
     expect(text).not.toContain('How the votes were counted')

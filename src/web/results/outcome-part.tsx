@@ -3,10 +3,12 @@ import { t } from '../../locales/say.ts'
 import { meetingOf } from '../../mail/texts/meeting.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
+import type { WithdrawnOutcome } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { isTimeOver } from '../../polls/types/proposed-times.ts'
 import { dayWords } from '../../text/time-words.ts'
+import type { User } from '../../users/user.ts'
 import { Day } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -16,20 +18,56 @@ import { rich } from '../words/rich.tsx'
 /** The outcome as last published. */
 export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
   if (loaded.outcome === null) return null
-  const { outcome, author } = loaded.outcome
-  const option = settledOn(outcome, loaded.options)
   return (
     <section class="outcome stack" aria-labelledby="outcome">
       <h2 id="outcome">{t('result.outcome')}</h2>
-      <DecidedOn poll={loaded.poll} option={option} zone={zone} />
-      <AddToCalendar loaded={loaded} zone={zone} />
+      <Content loaded={loaded} {...loaded.outcome} zone={zone}>
+        <AddToCalendar loaded={loaded} zone={zone} />
+      </Content>
+    </section>
+  )
+}
+
+type WithdrawnProps = { loaded: LoadedPoll; withdrawn: WithdrawnOutcome[]; zone: string }
+
+/** The outcomes of earlier closings, folded and marked as withdrawn. */
+export function EarlierOutcomes({ loaded, withdrawn, zone }: WithdrawnProps): VNode {
+  return (
+    <>
+      {withdrawn.map(({ withdrawn_at, ...said }) => (
+        <details key={said.outcome.id} class="on-screen">
+          <summary>{t('result.earlier_outcome')}</summary>
+          <div class="stack">
+            <p class="note">{rich('result.withdrawn', { day: <Day at={withdrawn_at} zone={zone} /> })}</p>
+            <Content loaded={loaded} {...said} zone={zone} />
+          </div>
+        </details>
+      ))}
+    </>
+  )
+}
+
+type ContentProps = {
+  loaded: LoadedPoll
+  outcome: Outcome
+  author: User
+  zone: string
+  children?: ComponentChildren
+}
+
+/** `children`: what follows the option that was chosen. */
+function Content({ loaded, outcome, author, zone, children }: ContentProps): VNode {
+  return (
+    <>
+      <DecidedOn poll={loaded.poll} option={settledOn(outcome, loaded.options)} zone={zone} />
+      {children}
       <RichText text={outcome.statement} format={outcome.statement_format} />
       <p class="small quiet row">
         <Person user={author} />
         <span>{rich('result.published', { day: <Day at={outcome.created_at} zone={zone} /> })}</span>
         <Review outcome={outcome} />
       </p>
-    </section>
+    </>
   )
 }
 
@@ -59,7 +97,7 @@ export function DecidedOn({
   return option === null ? null : <p>{decidedOn(poll, option, zone)}</p>
 }
 
-/** "Decided on: Trees" */
+/** "Chosen: Trees" */
 export function decidedOn(
   { poll_type }: Pick<Poll, 'poll_type'>,
   { name }: Pick<PollOption, 'name'>,

@@ -158,6 +158,11 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
           <a href={path}>{t('thread.cancel')}</a>
         </p>
       </form>
+      {entry.visit.abilities.discard && (
+        <p class="row small">
+          <a href={`${path}/delete`}>{t('thread.delete_thread')}</a>
+        </p>
+      )}
     </ThreadFrame>
   )
 }

@@ -57,7 +57,8 @@ const offered = (visit: ThreadVisit): ThreadAbilities => ({
   start_poll: startsPolls(visit),
 })
 
-function hasActions({ comment: _, ...actions }: ThreadAbilities): boolean {
+/** Deleting is offered beside editing. */
+function hasActions({ comment: _, discard: __, ...actions }: ThreadAbilities): boolean {
   return Object.values(actions).some(Boolean)
 }
 

@@ -7,6 +7,8 @@ import type { Exchange } from '../request/exchange.ts'
 /** What was just done, by the value in the query string. */
 const DONE = {
   saved: 'poll_tool.edited',
+  poll_deleted: 'poll_tool.deleted',
+  thread_deleted: 'thread.deleted',
   key_revoked: 'key.done_revoked',
   webhook_removed: 'webhook.done_removed',
   link_ended: 'join_link.done_ended',

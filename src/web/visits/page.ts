@@ -23,12 +23,13 @@ export type Who =
 export type Tab = { label: PlainKey; within?: string } | { under: string }
 
 /**
- * The link to a page for managing a poll: its label, and another one if an outcome exists; `done`: the
- * message afterwards if the poll itself looks unchanged, with `people` if their number is known.
+ * The link to a page for managing a poll: its label, and another one if an outcome exists, or of a draft;
+ * `done`: the message afterwards if the poll itself looks unchanged, with `people` if their number is known.
  */
 export type ToolLink = {
   label: PlainKey
   label_published?: PlainKey
+  label_draft?: PlainKey
   done?: PlainKey
   /** The same while no emails are sent, if it would promise some. */
   done_unsent?: PlainKey

@@ -9,6 +9,7 @@ import {
   type Person,
 } from '../../polls/facilitation.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { pollState } from '../../polls/poll.ts'
 import type { Handler, Page, PageExchange, ToolLink } from './page.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
 
@@ -51,7 +52,11 @@ export function toolsAmong(pages: readonly Page[]): Tool[] {
 }
 
 /** The label of its link in the poll's current state. */
-export function toolLabel({ label, label_published }: ToolLink, { outcome }: LoadedPoll): string {
+export function toolLabel(
+  { label, label_published, label_draft }: ToolLink,
+  { outcome, poll, now }: Pick<LoadedPoll, 'outcome' | 'poll' | 'now'>,
+): string {
+  if (label_draft !== undefined && pollState(poll, now).is === 'draft') return t(label_draft)
   return t(outcome === null ? label : (label_published ?? label))
 }
 
@@ -93,7 +98,7 @@ function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
 }
 
 function hindered(hindrance: Hindrance, ability: Ability): Refusal {
-  const of_drafts = ability === 'open' || ability === 'discard'
+  const of_drafts = ability === 'open'
   switch (hindrance) {
     case 'draft':
       return new Conflict('poll_not_open.draft_page')

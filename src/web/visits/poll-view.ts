@@ -13,6 +13,8 @@ import { isElection } from '../../polls/counts/methods.ts'
 import { loadToldHead, type ToldHead } from '../../polls/heads/load-head.ts'
 import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { loadPollPast } from '../../polls/past/load-poll-past.ts'
+import type { PollPast } from '../../polls/past/poll-past.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
@@ -49,6 +51,8 @@ export type PollView = Visited &
     names: Map<number, string>
     /** Votes by open links, where single ballots are shown; null: not asked for. */
     open_voters: OpenVoter[] | null
+    /** Earlier outcomes, and whether it was edited. */
+    past: PollPast
     /** The visitor may open the poll's thread from this page. */
     opens_thread: boolean
   }
@@ -61,13 +65,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { db } = exchange.services
   const { pool } = db
   const sees_addresses = seesAddresses(visited.visit)
-  const [own, shared, names, opens_thread, receipts, open_voters] = await Promise.all([
+  const [own, shared, names, opens_thread, receipts, open_voters, past] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
     loadVoterNames(pool, loaded, sees_addresses),
     opensThread(db, visited.visit),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
+    loadPollPast(pool, loaded.poll),
   ])
   return {
     ...visited,
@@ -77,6 +82,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     opens_thread,
     receipts,
     open_voters,
+    past,
   }
 }
 

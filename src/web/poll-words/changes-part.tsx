@@ -7,7 +7,7 @@ import { Time } from '../parts/date-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 
-const LABELS: Record<Exclude<ChangedField, 'restored' | 'by_link' | 'host'>, PlainKey> = {
+const LABELS: { [Field in ChangedField]: PlainKey | null } = {
   name: 'form.name',
   description: 'form.description',
   locale: 'group.language',
@@ -31,6 +31,15 @@ const LABELS: Record<Exclude<ChangedField, 'restored' | 'by_link' | 'host'>, Pla
   kinds: 'webhook.kinds',
   format: 'webhook.format',
   links: 'history.links',
+  restored: null,
+  by_link: null,
+  host: null,
+}
+
+/** The label of a changed setting. Null: the entry itself says what changed. */
+export function settingName(field: ChangedField): string | null {
+  const label = LABELS[field]
+  return label === null ? null : t(label)
 }
 
 const HIDING: Record<string, PlainKey> = {
@@ -44,11 +53,10 @@ const FLAGS: Record<string, PlainKey> = { true: 'history.on', false: 'history.of
 
 /** What an entry changed: each setting with its value now and before, as far as they are kept. */
 export function Changes({ changes, zone }: { changes: FieldChange[]; zone: string }): VNode | null {
-  const shown = changes.flatMap(({ field, ...values }) =>
-    field === 'restored' || field === 'by_link' || field === 'host'
-      ? []
-      : [{ field, label: t(LABELS[field]), ...values }],
-  )
+  const shown = changes.flatMap((change) => {
+    const label = settingName(change.field)
+    return label === null ? [] : [{ ...change, label }]
+  })
   if (shown.length === 0) return null
   return (
     <ul class="small bare">

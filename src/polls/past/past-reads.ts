@@ -1,0 +1,72 @@
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { TEXT_FORMAT } from '../../discussions/discussion.ts'
+import { CHANGED_FIELDS, FIELD_CHANGE, type FieldChange } from '../../events/field-change.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
+import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
+import type { Edited, PastEdit } from './poll-past.ts'
+
+export type WithdrawnRow = { outcome: JsonOf<Outcome>; author: JsonOf<User>; withdrawn_at: Date }
+
+const withdrawn = sql<{ poll_id: number; most: number }, WithdrawnRow>(
+  'past.withdrawn_outcomes',
+  `select row_to_json(o) as outcome, row_to_json(u) as author, o.withdrawn_at
+   from (select * from outcomes where poll_id = :poll_id and withdrawn_at is not null order by id desc limit :most) o
+   cross join lateral (select * from ${usersIn('o.group_id')} u where u.id = o.author_id) u
+   order by o.id desc`,
+  { outcome: is.jsonOf(OUTCOME_ROW), author: is.jsonOf(USER_ROW), withdrawn_at: is.instant },
+)
+
+/** The edits since voting opened. */
+export type EditsAsk = { poll_id: number; opened_at: Date }
+
+const EDITS = `from events e left join event_changes c on c.event_id = e.id
+   where e.poll_id = :poll_id and e.kind = 'poll_edited' and e.created_at > :opened_at`
+
+const EDITED_ROW: Fields<{ at: Date | null; fields: Edited['fields'] }> = {
+  at: is.nullable(is.instant),
+  fields: is.list(is.oneOf(CHANGED_FIELDS)),
+}
+
+const edited = sql<EditsAsk, { at: Date | null; fields: Edited['fields'] }>(
+  'past.edited',
+  `with edits as materialized (select e.created_at, c.changes ${EDITS})
+   select (select max(created_at) from edits) as at,
+     array(select distinct f.field from edits cross join lateral jsonb_to_recordset(changes) as f(field text)) as fields`,
+  EDITED_ROW,
+)
+
+export type EditRow = Omit<PastEdit, 'changes'> & { changes: JsonOf<FieldChange>[] | null }
+
+const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
+  'past.edits',
+  `select n.created_at as at, n.changes,
+     case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
+     coalesce(octet_length(d.details), 0) as size
+   from (select e.id, e.created_at, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
+   left join earlier_details d on d.event_id = n.id
+   order by n.id desc`,
+  {
+    at: is.instant,
+    changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
+    earlier: is.nullable(is.jsonOf({ details: is.nullable(is.text), details_format: TEXT_FORMAT })),
+    size: is.integer,
+  },
+)
+
+/** The last outcomes of a poll's earlier closings, newest first. */
+export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: number): Promise<WithdrawnRow[]> {
+  return withdrawn.all(db, { poll_id, most })
+}
+
+/** When they last edited it, and all settings that they changed. Null: never. */
+export async function readEdited(db: Queryable, ask: EditsAsk): Promise<Edited | null> {
+  const { at, fields } = await edited.one(db, ask)
+  return at === null ? null : { at, fields: CHANGED_FIELDS.filter((field) => fields.includes(field)) }
+}
+
+/** The edits, newest first: `most` of them after the first `from`. */
+export function readEdits(db: Queryable, ask: EditsAsk & { from: number; most: number }): Promise<EditRow[]> {
+  return edits.all(db, ask)
+}

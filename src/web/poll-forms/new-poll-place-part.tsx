@@ -1,0 +1,110 @@
+import type { VNode } from 'preact'
+import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
+import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { fromNow, Time } from '../parts/date-part.tsx'
+import { ToldIn } from '../parts/zone-part.tsx'
+import type { Entry } from '../visits/group-door.ts'
+import { rich, richSentences } from '../words/rich.tsx'
+
+/**
+ * Where the poll will be made; `from`: the kinds that it was before, the latest first, whose drafts its own
+ * replaces; `again`: the key of the poll that it began as; `sends`: whether mails are sent.
+ */
+export type Place = {
+  entry: Entry
+  thread: ThreadRef | null
+  from: PollTypeName[]
+  again: string | null
+  sends: boolean
+}
+
+/**
+ * A poll that is used again, and when the draft was saved whose place the form takes; null: there is none.
+ */
+export type UsedPoll = { title: string; draft_at: Date | null }
+
+/** The page that lists the types of a new poll. */
+export function addressOf({ entry, thread }: Pick<Place, 'entry' | 'thread'>): string {
+  return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
+}
+
+/** In an address: a form of the first type was begun, and the next one takes over what both have. */
+export function fromQuery(types: PollTypeName[]): string {
+  return types.map((type) => `&from=${type}`).join('')
+}
+
+/** The form of a kind. Forms are sent there too, so that a browser that reloads one finds its page. */
+export function formAddressOf(
+  { again = null, ...place }: Pick<Place, 'entry' | 'thread'> & Partial<Pick<Place, 'again'>>,
+  type: PollTypeName,
+): string {
+  return `${addressOf(place)}&type=${type}${again === null ? '' : `&again=${again}`}`
+}
+
+/** The type in a form, or the default. */
+export function typeIn(values: Fields): PollTypeName {
+  return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? DEFAULT_POLL_TYPE
+}
+
+/** People who start a poll in a public thread are told who will see it. */
+export function PublicNote({ place: { thread } }: { place: Place }): VNode | null {
+  return thread?.public === true ? <p class="note">{t('poll.is_public')}</p> : null
+}
+
+type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
+
+/** Says that the form contains a saved draft, and offers an empty form. */
+export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
+  const { viewer, visit } = place.entry
+  return (
+    <form method="post" action={formAddressOf(place, type)} class="note row">
+      <Going place={place} type={type} />
+      <span>
+        {rich('poll_form.draft_of', {
+          time: <Time at={kept_at} zone={viewer.time_zone} />,
+          distance: fromNow(kept_at, visit.now),
+        })}
+      </span>
+      <button class="link" type="submit" name="step" value="anew">
+        {t('poll_form.start_over')}
+      </button>
+    </form>
+  )
+}
+
+type UsedProps = { place: Place; type: PollTypeName; used: UsedPoll }
+
+/** Says which poll the form was filled from, and what becomes of a draft. */
+export function UsedNote({ place, type, used: { title, draft_at } }: UsedProps): VNode {
+  return (
+    <p class="note">
+      {richSentences([
+        rich('poll_form.used_poll', { title: <bdi>{title}</bdi> }),
+        draft_at === null
+          ? null
+          : rich('poll_form.used_draft', {
+              time: <Time at={draft_at} zone={place.entry.viewer.time_zone} />,
+              link: (text) => <a href={`${addressOf(place)}&type=${type}`}>{text}</a>,
+            }),
+      ])}
+    </p>
+  )
+}
+
+/** The hidden fields of every form of a new poll. */
+export function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
+  return (
+    <>
+      <input type="hidden" name="group" value={place.entry.handle} />
+      <ToldIn zone={place.entry.viewer.time_zone} />
+      {place.thread !== null && <input type="hidden" name="thread" value={place.thread.key} />}
+      {place.from.map((kind) => (
+        <input key={kind} type="hidden" name="from" value={kind} />
+      ))}
+      {place.again !== null && <input type="hidden" name="again" value={place.again} />}
+      <input type="hidden" name="poll_type" value={type} />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Fields } from '../../http/forms.ts'
+import { sentences, t } from '../../locales/say.ts'
+import { electedOptions } from '../../polls/counts/elected.ts'
+import { isElection } from '../../polls/counts/methods.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import {
+  MAX_STATEMENT,
+  type Outcome,
+  type OutcomeText,
+  settledOn,
+  settlesOnOption,
+} from '../../polls/outcomes/outcome.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { isBest } from '../../polls/results/tally/result-rows.ts'
+import { pollType } from '../../polls/types/index.ts'
+import { AreaField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import { SendsMail } from '../request/asked-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+import { OutcomePart } from '../results/outcome-part.tsx'
+import { VerdictPart } from '../results/verdict-part.tsx'
+import type { PollView } from '../visits/poll-view.ts'
+
+/** What reopening does to a published outcome. */
+export function WithdrawsOutcome({ view: { visit } }: { view: PollView }): VNode | null {
+  const sends = useContext(SendsMail)
+  const { loaded, visitor } = visit
+  if (loaded.outcome === null) return null
+  return (
+    <>
+      <p class="note">
+        {sentences([
+          t('poll_tool.reopen_withdraws'),
+          t(tellsTime(loaded) && sends ? 'poll_tool.reopen_cancels' : 'poll_tool.reopen_silent'),
+        ])}
+      </p>
+      <OutcomePart loaded={loaded} zone={visitor.time_zone} />
+    </>
+  )
+}
+
+/** Whether everyone was told the time of a meeting, which a mail then cancels. */
+export function tellsTime({ poll, outcome, options }: LoadedPoll): boolean {
+  if (outcome === null || !pollType(poll.poll_type).options_are_times) return false
+  return settledOn(outcome.outcome, options) !== null
+}
+
+type Props = { view: PollView; form: FormState }
+
+export function OutcomeForm({ view, form }: Props): VNode {
+  const { outcome, poll } = view.visit.loaded
+  const sends = useContext(SendsMail)
+  const first = sends ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
+  return (
+    <>
+      <p>
+        {sentences([
+          t(outcome === null ? first : 'poll_tool.outcome_again'),
+          withdrawnIn(view) === null ? '' : t('poll_tool.outcome_from_earlier'),
+        ])}
+      </p>
+      <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
+      <AreaField
+        form={form}
+        name="statement"
+        label={t('poll_tool.outcome')}
+        rows={8}
+        hint={t('poll_tool.outcome_hint')}
+        more={{ maxlength: MAX_STATEMENT, required: true }}
+      />
+      {settlesOnOption(poll.poll_type) && <DecidedOn view={view} form={form} />}
+      <LineField
+        form={form}
+        name="review_on"
+        type="date"
+        label={t('poll_tool.review_on')}
+        hint={t(sends ? 'poll_tool.review_on_hint' : 'poll_tool.review_on_hint_unsent')}
+      />
+    </>
+  )
+}
+
+function DecidedOn({ view, form }: Props): VNode {
+  const { loaded, visitor } = view.visit
+  const { poll, options } = loaded
+  return (
+    <SelectField
+      form={form}
+      name="poll_option_id"
+      label={t('poll_tool.decided_on')}
+      hint={t('poll_tool.decided_on_hint')}
+      choices={[
+        { value: '', label: t('poll_tool.no_option') },
+        ...options.map(({ id, name }) => ({
+          value: String(id),
+          label: optionLabel(poll.poll_type, name, visitor.time_zone),
+        })),
+      ]}
+    />
+  )
+}
+
+/** The outcome that the poll had before it was reopened. Null: none, or there is a new one. */
+function withdrawnIn({ visit, past }: PollView): Outcome | null {
+  return visit.loaded.outcome === null ? (past.withdrawn[0]?.outcome ?? null) : null
+}
+
+/** The current outcome, as values of the form; a new one begins with the earlier text. */
+export function outcomeValues(view: PollView): Fields {
+  const { visit } = view
+  const outcome = visit.loaded.outcome?.outcome
+  return {
+    statement: outcome?.statement ?? withdrawnIn(view)?.statement ?? '',
+    poll_option_id: String(
+      (outcome === undefined ? foregone(visit.loaded)?.id : outcome.poll_option_id) ?? '',
+    ),
+    review_on: outcome?.review_on ?? '',
+  }
+}
+
+/** The option that the count alone decides on: the only one elected, or the only time that suits best. */
+function foregone(loaded: LoadedPoll): PollOption | null {
+  const found = isElection(loaded.poll) ? electedOptions(loaded) : bestTimes(loaded)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+function bestTimes({ poll, results }: LoadedPoll): PollOption[] {
+  if (!results.shown || !pollType(poll.poll_type).options_are_times) return []
+  return results.rows.filter(isBest).map(({ option }) => option)
+}
+
+/** The outcome as typed. If the form has no option field, an option set otherwise stays. */
+export function readOutcome({ visit }: PollView, exchange: Exchange): OutcomeText {
+  const { poll, outcome } = visit.loaded
+  const option = formText(exchange, 'poll_option_id')
+  const review_on = formText(exchange, 'review_on').trim()
+  return {
+    statement: formText(exchange, 'statement'),
+    poll_option_id: !settlesOnOption(poll.poll_type)
+      ? (outcome?.outcome.poll_option_id ?? null)
+      : option === ''
+        ? null
+        : Number(/^\d{1,15}$/.exec(option)?.[0] ?? 0),
+    review_on: review_on === '' ? null : review_on,
+  }
+}

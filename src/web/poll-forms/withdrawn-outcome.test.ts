@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { keyFor } from '../../../test/world.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+const LATER = '2098-03-01T12:00'
+
+/** A closed poll with a published outcome. */
+async function decided(wish: Parameters<ToolWorld['make']>[0] = {}) {
+  const made = await at.make(wish)
+  await at.close(made.poll_id)
+  await made.send('outcome', { statement: 'Too hasty.' })
+  await made.send('outcome', { statement: 'We **build** it.' })
+  return made
+}
+
+const reopened = async (wish: Parameters<ToolWorld['make']>[0] = {}) => {
+  const made = await decided(wish)
+  await made.send('reopen', { closing_at: LATER })
+  return made
+}
+
+describe('before a poll with an outcome is reopened', () => {
+  test('its form says what becomes of the outcome, and shows it', async () => {
+    const { path } = await decided()
+    const form = (await at.web.get(`${path}/reopen`, at.sessions.ada)).body
+    expect(form).toContain('The outcome below is published. Reopening withdraws it')
+    expect(form).toContain('Nobody gets an email about this.')
+    expect(form).toContain('We <strong>build</strong> it.')
+  })
+
+  test('a poll without one has no such warning', async () => {
+    const { path, poll_id } = await at.make()
+    await at.close(poll_id)
+    expect((await at.web.get(`${path}/reopen`, at.sessions.ada)).body).not.toContain('withdraws')
+  })
+})
+
+describe('after it was reopened', () => {
+  test('its page shows the last outcome folded, as withdrawn, to everyone who may see it', async () => {
+    const { path } = await reopened()
+    for (const cookie of [at.sessions.ada, at.sessions.ben]) {
+      const page = (await at.web.get(path, cookie)).body
+      const earlier = /<details class="on-screen"><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(
+        page,
+      )?.[0]
+      expect(earlier).toContain('No longer valid: withdrawn on <time')
+      expect(earlier).toContain('We <strong>build</strong> it.')
+      expect(page).not.toContain('Too hasty.')
+      expect(page).not.toContain('id="outcome"')
+    }
+    expect((await at.web.get(path, '')).body).not.toContain('build')
+  })
+
+  test('nobody is reminded to review it', async () => {
+    const { poll_id, send } = await decided()
+    await send('outcome', { statement: 'We build it.', review_on: '2098-03-01' })
+    const due = async () => {
+      const of_poll = 'select id from outcomes where poll_id = $1 and review_due_at is not null'
+      return (await at.world.db.pool.query(of_poll, [poll_id])).rowCount
+    }
+    expect(await due()).toBe(1)
+    await send('reopen', { closing_at: LATER })
+    expect(await due()).toBe(0)
+  })
+
+  test('the API answers without it', async () => {
+    const { poll_id } = await reopened()
+    const { key } = await keyFor(at.world)
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await at.web.app.inject({ url: `/api/b1/polls/${poll_id}`, headers })
+    const { polls, outcomes } = answer.json()
+    expect(outcomes).toEqual([])
+    expect(polls[0].current_outcome_id).toBeNull()
+  })
+
+  test('the form of the next outcome begins with its text, and both stay apart on the page', async () => {
+    const { path, poll_id, send } = await reopened()
+    await at.close(poll_id)
+    const form = (await at.web.get(`${path}/outcome`, at.sessions.ada)).body
+    expect(form).toContain('We **build** it.</textarea>')
+    expect(form).toContain('The form starts with the text of the earlier outcome')
+    await send('outcome', { statement: 'We wait.' })
+    const page = (await at.web.get(path, at.sessions.ben)).body
+    expect(page.indexOf('We wait.')).toBeLessThan(page.indexOf('Earlier outcome'))
+    expect(page).toContain('We <strong>build</strong> it.')
+    expect((await at.web.get(`${path}/outcome`, at.sessions.ada)).body).toContain('We wait.</textarea>')
+  })
+
+  test('every reopening withdraws one more, the last one first', async () => {
+    const { path, poll_id, send } = await reopened()
+    await at.close(poll_id)
+    await send('reopen', { closing_at: LATER })
+    await at.close(poll_id)
+    await send('outcome', { statement: 'We wait.' })
+    await send('reopen', { closing_at: LATER })
+    const page = (await at.web.get(path, at.sessions.ben)).body
+    expect(page.match(/Earlier outcome/g)).toHaveLength(2)
+    expect(page.indexOf('We wait.')).toBeLessThan(page.indexOf('build'))
+  })
+})

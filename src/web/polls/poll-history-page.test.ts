@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { tokenFor } from '../../../test/web.ts'
+import { keyFor } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { eraseWritingsOf } from '../../personal-data/erasure-store.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+const LATER = '2098-03-01T12:00'
+const NOTE = /<p class="small quiet"><a href="\/p\/\w+\/history">Edited<\/a> on <time.*?<\/p>/s
+
+const page = async (path: string, cookie = at.sessions.ben) => (await at.web.get(path, cookie)).body
+const edit = (fields: Record<string, string>) => ({
+  title: 'A second bike shed',
+  details: 'We **need** room for eleven more bikes.',
+  closing_at: LATER,
+  ...fields,
+})
+
+describe('a poll edited while voting is open', () => {
+  test('says so to everyone who may see it, with what was edited', async () => {
+    const { path, poll_id, send } = await at.make({ recipients: { audience: 'group' } })
+    expect(await page(path)).not.toContain('Edited')
+    await send('edit', edit({ title: 'A third shed' }))
+    await send('edit', edit({ title: 'A third shed', details: 'For **twelve** bikes.' }))
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[2] ?? 0, poll_id })
+    const { cookie } = await at.web.follow(path, token)
+    for (const reader of [at.sessions.ben, at.sessions.ada, cookie]) {
+      const note = NOTE.exec(await page(path, reader))?.[0]
+      expect(note).toContain('Title, Details, Closing time')
+      expect(await page(`${path}/history`, reader)).toContain('A second bike shed')
+    }
+  })
+
+  test('lists the edits with the earlier title and details, the latest first', async () => {
+    const { path, send } = await at.make()
+    await send('edit', edit({ title: 'A third shed', details: 'For **twelve** bikes.' }))
+    await send('edit', edit({ title: 'A third shed', details: '' }))
+    await send('edit', edit({ title: 'A third shed', details: 'For all.' }))
+    const history = await page(`${path}/history`)
+    const told = [
+      'There were none.',
+      'For <strong>twelve</strong> bikes.',
+      'Title: <bdi data-written>A third shed</bdi> (previously: <bdi data-written>A second bike shed</bdi>)',
+      'We <strong>need</strong> room',
+    ].map((words) => history.replaceAll(/<bdi [^>]+>/g, '<bdi data-written>').indexOf(words))
+    expect(told).not.toContain(-1)
+    expect(told).toEqual(told.toSorted((one, other) => one - other))
+  })
+
+  test('edits by programs are listed too', async () => {
+    const { path, poll_id } = await at.make()
+    const { key } = await keyFor(at.world)
+    await at.web.app.inject({
+      method: 'PATCH',
+      url: `/api/b1/polls/${poll_id}`,
+      headers: { authorization: `Bearer ${key}` },
+      payload: { details: 'Another text' },
+    })
+    expect(await page(`${path}/history`)).toContain('We <strong>need</strong> room')
+  })
+})
+
+describe('there is no such page', () => {
+  test('for a poll that was edited only as a draft', async () => {
+    const { path, send } = await at.make({ settings: { closing_at: null } })
+    await send('edit', { title: 'Begun', details: 'So far' })
+    await send('open', { closing_at: LATER })
+    expect(await page(path)).not.toContain('Edited')
+    expect((await at.web.get(`${path}/history`, at.sessions.ben)).statusCode).toBe(404)
+  })
+
+  test('for strangers', async () => {
+    const { path, send } = await at.make()
+    await send('edit', edit({ title: 'A third shed' }))
+    expect((await at.web.get(`${path}/history`, '')).statusCode).toBe(404)
+  })
+})
+
+describe('the form for editing', () => {
+  const form = (path: string) => page(`${path}/edit`, at.sessions.ada)
+
+  test('says how many people have voted in a named poll, and that they are not asked again', async () => {
+    const { path, poll_id } = await at.make()
+    expect(await form(path)).toContain('Everyone who can see the poll can see what you change')
+    expect(await form(path)).not.toContain('already voted')
+    await at.vote(poll_id, 0)
+    expect(await form(path)).toContain('1 person has already voted. They are not asked again')
+    await at.vote(poll_id, 1)
+    expect(await form(path)).toContain('2 people have already voted.')
+  })
+
+  test('says no number in an anonymous one, voted in or not', async () => {
+    const { path, poll_id } = await at.make({ settings: { anonymous: true } })
+    const before = await form(path)
+    expect(before).toContain('Some people may have voted already.')
+    await at.vote(poll_id, 0)
+    const plain = (html: string) => html.replace(/name="once" value="[^"]+"/, '')
+    expect(plain(await form(path))).toBe(plain(before))
+  })
+
+  test('says neither of a draft', async () => {
+    const { path } = await at.make({ settings: { closing_at: null } })
+    expect(await form(path)).not.toMatch(/voted|can see what you change/)
+  })
+})
+
+test('earlier details go when their author erases what they wrote', async () => {
+  const { path, send } = await at.make()
+  await send('edit', edit({ details: 'For **twelve** bikes.' }))
+  expect(await page(`${path}/history`)).toContain('We <strong>need</strong> room')
+  const user_id = at.people[1] ?? 0
+  await change(at.world.db, SYSTEM, ({ tx }) => eraseWritingsOf(tx, user_id))
+  const history = await page(`${path}/history`)
+  expect(history).toContain('Details: changed')
+  expect(history).not.toContain('room')
+})
