@@ -38,6 +38,9 @@ const dropEnded = sql<{ webhook_id: number }>(
   'delete from webhook_secrets where webhook_id = :webhook_id and expires_at <= now()',
 )
 
+/** The reason of a failing webhook is looked for among its latest deliveries. */
+const LATEST = 20
+
 const list = sql<{ group_id: number | null }, ListedWebhook>(
   'webhooks.list',
   `select ${FIELDS}, g.handle, (select count(*) from webhook_deliveries d
@@ -47,8 +50,9 @@ const list = sql<{ group_id: number | null }, ListedWebhook>(
      union all select * from webhooks where :group_id::bigint is null
    ) w join lateral (select handle from groups where id = w.group_id limit 1) g on true
    left join lateral (
-     select answer_status, error from webhook_deliveries where webhook_id = w.id and tried_at >= w.failing_since
-     order by tried_at desc limit 1) f on true order by w.id`,
+     select answer_status, error from (
+       select * from webhook_deliveries where webhook_id = w.id order by event_id desc limit ${LATEST}) d
+     where tried_at >= w.failing_since order by tried_at desc limit 1) f on true order by w.id`,
   {
     ...WEBHOOK_ROW,
     handle: is.text,

@@ -41,6 +41,9 @@ export const LARGE: Record<string, string[]> = {
     'notices.open_ballots',
     'public.outcomes',
   ],
+  'sorts the deliveries of a webhook where PostgreSQL has no statistics, when an admin asks': [
+    'webhooks.list',
+  ],
   'writes for all, and returns nothing of them': [
     'comments.delete',
     'discussions.insert',
@@ -86,7 +89,11 @@ export const ALWAYS: Record<string, string[]> = {
     'service_groups.page',
     'service_people.page',
   ],
-  'counts what the whole service holds, when an operator asks': ['status.holdings', 'status.troubled'],
+  'counts what the whole service holds, when an operator asks': [
+    'leaving.count',
+    'status.holdings',
+    'status.troubled',
+  ],
   'looks every ten minutes for people who deleted their accounts: an index for it alone would cost every change':
     ['erased_files.claim'],
   'reads all groups of each person, for the language of a mail': ['sign_ins.claim'],

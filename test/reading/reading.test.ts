@@ -103,7 +103,6 @@ const IN_VAIN = [
   'address_changes.drop',
   'address_changes.try_code',
   'address_changes.waiting',
-  // The inserted outcomes are of polls outside of threads.
   // Nobody has left permanently, and no older backup has brought anyone back.
   'erased_files.claim',
   'erased_files.done',
@@ -114,6 +113,8 @@ const IN_VAIN = [
   'erasure.unfinished',
   // The heads of these polls are already signed.
   'heads.sign',
+  // No discreet mail is waiting.
+  'leaving.no_discreet_mails',
   // No login is waiting for its code.
   'login_joins.try_code',
   'login_joins.use',

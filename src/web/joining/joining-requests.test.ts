@@ -31,7 +31,7 @@ describe('asking first', () => {
     expect(body).toContain('Nina Oak')
     expect(body).toContain(NEW)
     const approve = /action="([^"]+\/approve)"/.exec(body)?.[1] ?? ''
-    expect((await at.get(approve, 'ada')).statusCode).toBe(404)
+    expect((await at.get(approve, 'ada')).statusCode).toBe(303)
     expect((await at.post(approve, 'ben')).statusCode).toBe(403)
     expect((await at.post(approve, 'ada')).headers.location).toBe(`${REQUESTS}?done=approved`)
     expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', inviter_id: at.people.ada })

@@ -60,9 +60,9 @@ function groupNamed(exchange: Exchange): string {
 }
 
 /**
- * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE][&again=KEY]: the types to choose from; with
- * a type, the form. `from`: what it takes over is in the draft of the first; its own draft replaces those of
- * all. `again`: the poll that fills it.
+ * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE][&again=KEY]: the types to choose from;
+ * with a type, the form. `from`: what it takes over is in the draft of the first; its own draft replaces
+ * those of all. `again`: the poll that fills it.
  */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)

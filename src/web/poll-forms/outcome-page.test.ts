@@ -59,7 +59,7 @@ describe('the form', () => {
       await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
       return (await at.get(`/p/${await keyOf(at.world, 'polls', id)}/outcome`, 'ada')).body
     }
-    expect(await formAfter([0, 2])).toMatch(/selected[^>]*>Monday 3 March 2098/)
+    expect(await formAfter([0, 2])).toMatch(/selected[^>]*>Monday 3\u00a0March 2098/)
     expect(await formAfter([2, 2])).not.toMatch(/<option value="\d+" selected/)
   })
 

@@ -255,5 +255,7 @@ test('signing out ends the session for everyone who has its token', async () => 
   expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
   expect(await whoIs(cookie)).toBe('nobody')
   expect((await web.post('/sign-out', {}, withCookie(cookie))).statusCode).toBe(303)
-  expect((await web.get('/sign-out', cookie)).statusCode).toBe(404)
+  const other = await sessionOf(world, ben)
+  expect((await web.get('/sign-out', other)).headers.location).toBe('/')
+  expect(await whoIs(other)).toBe('Ben')
 })
