@@ -2052,6 +2052,7 @@ export type Messages = {
   'poll.replace_vote': { link: Wrapped }
   'poll.vote_not_recorded': Record<never, never>
   'poll.ballot_of_another': { name: string | number }
+  'poll.ballot_of_another_signed_in': { name: string | number; viewer: string | number }
   'poll.ask_for_ballot': Record<never, never>
   'poll.closed_before_vote': { time: NamedTime }
   'poll.vote_too_early': Record<never, never>
@@ -2757,6 +2758,7 @@ export type Messages = {
   'thread.your_link': Record<never, never>
   'thread.link_note': { name: string | number }
   'thread.link_note_guest': { name: string | number }
+  'thread.link_signed_in': { name: string | number; viewer: string | number }
   'thread.leave': { name: string | number }
   'thread.replies_to': { name: string | number }
   'thread.more_replies': Record<never, never>

@@ -269,9 +269,10 @@ function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
 /** Too late, too early, somebody else's, or not their poll: the poll's current page says what was decided. */
 async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
-  const filled: Filled = { typed: EMPTY, faults: null, kept: null }
-  const status = view.visit.ballot === null ? FORBIDDEN : CONFLICT
+  // Above the ballot, if there is one: the response opens there.
   const note = <NotVotable view={view} fields={bodyOf(exchange.request).fields} />
+  const filled: Filled = { typed: EMPTY, faults: null, kept: null, note }
+  const status = view.visit.ballot === null ? FORBIDDEN : CONFLICT
   const tools = toolsAmong(exchange.pages)
-  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
+  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={null} />, status)
 }

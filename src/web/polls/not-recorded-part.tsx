@@ -2,10 +2,10 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
-import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
@@ -70,14 +70,27 @@ function NotRecorded({ children }: { children: ComponentChildren }): VNode {
   )
 }
 
-export function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
+/** `view`: of the person for whom the browser shows the poll now. */
+function OfAnother({ view: { visit, viewer } }: { view: PollView }): VNode {
+  const name = visitorName(visit.visitor)
+  return (
+    <p>
+      {viewer === null || viewer.id === visit.visitor.id
+        ? t('poll.ballot_of_another', { name })
+        : t('poll.ballot_of_another_signed_in', { name, viewer: visitorName(viewer) })}
+    </p>
+  )
+}
+
+export function NotVotable({ view, fields }: { view: PollView; fields: Fields }): VNode {
+  const { visit } = view
   const { poll, now } = visit.loaded
   const state = pollState(poll, now)
   const sends = useContext(SendsMail)
   return (
     <NotRecorded>
       {isOfAnother(fields, visit.visitor.id) ? (
-        <p>{t('poll.ballot_of_another', { name: displayName(visit.visitor) })}</p>
+        <OfAnother view={view} />
       ) : visit.ballot === null ? (
         <p>{t('poll.ask_for_ballot')}</p>
       ) : state.is === 'closed' ? (
