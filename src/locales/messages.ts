@@ -428,12 +428,14 @@ export type Messages = {
   'page.links_made': { count: number }
   'page.links_secret': Record<never, never>
   'page.links': Record<never, never>
+  'page.links_one_by_one': Record<never, never>
   'page.copy_to_clipboard': Record<never, never>
   'page.links_first': { most: number }
   'page.copy_next_links': { most: number }
   'page.qr_and_sheet': Record<never, never>
   'page.copy_link': Record<never, never>
   'page.copy': Record<never, never>
+  'page.close': Record<never, never>
   'page.copied': Record<never, never>
   'page.selected_to_copy': Record<never, never>
   'page.breadcrumb': Record<never, never>
@@ -1103,6 +1105,8 @@ export type Messages = {
   'open_link.too_many': Record<never, never>
   'open_link.too_many_text': { minutes: number }
   'open_link.count': { count: number }
+  'open_link.only_so_far': Record<never, never>
+  'open_link.only': Record<never, never>
   'open_link.show': Record<never, never>
   'open_link.hide': Record<never, never>
   'open_link.mark': Record<never, never>
@@ -1327,7 +1331,6 @@ export type Messages = {
   'webhook.send_now': Record<never, never>
   'shortcut.title': Record<never, never>
   'shortcut.use': Record<never, never>
-  'shortcut.close': Record<never, never>
   'shortcut.list': Record<never, never>
   'shortcut.home': Record<never, never>
   'shortcut.threads': Record<never, never>
@@ -1806,6 +1809,7 @@ export type Messages = {
   'poll_form.quorum_hint': Record<never, never>
   'poll_form.option': Record<never, never>
   'poll_form.condition': { number: number }
+  'poll_form.condition_part': { label: string | number; number: number }
   'poll_form.condition_hint': Record<never, never>
   'poll_form.condition_hint_typed': Record<never, never>
   'poll_form.needs': Record<never, never>
@@ -1925,7 +1929,6 @@ export type Messages = {
   'poll.link': Record<never, never>
   'poll.voted_before': Record<never, never>
   'poll.voted_before_about': Record<never, never>
-  'poll.ballot_received': Record<never, never>
   'poll.first_vote_counts': Record<never, never>
   'poll.joined': { group: string | number }
   'poll.asked_by': Record<never, never>
@@ -1991,6 +1994,7 @@ export type Messages = {
   'poll.copied_by_operator': { day: string | number }
   'poll.copied_can_vote': Record<never, never>
   'poll.copied_untold': Record<never, never>
+  'poll.copied_untold_later': Record<never, never>
   'poll.personal_link': { name: string | number }
   'poll.personal_link_signed_in': { name: string | number; viewer: string | number }
   'poll.not_me': { name: string | number }
@@ -2398,6 +2402,7 @@ export type Messages = {
   'ballot.given_twice': { number: string | number }
   'ballot.too_many_dots': { given: number; most: number }
   'ballot.your_ballot': Record<never, never>
+  'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
   'ballot.options_added': { options: number }
   'ballot.change': Record<never, never>

@@ -96,3 +96,19 @@ test.each(OFFERED)('the end of an axis calls one voter by words in %s', (languag
       expect(t(key, { voters: 1 })).not.toContain('1')
   })
 })
+
+describe('a share stands apart from Chinese text by a space, and from Japanese text by none', () => {
+  const rule = (thirds: 'two' | 'other') => {
+    const bound = t('verdict.bound', { thirds, percent: 0.66 })
+    return t('verdict.rule_agree', { of: 'cast', at: 'least', bound })
+  }
+
+  test.each([
+    ['zh-Hans', '参与投票者中至少 66% 赞成', '参与投票者中至少 2/3 赞成'],
+    ['ja', '投票した人の66%以上が賛成する', '投票した人の3分の2以上が賛成する'],
+  ] as const)('%s', (language, percent, thirds) => {
+    expect(inLanguage(language, () => [rule('other'), rule('two')])).toEqual([percent, thirds])
+    const joined = language === 'ja' ? /[％]|\d% | \d+%/ : /[％\p{sc=Han}]\d+%|%\p{sc=Han}/u
+    expect(matching(language, joined)).toEqual([])
+  })
+})

@@ -29,7 +29,7 @@ export async function mintInvitations(
     public_url,
   })
   const about = { group_id: group.id, subject_id: group.id }
-  const changes = changed('links', null, copied.lines.length)
-  if (copied.lines.length > 0) await recordNote(act, { kind: 'invitations_copied', ...about, changes })
+  const changes = changed('links', null, copied.links.length)
+  if (copied.links.length > 0) await recordNote(act, { kind: 'invitations_copied', ...about, changes })
   return copied
 }

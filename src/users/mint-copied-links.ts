@@ -28,10 +28,11 @@ export async function mintCopiedLinks(
     some.map(({ user_id }) => ({ ...link, user_id })),
     { origin: 'page', copied_by: actor.user_id },
   )
-  const lines = some.map(
-    (person, place) => `${addressee(person)} ${linkAddress(public_url, subject, tokens[place] ?? '')}`,
-  )
-  return { lines, after: people.length > some.length ? (some.at(-1)?.user_id ?? null) : null }
+  const links = some.map((person, place) => ({
+    to: addressee(person),
+    address: linkAddress(public_url, subject, tokens[place] ?? ''),
+  }))
+  return { links, after: people.length > some.length ? (some.at(-1)?.user_id ?? null) : null }
 }
 
 function addressee({ name, email }: Reached): string {

@@ -27,11 +27,11 @@ export type LinkSubject =
   | { purpose: 'invitation'; handle: string }
   | { purpose: 'unsubscribe' }
 
-/**
- * Links copied by hand for many people at once, one a line. `after`: the last of these people, if others
- * follow.
- */
-export type CopiedLinks = { lines: string[]; after: number | null }
+/** A link to be passed on by hand. `to`: the name and the address of its person. */
+export type LinkTo = { to: string; address: string }
+
+/** Links copied by hand for many people at once. `after`: the last of these people, if others follow. */
+export type CopiedLinks = { links: LinkTo[]; after: number | null }
 
 /** The address of a personal link. `public_url` is the configured origin, never the request's. */
 export function linkAddress(public_url: string, subject: LinkSubject, token: string): string {

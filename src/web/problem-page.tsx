@@ -6,24 +6,28 @@ import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
 import type { SignedIn } from '../users/load-session.ts'
+import { pageOfForm } from './page-of-form.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
 import { signedIn } from './request/session.ts'
+import type { PageExchange } from './visits/page.ts'
 import { rich } from './words/rich.tsx'
 
 const SERVER_FAULT = 500
 
+type Failed = Exchange & Pick<PageExchange, 'pages'>
+
 /** A refusal as a page for browsers. A 404 looks the same for everything. */
-export async function sendProblem(exchange: Exchange, refusal: Refusal): Promise<FastifyReply> {
+export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<FastifyReply> {
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
   return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
 }
 
-function pageOf(exchange: Exchange, refusal: Refusal, viewer: SignedIn | 'unknown'): VNode {
+function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'): VNode {
   const unsent = unsentForm(exchange)
   if (refusal.code !== 'not_found')
     return <ProblemPage refusal={refusal} request={exchange.request} viewer={viewer} unsent={unsent} />
@@ -47,20 +51,12 @@ const NEW_POLL = '/new-poll'
  * Where to sign in to come back to the page, or to the page of a form. Without its query string, which may
  * contain a token.
  */
-function wayIn({ request }: Exchange): string {
+function wayIn({ request, pages }: Failed): string {
   const path = request.url.split('?', 1)[0] ?? ''
   const sent = request.method === 'POST'
   if (path === NEW_POLL)
     return signInPath(ownPath(newPollPath(sent ? bodyOf(request).fields : queryOf(request))))
-  return signInPath(ownPath(sent ? pageOfForm(request, path) : path))
-}
-
-/** The page of a form has the URL it is submitted to, or its parent. */
-function pageOfForm(request: FastifyRequest, path: string): string {
-  const above = (address: string) => address.slice(0, address.lastIndexOf('/')) || '/'
-  let [page, route] = [path, request.routeOptions.url ?? '/']
-  while (!request.server.hasRoute({ method: 'GET', url: route })) [page, route] = [above(page), above(route)]
-  return route === '/' ? route : page
+  return signInPath(ownPath(sent ? pageOfForm(request, pages) : path))
 }
 
 /** The form of a new poll sends as fields what its page takes from the query string, there as `type`. */

@@ -10,6 +10,7 @@ import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
 import { type PlainFile, sendStatic, staticFile } from './assets/static-file.ts'
 import { STYLESHEETS } from './assets/stylesheet.ts'
 import { liveRoutes } from './live/live.ts'
+import { formUrls, pageOfForm } from './page-of-form.ts'
 import { PAGES } from './pages.ts'
 import { sendProblem } from './problem-page.tsx'
 import { languageOf } from './request/reader-language.ts'
@@ -45,9 +46,9 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
 /** The pages for browsers, `more` pages that need services of the server only, and refusals as pages. */
 export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
-  app.forReaders.problem = (exchange, refusal) =>
-    inLanguage(languageOf(exchange.request), () => sendProblem({ ...exchange, services }, refusal))
   const pages = [...PAGES, ...more]
+  app.forReaders.problem = (exchange, refusal) =>
+    inLanguage(languageOf(exchange.request), () => sendProblem({ ...exchange, services, pages }, refusal))
   for (const page of pages) {
     const answering = (handle: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
       inLanguage(languageOf(request), () => handle({ request, reply, services, page, pages }))
@@ -58,6 +59,8 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
     for (const [path, upload] of Object.entries(page.uploads ?? {}))
       streamForms(app, (scope) => void scope.post(path, { config: { streams: true } }, answering(upload)))
   }
+  for (const url of formUrls(pages))
+    app.get(url, (request, reply) => reply.redirect(pageOfForm(request, pages), 303))
   keepIdentity(app, services)
   liveRoutes(app, services)
   for (const [url, { file, cache }] of Object.entries(FILES)) {

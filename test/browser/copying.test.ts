@@ -45,6 +45,13 @@ test('the links of everyone who was invited are copied without leaving the list'
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
   await button(page, 'Copy to clipboard').click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links)
+  // And each has a button of its own.
+  for (const line of links.split('\n')) {
+    const [, to = '', link] = /^(.*) (\S+)$/.exec(line) ?? []
+    const row = page.getByRole('listitem').filter({ has: page.getByLabel(to, { exact: true }) })
+    await row.getByRole('button', { name: 'Copy link' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  }
 })
 
 test('the button at the link of a poll that was just started stays when somebody votes', async () => {

@@ -63,6 +63,9 @@ test.each([
     const close = page.getByRole('link', { name: 'Close voting now' })
     expect(await close.isVisible()).toBe(false)
     await manage.click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    expect(await close.isVisible()).toBe(false)
+    await manage.click()
     await close.click()
     expect(page.url()).toBe(`${site.url}${path}/close`)
   },

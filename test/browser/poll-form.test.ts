@@ -62,7 +62,7 @@ test('a row stays under the pointer while the form is updated', async () => {
     await page.locator(`#option-${place + 1}`).fill(name)
   await expect.poll(() => page.locator('#preview li').count()).toBe(3)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route('**/new-poll', async (route) => {
+  await page.route('**/new-poll?*', async (route) => {
     if (route.request().postData()?.includes('step=edit') !== true) await held
     await route.continue()
   })
@@ -73,7 +73,7 @@ test('a row stays under the pointer while the form is updated', async () => {
   ]
   await page.mouse.move((grip?.x ?? 0) + 10, (grip?.y ?? 0) + 10)
   await page.mouse.down()
-  const answered = page.waitForResponse('**/new-poll')
+  const answered = page.waitForResponse('**/new-poll?*')
   letGo()
   await (await answered).finished()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
@@ -290,4 +290,11 @@ test('options that share a budget are started with their costs', async () => {
     { name: 'Bench', cost: 300, budget: 900 },
     { name: 'Lights', cost: 302, budget: 900 },
   ])
+})
+
+test('on a phone an option has the whole line, and the note about emails is in view', async () => {
+  const page = await openForm({ width: PHONE })
+  const [field, title] = [page.locator('#option-1'), page.locator('#title')]
+  expect((await field.boundingBox())?.width).toBe((await title.boundingBox())?.width)
+  expect(await page.getByText('Email is not set up.').isVisible()).toBe(true)
 })

@@ -38,12 +38,16 @@ export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
   loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group' | 'now'>
 }
 
-/** `joined`: voting has just made the voter a member. `receipts` null: the poll gives none. */
+/**
+ * `joined`: voting has just made the voter a member. `sent`: they have just voted, and the page does not show
+ * how. `receipts` null: the poll gives none.
+ */
 export type BallotProps = {
   visit: BallotVisit
   own: OwnBallot | null
   filled: Filled
   joined: boolean
+  sent: boolean
   receipts: Receipts | null
 }
 
@@ -67,7 +71,7 @@ export const VOTE_PLACE = 'your-vote'
  * The ballot of an open poll, to cast or to unfold and change. It is foldable in both cases, so that an open
  * page can take over a vote cast in another window.
  */
-export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps): VNode {
+export function BallotPart({ visit, own, filled, joined, sent, receipts }: BallotProps): VNode {
   const { poll } = visit.loaded
   return (
     // A refused vote opens here: what to fix comes first, for the keyboard and when read aloud.
@@ -82,8 +86,14 @@ export function BallotPart({ visit, own, filled, joined, receipts }: BallotProps
       {filled.kept === 'chosen' && (
         <Flash title={t('ballot.chosen_by_link', { button: t(buttonOf(own)) })} tone="plain" />
       )}
-      <details class="fold" open={!isFolded(own, filled)}>
-        <Voted id={VOTE_PLACE} visit={visit} own={own} />
+      <details class="fold" open={!sent && !isFolded(own, filled)}>
+        {sent ? (
+          <summary>
+            <span>{t('ballot.show')}</span>
+          </summary>
+        ) : (
+          <Voted id={VOTE_PLACE} visit={visit} own={own} />
+        )}
         <BallotForm
           visit={visit}
           own={own}
@@ -110,7 +120,7 @@ export function ShortBallotPart({
   joined,
   action,
   back,
-}: Omit<BallotProps, 'filled' | 'receipts'> & { action: string; back: string }): VNode {
+}: Omit<BallotProps, 'filled' | 'sent' | 'receipts'> & { action: string; back: string }): VNode {
   const { poll, options } = visit.loaded
   const id = `your-ballot-${poll.id}`
   const typed = { ...(own === null ? EMPTY : typedAs(poll, options, own)), back }
@@ -178,7 +188,7 @@ function BallotForm({
   filled,
   place,
   receipts,
-}: Omit<BallotProps, 'joined'> & { place: Place }): VNode {
+}: Omit<BallotProps, 'joined' | 'sent'> & { place: Place }): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const { typed } = filled

@@ -70,17 +70,17 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
 /** POST …/links: makes a link for everyone who was invited and has not joined; records the admin. */
 async function copyInvitations(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
-  const { entry, links } = await changeInGroup(exchange, async (act, entry) => {
+  const { entry, made } = await changeInGroup(exchange, async (act, entry) => {
     const { group } = entry.visit.in_group
-    return { entry, links: await mintInvitations(act, { group, after: afterIn(exchange) }, public_url) }
+    return { entry, made: await mintInvitations(act, { group, after: afterIn(exchange) }, public_url) }
   })
-  return sendPage(exchange, <LinksPage entry={entry} links={links} />)
+  return sendPage(exchange, <LinksPage entry={entry} made={made} />)
 }
 
-function LinksPage({ entry, links }: { entry: Entry; links: CopiedLinks }): VNode {
+function LinksPage({ entry, made }: { entry: Entry; made: CopiedLinks }): VNode {
   return (
     <GroupFrame entry={entry} title={t('member.links_heading')}>
-      <CopiedLinksPart links={links} action={linksPath(entry)} />
+      <CopiedLinksPart made={made} action={linksPath(entry)} />
       <p class="row">
         <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
       </p>

@@ -27,6 +27,11 @@ export type Shown = {
   faults: BallotFaults | null
 }
 
+/** The page of an open link. Its form is sent there too, so that a browser that reloads one finds its page. */
+export function voteAddress(token: string): string {
+  return `/vote?k=${encodeURIComponent(token)}`
+}
+
 const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
 
 /** The question, the vote of this browser, and the ballot while voting is open. */
@@ -82,7 +87,7 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         <summary hidden={visit.own === null}>
           <span>{t('ballot.change')}</span>
         </summary>
-        <form class="stack" method="post" action="/vote#ballot" novalidate>
+        <form class="stack" method="post" action={`${voteAddress(token)}#ballot`} novalidate>
           <input type="hidden" name="k" value={token} />
           {faults === null ? (
             <Faults problems={form.problems} labels={labels()} />

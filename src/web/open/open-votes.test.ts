@@ -43,6 +43,13 @@ describe('a vote by an open link', () => {
     const cookie = await comeBy(token)
     const sent = await vote(token, cookie, { address: 'nina@far.example' })
     expect([sent.statusCode, sent.headers.location]).toEqual([303, `/vote?k=${token}&sent#your-vote`])
+    // Nobody with a ballot has voted yet; that nobody has would not be true.
+    const voted = (await at.web.get(`/vote?k=${token}`, cookie)).body
+    const shown = (await at.web.get(made.path, at.sessions.ada)).body
+    for (const page of [voted, shown]) {
+      expect(page).toContain('So far, people have voted by open link only.')
+      expect(page).not.toContain('Nobody has voted yet.')
+    }
     const [tally] = await rows('select cast_count, open_count, open_sums from tallies where poll_id = $1', [
       made.poll_id,
     ])
@@ -226,4 +233,24 @@ test('votes sent at once by one browser count once, and by many never exceed the
     [made.poll_id],
   )
   expect(tally).toEqual({ open_count: 3, ballots: 3 })
+})
+
+test('the form of a refused vote is at its own address, where a reload finds it', async () => {
+  const token = await makeLink(await makePoll())
+  const cookie = await comeBy(token)
+  const refused = await vote(token, cookie, { name: '' })
+  expect(refused.statusCode).toBe(422)
+  const [, action = ''] = /method="post" action="(\/vote[^"#]+)#ballot"/.exec(refused.body) ?? []
+  expect((await at.web.get(action, cookie)).statusCode).toBe(200)
+})
+
+test('a closed poll in which people voted by open link only says so', async () => {
+  const made = await makePoll()
+  const token = await makeLink(made)
+  const cookie = await comeBy(token)
+  await vote(token, cookie)
+  await made.send('close', {})
+  const { body } = await at.web.get(`/vote?k=${token}`, cookie)
+  expect(body).toContain('People voted by open link only.')
+  expect(body).not.toContain('Nobody voted.')
 })

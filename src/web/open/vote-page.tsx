@@ -34,7 +34,7 @@ import { openVoteToken, setOpenVoteCookie } from '../request/open-vote-cookie.ts
 import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { openPage } from '../visits/page.ts'
-import { OpenBallotPart, OpenResults, type Shown } from './open-ballot-part.tsx'
+import { OpenBallotPart, OpenResults, type Shown, voteAddress } from './open-ballot-part.tsx'
 import { OpenFrame, sendNotice } from './open-frame-part.tsx'
 
 const INVALID_STATUS = 422
@@ -104,8 +104,7 @@ async function postVote(exchange: Exchange): Promise<FastifyReply> {
     await countTries(exchange, visit)
     const vote = { poll, options, token, browser, name, email, choices }
     const outcome = await actForStranger(services, (act) => castOpenBallot(act, vote))
-    if (outcome === 'recorded')
-      return exchange.reply.redirect(`/vote?k=${encodeURIComponent(token)}&sent#your-vote`, 303)
+    if (outcome === 'recorded') return exchange.reply.redirect(`${voteAddress(token)}&sent#your-vote`, 303)
     const now = await enter(exchange, token, browser)
     if (outcome === 'ended' || outcome === 'used_up') return sendNotice(exchange, now, outcome)
     return sendVote(exchange, now, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })

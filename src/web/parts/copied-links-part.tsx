@@ -6,7 +6,7 @@ import { IslandScript } from '../assets/island-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import { CopyButton } from './copied-text-part.tsx'
+import { CopiedText, CopyButton } from './copied-text-part.tsx'
 import { Empty } from './empty-part.tsx'
 import { Flash } from './flash-part.tsx'
 
@@ -34,20 +34,34 @@ export function afterIn(exchange: Exchange): number {
   return /^\d{1,15}$/.test(after) ? Number(after) : 0
 }
 
-/** The new links, one line per person, and a button to continue if there are more people. */
-export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action: string }): VNode {
-  const { lines, after } = links
-  if (lines.length === 0) return <Empty>{t('page.no_links_left')}</Empty>
+type Made = { made: CopiedLinks; action: string }
+
+/** The new links, all at once and one by one, and a button to continue if there are more people. */
+export function CopiedLinksPart({ made: { links, after }, action }: Made): VNode {
+  if (links.length === 0) return <Empty>{t('page.no_links_left')}</Empty>
   return (
     <div id="made-links" class="stack">
-      <Flash title={t('page.links_made', { count: lines.length })} tone="good">
+      <Flash title={t('page.links_made', { count: links.length })} tone="good">
         <p>{t('page.links_secret')} </p>
       </Flash>
       <CopyButton of="links" label={t('page.copy_to_clipboard')} />
       <div class="field">
         <label for="links">{t('page.links')}</label>
-        <textarea id="links" readonly rows={Math.min(lines.length + 1, MOST_ROWS)} value={lines.join('\n')} />
+        <textarea
+          id="links"
+          readonly
+          rows={Math.min(links.length + 1, MOST_ROWS)}
+          value={links.map(({ to, address }) => `${to} ${address}`).join('\n')}
+        />
       </div>
+      <h2>{t('page.links_one_by_one')}</h2>
+      <ul class="bare stack">
+        {links.map(({ to, address }, place) => (
+          <li key={address}>
+            <CopiedText id={`link-${place + 1}`} label={<bdi>{to}</bdi>} text={address} />
+          </li>
+        ))}
+      </ul>
       {after !== null && (
         <>
           <p>{t('page.links_first', { most: MOST_COPIED })}</p>

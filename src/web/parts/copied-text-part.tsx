@@ -1,10 +1,10 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 
 type Props = {
   id: string
-  label: string
+  label: ComponentChildren
   text: string
   /** The page with its QR code. */
   more?: string
@@ -16,10 +16,12 @@ export function CopiedText({ id, label, text, more }: Props): VNode {
     <>
       <div class="copied">
         <div class="field">
-          <label for={id}>{label}</label>
+          <label id={`${id}-label`} for={id}>
+            {label}
+          </label>
           <input id={id} type="text" readonly value={text} />
         </div>
-        <CopyButton of={id} label={t('page.copy_link')} plain />
+        <CopyButton of={id} label={t('page.copy_link')} plain about={`${id}-label`} />
       </div>
       {more !== undefined && (
         <p class="small">
@@ -30,13 +32,16 @@ export function CopiedText({ id, label, text, more }: Props): VNode {
   )
 }
 
+/** `about`: the id of an element that says what is copied. */
+type ButtonProps = { of: string; label: string; plain?: boolean; about?: string }
+
 /** Copies the field with this id; hidden without scripts. */
-export function CopyButton({ of, label, plain }: { of: string; label: string; plain?: boolean }): VNode {
+export function CopyButton({ of, label, plain, about }: ButtonProps): VNode {
   return (
     <>
       <div data-copies={of} data-copied={t('page.copied')} data-selected={t('page.selected_to_copy')}>
         <p class="row">
-          <button class={plain ? 'button plain' : 'button'} type="button">
+          <button class={plain ? 'button plain' : 'button'} type="button" aria-describedby={about}>
             {label}
           </button>
           <output />

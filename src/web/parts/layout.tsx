@@ -170,7 +170,7 @@ function shortcutWords(): string {
   return JSON.stringify([
     t('shortcut.title'),
     t('shortcut.use'),
-    t('shortcut.close'),
+    t('page.close'),
     t('shortcut.list'),
     t('shortcut.home'),
     t('shortcut.threads'),

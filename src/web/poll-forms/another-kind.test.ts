@@ -41,12 +41,48 @@ test('what is typed in the other kind stays, and its start deletes both drafts',
   const score = { ...POLL, poll_type: 'score', from: 'poll', title: 'How good is each roof?' }
   await at.post('/new-poll', 'ada', { ...score, step: 'check' })
   expect(await form('&from=poll&type=score')).toContain('value="How good is each roof?"')
-  expect((await choose(score)).headers.location).toBe(`${NEW}&from=score`)
-  expect(await form('&from=score&type=poll')).toContain('value="How good is each roof?"')
+  expect((await choose(score)).headers.location).toBe(`${NEW}&from=score&from=poll`)
+  expect(await form('&from=score&from=poll&type=poll')).toContain('value="How good is each roof?"')
   await choose(POLL)
   const { headers } = await at.post('/new-poll', 'ada', { ...score, step: 'start' })
   expect(headers.location).toMatch(/done=started/)
   expect((await at.world.db.pool.query('select from form_drafts')).rowCount).toBe(0)
+})
+
+test('a poll that becomes a third kind is listed once, and its start deletes all drafts of it', async () => {
+  await choose(POLL)
+  const score = { ...POLL, poll_type: 'score', from: 'poll', title: 'How good is each roof?' }
+  expect((await choose(score)).headers.location).toBe(`${NEW}&from=score&from=poll`)
+  const ranked = { ...POLL, poll_type: 'ranked_choice', from: ['score', 'poll'], title: 'Best roof?' }
+  await at.post('/new-poll', 'ada', { ...ranked, step: 'check' })
+  const begun = await at.get('/g/mill-lane/polls?state=draft', 'ada')
+  expect(begun.body).toContain('Best roof?')
+  for (const title of ['How good is each roof?', 'Which roof?']) expect(begun.body).not.toContain(title)
+  // Opened from there, the form still has the kinds that the poll was.
+  const opened = await form('&type=ranked_choice')
+  for (const kind of ['score', 'poll'])
+    expect(opened).toContain(`<input type="hidden" name="from" value="${kind}"/>`)
+  const { headers } = await at.post('/new-poll', 'ada', { ...ranked, step: 'start' })
+  expect(headers.location).toMatch(/done=started/)
+  expect((await at.world.db.pool.query('select from form_drafts')).rowCount).toBe(0)
+})
+
+test('starting over discards what the poll was in other kinds too', async () => {
+  await choose(POLL)
+  const score = { ...POLL, poll_type: 'score', from: 'poll' }
+  await at.post('/new-poll', 'ada', { ...score, step: 'check' })
+  const { headers } = await at.post('/new-poll', 'ada', { ...score, step: 'anew' })
+  expect(headers.location).toBe(`${NEW}&type=score`)
+  expect((await at.world.db.pool.query('select from form_drafts')).rowCount).toBe(0)
+})
+
+test('the form is sent to its own address, where a reload finds it with what was typed', async () => {
+  const refused = await at.post('/new-poll', 'ada', { ...POLL, options: [], step: 'start' })
+  const [, action = ''] = /<form id="new-poll" method="post" action="([^"]+)"/.exec(refused.body) ?? []
+  const again = await at.get(action.replaceAll('&amp;', '&'), 'ada')
+  expect(again.statusCode).toBe(200)
+  expect(again.body).toContain('value="Which roof?"')
+  await at.post('/new-poll', 'ada', { ...POLL, step: 'anew' })
 })
 
 test('an empty form leaves no draft when another kind is chosen', async () => {

@@ -2,13 +2,19 @@ import type { Fields } from '../../http/forms.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
-import { textOf } from '../request/form-text.ts'
+import { textOf, textsOf } from '../request/form-text.ts'
 import { TYPED_NAMES } from './poll-form.ts'
 
 // The form of a new poll can be switched to another type. It keeps the fields that both types have.
 
 /** The form before the switch, and the one after it. */
 type Kinds = { from: PollTypeName; to: PollTypeName }
+
+/** The kinds that the poll of a form, an address or a draft was before, the latest first. */
+export function formerKinds(fields: Fields): PollTypeName[] {
+  const named = new Set(textsOf(fields, 'from'))
+  return [...named].flatMap((name) => POLL_TYPE_NAMES.find((type) => type === name) ?? [])
+}
 
 const OF_SOME_KINDS = new Set(POLL_TYPE_NAMES.flatMap((type) => pageOf(type).form.fields))
 /** Of these, the ones that mean the same in every type that has them. */

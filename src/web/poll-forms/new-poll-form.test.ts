@@ -142,7 +142,7 @@ describe('an unsent form', () => {
     ] as const)
       expect((await at.get(path, who)).body, `${path} ${who}`).not.toContain('Which roof?')
     const { rows } = await at.world.db.pool.query("select fields from form_drafts where fields ~ 'roof'")
-    expect(Object.keys(JSON.parse(rows[0].fields)).sort()).toEqual(['anonymous', 'options', 'title'])
+    expect(Object.keys(JSON.parse(rows[0].fields)).sort()).toEqual(['anonymous', 'from', 'options', 'title'])
     await at.post('/new-poll', 'ben', { ...SCORE, ...FILLED, poll_type: 'score', options: ['Slate'] })
     expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft from')
   })

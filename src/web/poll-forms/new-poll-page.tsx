@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import type { Queryable } from '../../db/sql.ts'
 import { loadThreadRef } from '../../discussions/load-thread-ref.ts'
 import { firstOf, Invalid, type Problem } from '../../errors.ts'
 import { loadPeople } from '../../groups/load-people.ts'
@@ -24,10 +25,11 @@ import { formOf, textOf, typed } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { isBegun, withShared } from './another-kind.ts'
+import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
 import {
   addressOf,
+  formAddressOf,
   fromQuery,
   NewPollForm,
   NewPollPreview,
@@ -56,8 +58,8 @@ function groupNamed(exchange: Exchange): string {
 }
 
 /**
- * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE][&type=TYPE]: the types to choose from; with a type, the
- * form. `from`: the type of the draft that it takes over.
+ * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE]: the types to choose from; with a type, the
+ * form. `from`: what it takes over is in the draft of the first; its own draft replaces those of all.
  */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)
@@ -66,6 +68,7 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   if (type === null) return sendPage(exchange, <NewPollTypes place={place} />)
   const { viewer, visit } = place.entry
   const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
+  const from = [...place.from, ...formerKinds(draft?.fields ?? {})]
   // An unticked box is missing in a draft: the defaults of an empty form must not tick it again.
   const own =
     draft === null
@@ -73,16 +76,18 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
       : { ...draft.fields, poll_type: type }
   const values = await takeOver(exchange, place, { values: own, saved_at: draft?.saved_at })
   const form = { values, problems: [], kept_at: draft?.saved_at ?? null }
-  return sendPage(exchange, await formPage(exchange, place, form))
+  const begun = { ...place, from: [...new Set(from)].filter((kind) => kind !== type) }
+  return sendPage(exchange, await formPage(exchange, begun, form))
 }
 
 type Own = { values: Fields; saved_at: Date | undefined }
 
 /** The form with what was typed since in the one of another kind, which is saved as its draft. */
 async function takeOver({ services }: Exchange, place: Place, { values, saved_at }: Own): Promise<Fields> {
-  const { from } = place
-  const draft = from === null ? null : await loadDraft(services.db.pool, draftOf(place, from))
-  if (from === null || draft === null || (saved_at !== undefined && saved_at > draft.saved_at)) return values
+  const [from] = place.from
+  const draft = from === undefined ? null : await loadDraft(services.db.pool, draftOf(place, from))
+  if (from === undefined || draft === null || (saved_at !== undefined && saved_at > draft.saved_at))
+    return values
   return withShared(values, draft.fields, { from, to: typeIn(values) })
 }
 
@@ -115,8 +120,7 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     const { plan } = await planOf(exchange, place, values)
     const key = await changeInGroup(exchange, async (act) => {
       const key = await loadPollKey(act.tx, await startPoll(act, asked(place, values)))
-      for (const type of [typeIn(values), ...(place.from === null ? [] : [place.from])])
-        await discardDraft(act.tx, draftOf(place, type))
+      await discardDrafts(act.tx, place, typeIn(values))
       return key
     })
     return exchange.reply.redirect(
@@ -138,13 +142,19 @@ async function keep({ services }: Exchange, place: Place, values: Fields): Promi
       return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
     }),
   )
-  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields })
+  const { from } = place
+  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields: { ...fields, from } })
+}
+
+/** Discards the poll's draft, and those of the kinds that it was before. */
+async function discardDrafts(db: Queryable, place: Place, type: PollTypeName): Promise<void> {
+  for (const kind of [type, ...place.from]) await discardDraft(db, draftOf(place, kind))
 }
 
 async function beginAnew(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const type = typeIn(values)
-  await discardDraft(exchange.services.db.pool, draftOf(place, type))
-  return exchange.reply.redirect(`${addressOf(place)}&type=${type}`, 303)
+  await discardDrafts(exchange.services.db.pool, place, type)
+  return exchange.reply.redirect(formAddressOf(place, type), 303)
 }
 
 /** The types to choose from; the form of the chosen one takes over what was typed. */
@@ -152,7 +162,8 @@ async function chooseAnother(exchange: Exchange, place: Place, values: Fields): 
   const type = typeIn(values)
   const begun = isBegun(values, type)
   if (begun) await keep(exchange, place, values)
-  return exchange.reply.redirect(`${addressOf(place)}${begun ? fromQuery(type) : ''}`, 303)
+  const from = [...new Set([type, ...place.from])]
+  return exchange.reply.redirect(`${addressOf(place)}${begun ? fromQuery(from) : ''}`, 303)
 }
 
 async function preview(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
@@ -165,7 +176,7 @@ async function preview(exchange: Exchange, place: Place, values: Fields): Promis
 async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promise<Place> {
   const key = textOf(fields, 'thread')
   const thread = key === '' ? null : await loadThreadRef(exchange.services.db.pool, key, entry.handle)
-  return { entry, thread, from: typeNamed(fields, 'from'), sends: sendsMail(exchange) }
+  return { entry, thread, from: formerKinds(fields), sends: sendsMail(exchange) }
 }
 
 function asked({ entry: { viewer, visit }, thread }: Place, fields: Fields): NewPoll {

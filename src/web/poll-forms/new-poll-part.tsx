@@ -28,10 +28,10 @@ import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
 
 /**
- * Where the poll will be made; `from`: the type of the draft whose place it takes; `sends`: whether mails are
- * sent.
+ * Where the poll will be made; `from`: the kinds that it was before, the latest first, whose drafts its own
+ * replaces; `sends`: whether mails are sent.
  */
-export type Place = { entry: Entry; thread: ThreadRef | null; from: PollTypeName | null; sends: boolean }
+export type Place = { entry: Entry; thread: ThreadRef | null; from: PollTypeName[]; sends: boolean }
 
 type FrameProps = {
   place: Place
@@ -73,9 +73,14 @@ export function addressOf({ entry, thread }: Pick<Place, 'entry' | 'thread'>): s
   return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
 }
 
-/** In an address: a form of this type was begun, and the next one takes over what both have. */
-export function fromQuery(type: PollTypeName | null): string {
-  return type === null ? '' : `&from=${type}`
+/** In an address: a form of the first type was begun, and the next one takes over what both have. */
+export function fromQuery(types: PollTypeName[]): string {
+  return types.map((type) => `&from=${type}`).join('')
+}
+
+/** The form of a kind. Forms are sent there too, so that a browser that reloads one finds its page. */
+export function formAddressOf(place: Pick<Place, 'entry' | 'thread'>, type: PollTypeName): string {
+  return `${addressOf(place)}&type=${type}`
 }
 
 /** The type in a form, or the default. */
@@ -135,12 +140,9 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
       title={title}
       sheet="poll-form"
       side={
-        <>
-          <EmailLine unsent={unsent} handle={place.entry.handle} />
-          <Beside>
-            <PollPreview request={request} plan={plan} zone={zone} />
-          </Beside>
-        </>
+        <Beside>
+          <PollPreview request={request} plan={plan} zone={zone} />
+        </Beside>
       }
     >
       <header>
@@ -153,9 +155,10 @@ export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...
         </button>
       </header>
       <PublicNote place={place} />
+      <EmailLine unsent={unsent} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
-      <form id={FORM} method="post" action="/new-poll" class="stack" novalidate data-steps>
+      <form id={FORM} method="post" action={formAddressOf(place, type)} class="stack" novalidate data-steps>
         <Once />
         <Going place={place} type={type} />
         <PollFieldsPart
@@ -188,7 +191,7 @@ type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
 function KeptNote({ place, type, kept_at }: KeptProps): VNode {
   const { viewer, visit } = place.entry
   return (
-    <form method="post" action="/new-poll" class="note row">
+    <form method="post" action={formAddressOf(place, type)} class="note row">
       <Going place={place} type={type} />
       <span>
         {rich('poll_form.draft_of', {
@@ -237,7 +240,9 @@ function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
       <input type="hidden" name="group" value={place.entry.handle} />
       <ToldIn zone={place.entry.viewer.time_zone} />
       {place.thread !== null && <input type="hidden" name="thread" value={place.thread.key} />}
-      {place.from !== null && <input type="hidden" name="from" value={place.from} />}
+      {place.from.map((kind) => (
+        <input key={kind} type="hidden" name="from" value={kind} />
+      ))}
       <input type="hidden" name="poll_type" value={type} />
     </>
   )
@@ -258,7 +263,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       <PublicNote place={place} />
       <PollPreview request={request} plan={plan} zone={viewer.time_zone} />
       <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
-      <form method="post" action="/new-poll">
+      <form method="post" action={formAddressOf(place, settings.poll_type)}>
         <Once />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={TYPED_NAMES} />

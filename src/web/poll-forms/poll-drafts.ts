@@ -4,7 +4,8 @@ import type { Draft } from '../../users/drafts/draft.ts'
 import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
 import type { Entry } from '../visits/group-door.ts'
-import { addressOf, type Place } from './new-poll-part.tsx'
+import { formerKinds } from './another-kind.ts'
+import { formAddressOf, type Place } from './new-poll-part.tsx'
 
 type DraftPlace = Pick<Draft, 'user_id' | 'place'>
 
@@ -25,19 +26,30 @@ export type BegunPoll = {
   path: string
 }
 
-/** The polls that the visitor began in this group and its threads, the latest first. */
+/**
+ * The polls that the visitor began in this group and its threads, the latest first; each once, also if it was
+ * of another kind before.
+ */
 export async function loadBegunPolls({ services }: Exchange, entry: Entry): Promise<BegunPoll[]> {
   const { pool } = services.db
-  const drafts = (await loadDrafts(pool, entry.viewer.id)).flatMap((draft) => placed(draft) ?? [])
+  const saved = (await loadDrafts(pool, entry.viewer.id)).flatMap((draft) => placed(draft) ?? [])
+  const drafts = saved.filter((draft, at) => !saved.slice(0, at).some((later) => replaces(later, draft)))
   const ids = drafts.flatMap(({ where, id }) => (where === 'thread' ? [id] : []))
   const threads = await loadThreadRefs(pool, ids, entry.handle)
   return drafts.flatMap(({ type, where, id, saved_at, fields }) => {
     const thread = threads.find((one) => where === 'thread' && one.id === id) ?? null
     const is_here = where === 'thread' ? thread !== null : id === entry.visit.in_group.group.id
     if (!is_here) return []
-    const path = `${addressOf({ entry, thread })}&type=${type}`
+    const path = formAddressOf({ entry, thread }, type)
     return [{ type, title: String(fields['title'] ?? '').trim(), thread, saved_at, path }]
   })
+}
+
+type Placed = NonNullable<ReturnType<typeof placed>>
+
+/** Whether a later draft is of the same poll, which became one of another kind. */
+function replaces(later: Placed, { where, id, type }: Placed): boolean {
+  return later.where === where && later.id === id && formerKinds(later.fields).includes(type)
 }
 
 /** What its place says about a draft. Null: it is no poll's. */

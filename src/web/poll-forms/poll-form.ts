@@ -30,7 +30,15 @@ import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
-import { CONDITIONS, conditionNames, RULE_LABELS, rulesMeant, typedConditions } from './rule-fields-part.tsx'
+import {
+  atConditions,
+  CONDITIONS,
+  conditionLabels,
+  conditionNames,
+  RULE_LABELS,
+  rulesMeant,
+  typedConditions,
+} from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -124,7 +132,8 @@ const LABELS: Labels = {
 /** The labels for polls of this type; `more`: additional fields of a form, and fields with other labels. */
 export function labelsOf(type: PollTypeName, more: Labels = {}): { [field: string]: string } {
   const labels = { ...LABELS, ...pageOf(type).form.labels, ...more }
-  return Object.fromEntries(Object.entries(labels).map(([field, key]) => [field, t(key)]))
+  const named = Object.entries(labels).map(([field, key]) => [field, t(key)])
+  return { ...Object.fromEntries(named), ...conditionLabels() }
 }
 
 /** The label of one field. */
@@ -153,7 +162,12 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     recipients: recipientsOf(values),
     tags: splitTags(values.tags ?? ''),
     told: toldOf(values, closing.at),
-    problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
+    problems: [
+      ...atConditions(problems, fields),
+      ...leftOut(values),
+      ...options.problems,
+      ...closing.problems,
+    ],
   }
 }
 

@@ -26,3 +26,11 @@ test('a condition that was left as it was shown stays as it is stored', () => {
   expect(percentOf(typed('66.67'), [66.67])).toEqual([66.67])
   expect(percentOf(typed('66.67'), [66.66])).toEqual([66.66])
 })
+
+test('a problem is at the field of its condition, also after one that is left empty', () => {
+  const second = Object.fromEntries(
+    Object.entries(typed('ten')).map(([name, value]) => [name.replace('[0]', '[1]'), value]),
+  )
+  const { problems } = readRules({ ...typed(''), ...second }, [])
+  expect(problems).toEqual([{ field: 'thresholds[1][percent]', code: 'no_number', params: {} }])
+})

@@ -5,7 +5,7 @@ import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import type { DecisionRules, Threshold } from '../../polls/results/decision-rules.ts'
+import { type DecisionRules, MAX_THRESHOLDS, type Threshold } from '../../polls/results/decision-rules.ts'
 import { boundMeant, boundWritten } from '../../polls/results/verdict.ts'
 import { writtenNumber } from '../../text/typed-number.ts'
 import { BLOCK_LABEL, BlockField } from '../ballots/poll-fields-part.tsx'
@@ -20,20 +20,37 @@ import {
 import { rich } from '../words/rich.tsx'
 import { typedNumbers } from './number-fields.ts'
 
-/** The labels of the fields on the page, and of their parts. */
+/** The labels of the fields on the page. */
 export const RULE_LABELS = {
   quorum_pct: 'poll_form.quorum',
   thresholds: 'poll_form.conditions',
   no_block: BLOCK_LABEL,
+} as const
+
+/** The labels of the parts of a condition. */
+const PART_LABELS = {
   option: 'poll_form.option',
+  at: 'poll_form.needs',
   percent: 'poll_form.percent',
+  of: 'poll_form.of',
 } as const
 
 /** The number of conditions in the form of a new poll. */
 export const CONDITIONS = 2
 
-const PARTS = ['option', 'at', 'percent', 'of'] as const
-const nameOf = (place: number, part: (typeof PARTS)[number]) => `thresholds[${place}][${part}]`
+const PARTS = Object.keys(PART_LABELS) as (keyof typeof PART_LABELS)[]
+const nameOf = (place: number, part: string) => `thresholds[${place}][${part}]`
+
+/** The labels of the parts of every condition, as problems name them: “Condition 2, Percent”. */
+export function conditionLabels(): Record<string, string> {
+  const labels = Array.from({ length: MAX_THRESHOLDS }, (_, place) =>
+    PARTS.map((part) => {
+      const label = t('poll_form.condition_part', { number: place + 1, label: t(PART_LABELS[part]) })
+      return [nameOf(place, part), label] as const
+    }),
+  )
+  return Object.fromEntries(labels.flat())
+}
 
 /** The names of the fields for this many conditions. */
 export function conditionNames(conditions: number): string[] {
@@ -61,6 +78,25 @@ export function typedConditions(fields: Fields): Fields {
   return typedNumbers(Object.fromEntries(Object.entries(fields).filter(([name]) => !blank(name))))
 }
 
+/**
+ * What was read from these fields, with the problems of conditions at the fields of the condition: a list has
+ * only the conditions with a share, and counts those.
+ */
+export function atConditions(problems: Problem[], fields: Fields): Problem[] {
+  const rows = Object.keys(typedConditions(fields)).flatMap(
+    (name) => /^thresholds\[(\d+)\]\[percent\]$/.exec(name)?.[1] ?? [],
+  )
+  const places = rows.map(Number).sort((one, other) => one - other)
+  return problems.flatMap((found) => {
+    if (found.field !== 'thresholds' || found.code !== 'items') return [found]
+    return found.params.items.flatMap(({ item, fault }) =>
+      fault.code !== 'parts' || fault.params.known !== null
+        ? [{ ...fault, field: found.field }]
+        : fault.params.parts.map((part) => ({ ...part, field: nameOf(places[item - 1] ?? 0, part.field) })),
+    )
+  })
+}
+
 /** The rules as people mean them: 66.67 percent is 66.66, which two thirds reach. */
 export function rulesMeant(rules: DecisionRules): DecisionRules {
   const thresholds = rules.thresholds.map((one) => ({ ...one, percent: boundMeant(one) }))
@@ -82,7 +118,7 @@ export function readRules(
   const thresholds = rules.thresholds.map(
     (typed, place) => stored.find((one) => isShownAs(one, typed)) ?? (meant[place] as Threshold),
   )
-  return { rules: { ...rules, thresholds }, problems }
+  return { rules: { ...rules, thresholds }, problems: atConditions(problems, fields) }
 }
 
 const isShownAs = (stored: Threshold, { option, at, of, percent }: Threshold) =>
@@ -123,7 +159,7 @@ export function RuleFields({ form, blocking, options, conditions }: Props): VNod
 }
 
 function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & { place: number }): VNode {
-  const option = { form, name: nameOf(place, 'option'), label: t('poll_form.option') }
+  const option = { form, name: nameOf(place, 'option'), label: t(PART_LABELS.option) }
   return (
     <fieldset class="field" id={place === 0 ? 'thresholds' : undefined}>
       <legend>{t('poll_form.condition', { number: place + 1 })}</legend>
@@ -137,19 +173,19 @@ function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & {
         <SelectField
           form={form}
           name={nameOf(place, 'at')}
-          label={t('poll_form.needs')}
+          label={t(PART_LABELS.at)}
           choices={listed(BOUNDS)}
         />
         <LineField
           form={form}
           name={nameOf(place, 'percent')}
-          label={t('poll_form.percent')}
+          label={t(PART_LABELS.percent)}
           type="decimal"
         />
         <SelectField
           form={form}
           name={nameOf(place, 'of')}
-          label={t('poll_form.of')}
+          label={t(PART_LABELS.of)}
           choices={listed(WHOLES)}
         />
       </div>
@@ -170,6 +206,6 @@ function isFilled(form: FormState, blocking: boolean): boolean {
   return (
     typed.some((name) => textIn(form, name) !== '') ||
     (blocking && form.values['no_block'] === 'true') ||
-    form.problems.some(({ field }) => field in RULE_LABELS)
+    form.problems.some(({ field }) => field in RULE_LABELS || field.startsWith('thresholds['))
   )
 }

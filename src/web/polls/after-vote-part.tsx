@@ -1,25 +1,26 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
-import { JoinedNote, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 
-type Said = { [word in 'already' | 'sent' | 'joined']: unknown }
+/**
+ * What the page tells about the vote that has just been cast. `joined`: it made the visitor a member. `sent`:
+ * it came by a link that must not reveal an earlier vote, so that the page is the same after a second one.
+ */
+export type After = { joined: boolean; sent: boolean }
 
-/** The message about the last vote, if the query string asks for it and the poll's state agrees. */
-export function AfterVote({ view, said }: { view: PollView; said: Said }): VNode | null {
-  if (said.already !== undefined) return <AlreadyVoted view={view} />
-  return said.sent === undefined ? null : <VoteSent view={view} said={said} />
-}
+type Said = { [word in keyof After]: unknown }
 
-/** Whether voting made the visitor a member: the query string says so, and they are one. */
-export function hasJoined({ visit }: PollView, { joined }: Pick<Said, 'joined'>): boolean {
-  return joined !== undefined && visit.visitor.accepted
+/** What the query string says about the last vote, as far as the poll's state agrees. */
+export function afterVote({ visit }: PollView, { joined, sent }: Said): After {
+  const { ballot, loaded, visitor } = visit
+  const may_vote = ballot?.voted === null && pollState(loaded.poll, loaded.now).is === 'open'
+  return { joined: joined !== undefined && visitor.accepted, sent: sent !== undefined && may_vote }
 }
 
 /** Shown after a second vote in an anonymous poll. */
-function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
+export function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
   const { ballot, loaded } = visit
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   if (pollState(loaded.poll, loaded.now).is !== 'open') return null
@@ -27,21 +28,5 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
     <Flash title={t('poll.voted_before')} tone="plain">
       <p>{t('poll.voted_before_about')}</p>
     </Flash>
-  )
-}
-
-/** Shown after a vote by a link that must not reveal an earlier vote: the same in both cases. */
-function VoteSent({ view, said }: { view: PollView; said: Said }): VNode | null {
-  const { visit } = view
-  const { ballot, loaded } = visit
-  if (ballot?.voted !== null) return null
-  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
-  return (
-    <div id={VOTE_PLACE} tabIndex={-1}>
-      <Flash title={t('poll.ballot_received')} tone="plain">
-        <p>{t('poll.first_vote_counts')}</p>
-      </Flash>
-      {hasJoined(view, said) && <JoinedNote visit={visit} />}
-    </div>
   )
 }

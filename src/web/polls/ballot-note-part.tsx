@@ -11,13 +11,15 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
-type Props = { view: PollView; started: VNode | null; children: ComponentChildren }
+type Props = { view: PollView; started: VNode | null; sent: boolean; children: ComponentChildren }
 
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
- * person who has just started the poll. `children`: what comes next.
+ * person who has just started the poll. `sent`: they have just voted by a link that does not show a vote
+ * later. `children`: what comes next.
  */
-export function BallotNote({ view, started, children }: Props): VNode {
+export function BallotNote({ view: shown, started, sent, children }: Props): VNode {
+  const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
   // Green means done or possible.
   const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
@@ -34,14 +36,22 @@ export function BallotNote({ view, started, children }: Props): VNode {
         tone={good || started !== null ? 'good' : 'plain'}
       >
         <OwnVote view={view} />
+        {sent && <p>{t('poll.first_vote_counts')}</p>}
         <When view={view} />
         {started}
         {children}
       </Flash>
-      <CopiedNote view={view} />
+      <CopiedNote view={shown} sent={sent} />
       {view.visit.came_by === 'link' && <WhoseLink view={view} />}
     </div>
   )
+}
+
+/** The same page for somebody who has just voted, also where a copied link hides it from others. */
+export function asVoted(view: PollView): PollView {
+  const { visit } = view
+  const ballot = visit.ballot === null ? null : { ...visit.ballot, voted: true }
+  return { ...view, visit: { ...visit, ballot } }
 }
 
 function Standing({ view: { visit, own } }: { view: PollView }): VNode {
@@ -112,7 +122,7 @@ function Until({ view, at }: { view: PollView; at: Date }): VNode {
 const COPIED_BY = { admin: 'poll.copied_by_admin', operator: 'poll.copied_by_operator' } as const
 
 /** A link that an admin copied is not known to its owner alone. */
-function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
+function CopiedNote({ view: { visit }, sent }: Pick<Props, 'view' | 'sent'>): VNode | null {
   const { ballot, copied } = visit
   if (copied === null || copied.by === 'holder') return null
   const untold = ballot?.voted === null
@@ -122,8 +132,8 @@ function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
       <span>
         {richSentences([
           rich(COPIED_BY[copied.by], { day: <Day at={copied.on} zone="UTC" /> }),
-          mayVoteNow(visit) && t('poll.copied_can_vote'),
-          untold && t('poll.copied_untold'),
+          !sent && mayVoteNow(visit) && t('poll.copied_can_vote'),
+          untold && t(sent ? 'poll.copied_untold_later' : 'poll.copied_untold'),
         ])}
       </span>
     </p>

@@ -38,8 +38,9 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
+import { asVoted } from './ballot-note-part.tsx'
 import { EMPTY_FIELD, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
 
@@ -178,13 +179,6 @@ async function sendReceipt(
       note={<ReceiptPart {...receipt} />}
     />,
   )
-}
-
-/** The receipt says that they voted, also where a copied link hides it from others. */
-function asVoted(view: PollView): PollView {
-  const { visit } = view
-  const ballot = visit.ballot === null ? null : { ...visit.ballot, voted: true }
-  return { ...view, visit: { ...visit, ballot } }
 }
 
 /** No dots are placed, and the voter has not confirmed that. */

@@ -92,7 +92,12 @@ describe('through a link that an admin copied, an anonymous poll', () => {
     expect(answer).toEqual([303, `${poll}?sent#your-vote`])
     await inBoth(async () => seen(await at.web.post(`${poll}/ballot`, {}, { ...SAME_ORIGIN, cookie })))
     const page = await inBoth(async () => seen(await at.web.get(`${poll}?sent`, cookie)))
-    expect(page).toContain('Your ballot was received.')
+    expect(page).toContain('Your vote was recorded.')
+    expect(page).toContain('Nobody can look up or change what you chose, not even you.')
+    expect(page).toContain('If you had already voted, the vote you sent now was not saved.')
+    expect(page).toContain('When it is opened again, this page therefore does not show that you have voted.')
+    expect(page).not.toMatch(/Your ballot is ready|can vote in your place|<details class="fold" open/)
+    expect(page).toContain('Show the ballot')
   })
 
   test('shows the same card in its thread', async () => {

@@ -33,7 +33,7 @@ import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { AfterVote, hasJoined } from './after-vote-part.tsx'
+import { type After, AlreadyVoted, afterVote } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
@@ -67,7 +67,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const started = hasStarted(view, done)
     const note = (
       <>
-        <AfterVote view={view} said={{ already, sent, joined }} />
+        {already !== undefined && <AlreadyVoted view={view} />}
         <ToolUsed view={view} tools={tools} used={{ name: done, ...told }} />
       </>
     )
@@ -80,7 +80,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
           link={link}
         />
       ) : null,
-      joined: hasJoined(view, { joined }),
+      after: afterVote(view, { joined, sent }),
       unsent: started ? null : unsent,
     }
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
@@ -109,10 +109,12 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
   return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
 }
 
+const NOTHING_CAST: After = { joined: false, sent: false }
+
 /**
  * The page; `note` comes first: what has just happened, or failed. `started`: the message to the person who
- * has just started the poll. `joined`: voting made the visitor a member. `link`: the poll's URL, for members
- * who may show a public poll elsewhere. `unsent`: for the note beside the poll that mails wait.
+ * has just started the poll. `after`: about a vote just cast. `link`: the poll's URL, for members who may show
+ * a public poll elsewhere. `unsent`: for the note beside the poll that mails wait.
  */
 export function PollPage({
   view,
@@ -120,7 +122,7 @@ export function PollPage({
   filled,
   note,
   started = null,
-  joined = false,
+  after = NOTHING_CAST,
   link,
   unsent = null,
 }: {
@@ -129,7 +131,7 @@ export function PollPage({
   filled: Filled
   note: VNode | null
   started?: VNode | null
-  joined?: boolean
+  after?: After
   link?: string
   unsent?: Unsent
 }): VNode {
@@ -182,7 +184,7 @@ export function PollPage({
       <TimesOver visit={view.visit} />
       {/* Above a vote that was refused, only what to fix is said. */}
       {!(mayVoteNow(view.visit) && isRefused(filled)) && (
-        <BallotNote view={view} started={started}>
+        <BallotNote view={view} started={started} sent={after.sent}>
           <DraftTools visit={view.visit} tools={tools} />
         </BallotNote>
       )}
@@ -190,7 +192,7 @@ export function PollPage({
       {isCounted(loaded) ? (
         <Totals view={view} />
       ) : (
-        <Asked view={view} filled={filled} joined={joined} has_grid={grid !== null} />
+        <Asked view={view} filled={filled} after={after} has_grid={grid !== null} />
       )}
       {grid === null && <Rest view={view} grid={null} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />
@@ -220,13 +222,13 @@ function crumbsOf(view: PollView): Crumb[] {
   return [...(enters ? [{ label: fullName(in_group.group, in_group.parent), href: group }] : []), ...up]
 }
 
-type BallotProps = { view: PollView; filled: Filled; joined: boolean }
+type BallotProps = { view: PollView; filled: Filled; after: After }
 
 /**
  * The question, the ballot or the options, and the results or when they appear. Voters come back for the
  * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
  */
-function Asked({ view, filled, joined, has_grid }: BallotProps & { has_grid: boolean }): VNode {
+function Asked({ view, filled, after, has_grid }: BallotProps & { has_grid: boolean }): VNode {
   const { visit } = view
   const { poll, voters_count } = visit.loaded
   const results_first = isFolded(view.own, filled) && !has_grid
@@ -235,20 +237,21 @@ function Asked({ view, filled, joined, has_grid }: BallotProps & { has_grid: boo
       <Details poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
       {results_first && <Totals view={view} />}
-      <Ballot view={view} filled={filled} joined={joined} />
+      <Ballot view={view} filled={filled} after={after} />
       {!results_first && <Totals view={view} />}
     </>
   )
 }
 
-function Ballot({ view, filled, joined }: BallotProps): VNode {
+function Ballot({ view, filled, after }: BallotProps): VNode {
   const { visit, own } = view
   return mayVoteNow(visit) ? (
     <BallotPart
       visit={visit}
       own={own}
       filled={filled}
-      joined={joined && own !== null}
+      joined={after.joined && own !== null}
+      sent={after.sent}
       receipts={view.receipts}
     />
   ) : (

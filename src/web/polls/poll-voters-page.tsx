@@ -49,20 +49,20 @@ async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   requireRight(view.visit, 'copy_links')
   const { poll } = view.visit.loaded
-  const links = await actAs(services, view.visit.visitor.id, (act) =>
+  const made = await actAs(services, view.visit.visitor.id, (act) =>
     once(exchange, act, async () => {
       requireAbility(view.visit, 'copy_links')
       return mintBallotLinks(act, { poll, after: afterIn(exchange) }, public_url)
     }),
   )
-  return sendPage(exchange, <LinksPage view={view} links={links} />)
+  return sendPage(exchange, <LinksPage view={view} made={made} />)
 }
 
-function LinksPage({ view, links }: { view: PollView; links: CopiedLinks }): VNode {
+function LinksPage({ view, made }: { view: PollView; made: CopiedLinks }): VNode {
   const { poll } = view.visit.loaded
   return (
     <VotersFrame view={view} title={t('poll.links_of_undecided')}>
-      <CopiedLinksPart links={links} action={linksPath(poll)} />
+      <CopiedLinksPart made={made} action={linksPath(poll)} />
       <p class="row">
         <a href={`/p/${poll.key}/voters`}>{t('poll.back_to_voters')}</a>
       </p>

@@ -51,6 +51,11 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
           </li>
         ))}
       </ul>
+      {manages && (
+        <button class="button plain" type="button" popovertarget={MENU} popovertargetaction="hide">
+          {t('page.close')}
+        </button>
+      )}
     </nav>
   )
 }

@@ -32,12 +32,15 @@ export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
           <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
       ) : (
-        <p>
-          {sentences([results.shown && poll.opened_at !== null ? t('poll.none_voted') : '', whyNone(loaded)])}
-        </p>
+        <p>{sentences([results.shown && poll.opened_at !== null ? noneYet(loaded) : '', whyNone(loaded)])}</p>
       )}
     </section>
   )
+}
+
+/** That nobody has voted, or only people without a ballot of their own. */
+function noneYet({ open_count }: LoadedPoll): string {
+  return t(open_count > 0 ? 'open_link.only_so_far' : 'poll.none_voted')
 }
 
 /** Why no results are shown, and when they appear. */

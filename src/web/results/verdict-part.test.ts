@@ -154,7 +154,9 @@ describe('the form of a new poll', () => {
     const text = decoded(first.body)
     for (const words of [
       'Quorum in percent must be between 0 and 100.',
-      'Conditions item 2 “Percent” must be a number.',
+      'Condition 2, Percent must be a number',
+      '#thresholds[1][percent]',
+      'id="thresholds[1][percent]-mend">Percent must be a number.',
       'value="66.666"',
       'value="ten"',
       '<details open>',

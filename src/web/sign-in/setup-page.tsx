@@ -124,7 +124,7 @@ function SetupPage({
       </header>
       <p>{t('sign_in.first_group')} </p>
       <Faults problems={problems} labels={labels()} voice={voice} />
-      <form method="post" action="/setup" class="stack" novalidate>
+      <form method="post" action={`/setup?k=${encodeURIComponent(token)}`} class="stack" novalidate>
         <Once />
         <input type="hidden" name="k" value={token} />
         <TheGroup form={form} />

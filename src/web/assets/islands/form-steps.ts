@@ -191,10 +191,14 @@ if (form !== null) {
     clearTimeout(pause)
     saved = filled()
   })
+  const hasLeft = (field: Element, to: EventTarget | null) =>
+    field.id !== '' && !field.contains(to as Node | null)
+
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
-    const field = (target as Element).closest('fieldset.field') ?? (target as Element)
-    if (field.id === '' || field.contains(relatedTarget as Node | null)) return
-    left.add(field.id)
-    followSoon()
+    // A fieldset of several fields shows the errors of each, and its own.
+    const field = (target as Element).closest('fieldset.field:not(:has(.field))') ?? (target as Element)
+    const around = field.closest('fieldset.field') ?? field
+    for (const { id } of new Set([field, around].filter((one) => hasLeft(one, relatedTarget)))) left.add(id)
+    if (hasLeft(field, relatedTarget)) followSoon()
   })
 }
