@@ -1615,6 +1615,7 @@ export type Messages = {
   'count.by_lot': Record<never, never>
   'count.seat': Record<never, never>
   'count.winner': Record<never, never>
+  'count.ahead': Record<never, never>
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
   'count.cost': { cost: number }
@@ -2532,6 +2533,7 @@ export type Messages = {
   'result.all_dots': { dots: number }
   'result.votes_of': { share: number; voters: number; votes: number }
   'result.average_of': { average: number; most: number; points: number }
+  'result.median_of': { average: number; median: number; most: number }
   'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
@@ -2621,6 +2623,7 @@ export type Messages = {
   'drawing.points_about': { best: number }
   'drawing.first_choice_of': { voters: number; votes: number }
   'drawing.scores_about': Record<never, never>
+  'drawing.medians_about': Record<never, never>
   'drawing.score_from': { score: string | number; voters: number }
   'drawing.score_range': { high: number; low: number }
   'drawing.scores_of': { option: string | number; scores: string | number }

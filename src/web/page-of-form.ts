@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Page } from './visits/page.ts'
 
-/** The URLs that only take forms: a browser that reloads a form with errors, or goes back to it, opens them. */
+/**
+ * The URLs that only take forms: a browser that reloads a form with errors, or goes back to it, opens them.
+ */
 export function formUrls(pages: readonly Page[]): string[] {
   const shown = shownAt(pages)
   const sent = pages.flatMap(({ acts, uploads = {} }) => [...Object.keys(acts), ...Object.keys(uploads)])

@@ -92,7 +92,7 @@ export function pollClosed(about: AboutPoll): GivenContent {
   const { loaded, time_zone } = about
   const group = groupName(loaded.in_group)
   const outcome = outcomeWords(loaded, time_zone)
-  const lines = resultLines(loaded.poll, loaded.results, time_zone)
+  const lines = resultLines(loaded, time_zone)
   const { closed_at } = loaded.poll
   return {
     ...shared(about),

@@ -1,4 +1,4 @@
-import { t } from '../../locales/say.ts'
+import { apart, t } from '../../locales/say.ts'
 import { type Scores, saidBy } from '../../polls/ballots/ballot.ts'
 import { choiceLimits, type Poll, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
@@ -30,7 +30,7 @@ export function voteWords(scores: Scores, { poll, options, zone, zone_said = fal
   const named = options.flatMap(({ slot, name }) => {
     const number = said.get(slot)
     const label = slot === last ? optionLabel(poll_type, name, zone) : listedLabel(poll_type, name, zone)
-    return number === undefined ? [] : [{ number, label }]
+    return number === undefined ? [] : [{ number, label: apart(label) }]
   })
   return named.length === 0 ? t('ballot.nothing_chosen') : pageOf(poll_type).ballot.said(named)
 }

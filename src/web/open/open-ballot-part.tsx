@@ -27,7 +27,9 @@ export type Shown = {
   faults: BallotFaults | null
 }
 
-/** The page of an open link. Its form is sent there too, so that a browser that reloads one finds its page. */
+/**
+ * The page of an open link. Its form is sent there too, so that a browser that reloads one finds its page.
+ */
 export function voteAddress(token: string): string {
   return `/vote?k=${encodeURIComponent(token)}`
 }

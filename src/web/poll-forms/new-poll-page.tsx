@@ -58,8 +58,8 @@ function groupNamed(exchange: Exchange): string {
 }
 
 /**
- * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE]: the types to choose from; with a type, the
- * form. `from`: what it takes over is in the draft of the first; its own draft replaces those of all.
+ * GET /new-poll?group=HANDLE[&thread=KEY][&from=TYPE…][&type=TYPE]: the types to choose from; with a type,
+ * the form. `from`: what it takes over is in the draft of the first; its own draft replaces those of all.
  */
 async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)

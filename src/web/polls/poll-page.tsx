@@ -113,8 +113,8 @@ const NOTHING_CAST: After = { joined: false, sent: false }
 
 /**
  * The page; `note` comes first: what has just happened, or failed. `started`: the message to the person who
- * has just started the poll. `after`: about a vote just cast. `link`: the poll's URL, for members who may show
- * a public poll elsewhere. `unsent`: for the note beside the poll that mails wait.
+ * has just started the poll. `after`: about a vote just cast. `link`: the poll's URL, for members who may
+ * show a public poll elsewhere. `unsent`: for the note beside the poll that mails wait.
  */
 export function PollPage({
   view,

@@ -2,7 +2,8 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PollItem } from '../../members/visits/load-thread.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
-import { isDecidedBySums } from '../../polls/counts/methods.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -11,9 +12,10 @@ import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
-import { leadWords, sentenceWords } from '../results/result-words.ts'
+import { sentenceWords } from '../results/result-words.ts'
 import { verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -114,11 +116,11 @@ function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
 
 /** The result in brief, as far as the results gate shows it to this reader. */
 function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
-  const { poll, options, results } = item
+  const { poll, options, results, counted } = item
   if (!results.shown || results.as_of === 0) return null
   const zone = visit.visitor.time_zone
   const of = { poll, options: options.length, voters: results.as_of }
-  const lead = leadWords({ poll, options, results, now: visit.now }, zone)
+  const lead = leadOf({ poll, options, results, now: visit.now }, counted)
   const verdict = verdictWords({ ...item, now: visit.now })
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
@@ -128,12 +130,12 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         {richSentences([
           verdict !== null && <strong>{verdict}</strong>,
-          <strong>{lead}</strong>,
+          LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
         ])}
       </p>
-      {isDecidedBySums(poll) && (
-        <ResultPicture of={{ ...item, results }} single={singleOf(item)} zone={zone} brief />
+      {addsUp(poll) && (
+        <ResultPicture of={{ ...item, results, lead }} single={singleOf(item)} zone={zone} brief />
       )}
     </section>
   )

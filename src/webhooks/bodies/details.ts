@@ -1,4 +1,4 @@
-import { sentences, t } from '../../locales/say.ts'
+import { apart, joined, sentences, t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { outcomeWords, turnoutWords } from '../../sentences/result-words.ts'
@@ -58,5 +58,5 @@ export function choice({ subject, vote }: OfPoll): string | null {
     return score > 0 ? [{ name: oneLine(name), score }] : []
   })
   const bare = pollType(poll.poll_type).answered_by === 'choosing'
-  return chosen.map(({ name, score }) => (bare ? name : `${name}: ${score}`)).join(', ')
+  return joined(chosen.map(({ name, score }) => (bare ? apart(name) : `${apart(name)}: ${score}`)))
 }
