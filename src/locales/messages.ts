@@ -2428,6 +2428,8 @@ export type Messages = {
   'receipt.fingerprint': { fingerprint: string | number }
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
+  'ballot.closed_uncast': Record<never, never>
+  'ballot.closed_unchanged': Record<never, never>
   'ballot.change_vote': Record<never, never>
   'ballot.chosen_by_link': { button: string | number }
   'ballot.not_cast': Record<never, never>

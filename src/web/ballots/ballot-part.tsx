@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
+import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -13,13 +13,13 @@ import { Hidden } from '../parts/form-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
-import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, FaultNote } from './answers-part.tsx'
 import { EMPTY, type Faults, hiddenFields, type Typed, typedAs } from './ballot-form.ts'
 import { voteWords } from './ballot-words.ts'
+import { BesideVote } from './beside-vote-part.tsx'
 import { pageOf } from './index.ts'
 
 /**
@@ -205,7 +205,7 @@ function BallotForm({
       {/* First, because the bar with the button may cover what stands below the answers. */}
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       <Answers poll={poll} options={options} zone={zone} now={loaded.now} {...filled} />
-      <Words visit={visit} filled={filled} short={place.short} />
+      <BesideVote visit={visit} filled={filled} short={place.short} />
       {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}
       {joinsByVoting(visit, poll) && (
         <p class="small">
@@ -216,41 +216,16 @@ function BallotForm({
         <button class="button" type="submit">
           {t(buttonOf(own))}
         </button>
+        {/* Takes the place of the button when voting closes while the page is open. */}
+        <strong hidden data-over>
+          {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
+        </strong>
       </p>
     </form>
   )
 }
 
 const buttonOf = (own: OwnBallot | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')
-
-/** The reason and the name beside a vote. */
-function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; short: boolean }): VNode {
-  const { poll } = visit.loaded
-  const among = short ? `-${poll.id}` : ''
-  const reason = <ReasonField rule={poll.stance_reason_required} id={`reason${among}`} {...filled} />
-  return (
-    <>
-      {short && poll.stance_reason_required !== 'disabled' ? (
-        <details open={filled.typed.reason !== ''}>
-          <summary>{t('ballot.add_reason')}</summary>
-          {reason}
-        </details>
-      ) : (
-        reason
-      )}
-      {!poll.anonymous && !(short && visit.visitor.named) && (
-        <OwnNameField
-          namer={visit}
-          typed={filled.typed.name}
-          problems={filled.faults?.name ?? []}
-          id={`${OWN_NAME_FIELD}${among}`}
-          hint={t('ballot.name_hint')}
-          required={needsName(visit.visitor, poll)}
-        />
-      )}
-    </>
-  )
-}
 
 /** The order matters: the draft must be restored into fields that other scripts then handle. */
 function Scripts({ poll }: { poll: Poll }): VNode {
@@ -272,33 +247,4 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
   return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
-}
-
-type ReasonProps = Pick<Filled, 'typed' | 'faults'> & { id: string; rule: Poll['stance_reason_required'] }
-
-function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
-  if (rule === 'disabled') return null
-  const fault = faults?.reason?.() ?? null
-  return (
-    <div class="field">
-      <label for={id}>{t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}</label>
-      <p class="hint" id={`${id}-hint`}>
-        {t('ballot.reason_hint')}
-      </p>
-      {fault !== null && (
-        <p class="mend" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-      <textarea
-        id={id}
-        name="reason"
-        rows={3}
-        required={rule === 'required'}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={`${id}-${fault === null ? 'hint' : 'fault'}`}
-        value={typed.reason}
-      />
-    </div>
-  )
 }
