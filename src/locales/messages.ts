@@ -1152,6 +1152,7 @@ export type Messages = {
   'invitation.more': { count: number }
   'invitation.you_joined': { group: string | number }
   'invitation.polls_wait': { count: number }
+  'invitation.more_polls_wait': { count: number }
   'invitation.poll_closes': { distance: string | number; poll: string | number }
   'invitation.add_name': { link: Wrapped }
   'invitation.called': { link: Wrapped; name: string | number }
@@ -2804,7 +2805,6 @@ export type Messages = {
   'thread.no_text': Record<never, never>
   'thread.nobody_told': Record<never, never>
   'thread.told': { count: number }
-  'thread.told_but': Record<never, never>
   'thread.remove_guest_title': { name: string | number }
   'thread.remove_guest_about': { name: string | number }
   'thread.remove_guest_note': Record<never, never>

@@ -19,7 +19,9 @@ import {
   newsFor,
   pageOf,
   pageWith,
+  readableTo,
   type ThreadItem,
+  unreadBy,
 } from '../../discussions/thread-items.ts'
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
@@ -102,6 +104,10 @@ export type Talk = {
   pages: number
   polls_count: number
   news: News
+  /** The numbers of what is unread by others. */
+  unread: ReadonlySet<number>
+  /** How far this page lets its reader read. */
+  readable_to: number
   /** People a comment may mention by choosing them. */
   mentionable: NamedPerson[]
 }
@@ -142,6 +148,11 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const { spots, polls, items: all } = await loadItems(db, visit)
   const shown = pageOf(all, asked_page)
   // Replies continued from the previous page appear under a reference to their comment.
+  const unread = unreadBy(
+    { user_id, last_seen },
+    spots,
+    polls.map(({ poll, sequence_id }) => ({ ...poll, sequence_id })),
+  )
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
@@ -150,6 +161,8 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     pages: shown.pages,
     polls_count: polls.length,
     news: newsFor({ user_id, last_seen }, spots, all),
+    unread: new Set(unread.map(({ sequence_id }) => sequence_id)),
+    readable_to: readableTo(unread, shown.items, thread.discussion.items_count),
     mentionable: abilities.comment
       ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
       : [],

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -16,27 +15,10 @@ import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, FaultNote } from './answers-part.tsx'
-import { EMPTY, type Faults, hiddenFields, type Typed, typedAs } from './ballot-form.ts'
+import { Answers, BesideVote, FaultNote } from './answers-part.tsx'
+import { type BallotVisit, EMPTY, type Filled, hiddenFields, typedAs } from './ballot-form.ts'
 import { voteWords } from './ballot-words.ts'
-import { BesideVote } from './beside-vote-part.tsx'
 import { pageOf } from './index.ts'
-
-/**
- * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`:
- * why it failed, above the form, because the response opens there.
- */
-export type Filled = {
-  typed: Typed
-  faults: Faults | null
-  kept: 'sent' | 'chosen' | null
-  note?: VNode | null
-}
-
-/** The data that a ballot is rendered from. */
-export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
-  loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group' | 'now'>
-}
 
 /**
  * `joined`: voting has just made the voter a member. `sent`: they have just voted, and the page does not show

@@ -76,6 +76,11 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
   )
 }
 
+/** The number of an item for the script that notes what was in view; undefined: it is read. */
+export function unreadAt({ talk }: ThreadScene, sequence_id: number): number | undefined {
+  return talk.unread.has(sequence_id) ? sequence_id : undefined
+}
+
 /** The clock for showing drafts. Null: visitors by link must not see drafts of the link's owner. */
 export function draftClock({ came_by, now, visitor }: ThreadVisit) {
   return came_by === 'session' ? { now, zone: visitor.time_zone } : null
@@ -117,7 +122,11 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
     )
   }
   return (
-    <article id={`comment-${comment.id}`} class={fresh ? 'said fresh' : 'said'}>
+    <article
+      id={`comment-${comment.id}`}
+      class={fresh ? 'said fresh' : 'said'}
+      data-at={unreadAt(scene, comment.sequence_id)}
+    >
       <Byline said={said} at={at} scene={scene} />
       <RichText
         text={comment.body}

@@ -19,7 +19,7 @@ import { sentenceWords } from '../results/result-words.ts'
 import { verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
-import type { ThreadScene } from './comment-part.tsx'
+import { type ThreadScene, unreadAt } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
 
@@ -29,7 +29,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
   const votes = votesHere(item, scene.visit.now)
   return (
     <li class="poll-card">
-      <article aria-labelledby={`poll-${poll.id}`}>
+      <article aria-labelledby={`poll-${poll.id}`} data-at={unreadAt(scene, item.sequence_id)}>
         <p class="kicker">
           {t(poll.anonymous ? 'thread.anonymous_poll_by' : 'thread.poll_by', {
             kind: typeName(poll.poll_type),
