@@ -16,7 +16,7 @@ import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { sentenceWords } from '../results/result-words.ts'
-import { verdictWords } from '../results/verdict-part.tsx'
+import { RulesPart, verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 import { type ThreadScene, unreadAt } from './comment-part.tsx'
@@ -40,6 +40,9 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           {poll.title}
         </h3>
         <Standing item={item} scene={scene} />
+        {poll.closed_at === null && (
+          <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
+        )}
         <p class="small quiet">
           {t('thread.ballots_cast', {
             cast: decided_count,
