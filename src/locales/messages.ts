@@ -1043,6 +1043,7 @@ export type Messages = {
   'join.confirmation_over': { minutes: number }
   'join.to_own_groups': Record<never, never>
   'join.confirms_address': { address: string | number }
+  'join.confirms_address_asking': { address: string | number }
   'join.after_link': Record<never, never>
   'join.waiting': Record<never, never>
   'join.waiting_text': Record<never, never>
