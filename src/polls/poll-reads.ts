@@ -93,7 +93,7 @@ export const FACTS_BESIDE = `
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread`
 
 /** The facts of poll `p`, without its totals. */
-export const POLL_FACTS = `
+const POLL_FACTS = `
   row_to_json(p) as poll,
   (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
   ${FACTS_BESIDE}`

@@ -164,7 +164,11 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     unread: new Set(unread.map(({ sequence_id }) => sequence_id)),
     readable_to: readableTo(unread, shown.items, thread.discussion.items_count),
     mentionable: abilities.comment
-      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
+      ? await loadMentionable(
+          db,
+          { discussion_id, group_id, user_id, member: reader.member },
+          seesAddresses(visit),
+        )
       : [],
   }
 }
