@@ -82,6 +82,31 @@ export function newsFor(
   return { comment_ids: fresh.map((spot) => spot.id), first: { id: first.id, page: pageWith(items, first) } }
 }
 
+/** An item of a thread by somebody else. */
+type Unread = { is: 'comment' | 'poll'; id: number; sequence_id: number }
+
+/** What somebody else added after `last_seen`, by number; null: no visit yet. */
+export function unreadBy(
+  { user_id, last_seen }: { user_id: number; last_seen: number | null },
+  spots: CommentSpot[],
+  polls: { id: number; sequence_id: number; author_id: number }[],
+): Unread[] {
+  const all = [
+    ...spots.filter(({ deleted }) => !deleted).map((spot) => ({ ...spot, is: 'comment' as const })),
+    ...polls.map((poll) => ({ ...poll, is: 'poll' as const })),
+  ]
+  return all
+    .filter(({ author_id, sequence_id }) => author_id !== user_id && sequence_id > (last_seen ?? 0))
+    .map(({ is, id, sequence_id }) => ({ is, id, sequence_id }))
+}
+
+/** The number up to which a reader of one page can have read: all before what is unread on other pages. */
+export function readableTo(unread: Unread[], shown: ThreadItem[], items_count: number): number {
+  const here = new Set(shown.map(({ is, id }) => `${is === 'poll'} ${id}`))
+  const elsewhere = unread.filter(({ is, id }) => !here.has(`${is === 'poll'} ${id}`))
+  return Math.min(items_count, ...elsewhere.map(({ sequence_id }) => sequence_id - 1))
+}
+
 /** The page with this comment. */
 export function pageWith(items: ThreadItem[], { id }: Pick<CommentSpot, 'id'>): number {
   const isIt = (item: ThreadItem) => item.is !== 'poll' && item.id === id

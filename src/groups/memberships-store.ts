@@ -140,6 +140,21 @@ export async function revokeMemberships(tx: Queryable, ids: number[]): Promise<v
   await revoke.run(tx, { ids })
 }
 
+const removal = sql<{ group_id: number; user_id: number }, { removed: boolean }>(
+  'memberships.was_removed',
+  `select exists (select 1 from memberships
+     where group_id = :group_id and user_id = :user_id and revoked_at is not null) as removed`,
+  { removed: is.flag },
+)
+
+/** Whether this person was a member once, or invited, and was removed. */
+export async function wasRemoved(
+  db: Queryable,
+  who: { group_id: number; user_id: number },
+): Promise<boolean> {
+  return (await removal.one(db, who)).removed
+}
+
 /** The membership of this address in any state, removed or not. */
 export function findMembership(
   tx: Queryable,

@@ -46,7 +46,11 @@ export function directionIn(sentence: string): 'ltr' | 'rtl' | 'auto' {
  * Standard Annex 9): otherwise the marks and numbers beside them are shown on the wrong side.
  */
 export function isolated(language: Language, placeholder: string, words: string): string {
-  if (!WRITTEN_BY_PEOPLE.has(placeholder)) return words
+  return WRITTEN_BY_PEOPLE.has(placeholder) ? apartIn(language, words) : words
+}
+
+/** The same for words that stand in a list or beside a number. */
+export function apartIn(language: Language, words: string): string {
   const against = directionOf(language) === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT
   return against.test(words) ? `${FIRST_STRONG_ISOLATE}${words}${POP_ISOLATE}` : words
 }

@@ -549,6 +549,8 @@ export type Messages = {
   'problem_page.send_again': Record<never, never>
   'problem_page.nothing_here': Record<never, never>
   'problem_page.stranger_title': Record<never, never>
+  'problem_page.vote_link_title': Record<never, never>
+  'problem_page.vote_link_about': Record<never, never>
   'problem_page.stranger_about': Record<never, never>
   'problem_page.if_invited': Record<never, never>
   'problem_page.not_recorded': Record<never, never>
@@ -1050,6 +1052,7 @@ export type Messages = {
   'join.confirmation_over': { minutes: number }
   'join.to_own_groups': Record<never, never>
   'join.confirms_address': { address: string | number }
+  'join.confirms_address_asking': { address: string | number }
   'join.after_link': Record<never, never>
   'join.waiting': Record<never, never>
   'join.waiting_text': Record<never, never>
@@ -1162,6 +1165,7 @@ export type Messages = {
   'invitation.more': { count: number }
   'invitation.you_joined': { group: string | number }
   'invitation.polls_wait': { count: number }
+  'invitation.more_polls_wait': { count: number }
   'invitation.poll_closes': { distance: string | number; poll: string | number }
   'invitation.add_name': { link: Wrapped }
   'invitation.called': { link: Wrapped; name: string | number }
@@ -1637,6 +1641,7 @@ export type Messages = {
   'count.by_lot': Record<never, never>
   'count.seat': Record<never, never>
   'count.winner': Record<never, never>
+  'count.ahead': Record<never, never>
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
   'count.cost': { cost: number }
@@ -2473,6 +2478,8 @@ export type Messages = {
   'receipt.fingerprint': { fingerprint: string | number }
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
+  'ballot.closed_uncast': Record<never, never>
+  'ballot.closed_unchanged': Record<never, never>
   'ballot.change_vote': Record<never, never>
   'ballot.chosen_by_link': { button: string | number }
   'ballot.not_cast': Record<never, never>
@@ -2580,6 +2587,7 @@ export type Messages = {
   'result.all_dots': { dots: number }
   'result.votes_of': { share: number; voters: number; votes: number }
   'result.average_of': { average: number; most: number; points: number }
+  'result.median_of': { average: number; median: number; most: number }
   'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
@@ -2672,6 +2680,7 @@ export type Messages = {
   'drawing.points_about': { best: number }
   'drawing.first_choice_of': { voters: number; votes: number }
   'drawing.scores_about': Record<never, never>
+  'drawing.medians_about': Record<never, never>
   'drawing.score_from': { score: string | number; voters: number }
   'drawing.score_range': { high: number; low: number }
   'drawing.scores_of': { option: string | number; scores: string | number }
@@ -2851,7 +2860,6 @@ export type Messages = {
   'thread.no_text': Record<never, never>
   'thread.nobody_told': Record<never, never>
   'thread.told': { count: number }
-  'thread.told_but': Record<never, never>
   'thread.remove_guest_title': { name: string | number }
   'thread.remove_guest_about': { name: string | number }
   'thread.remove_guest_note': Record<never, never>

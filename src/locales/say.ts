@@ -5,7 +5,7 @@ import type { IntlMessageFormat } from 'intl-messageformat'
 import { SOURCE_FOLDER } from '../source-folder.ts'
 import { compiled, type Message, type Values } from './compile.ts'
 import { groupedAst } from './grouped.ts'
-import { isolated } from './isolate.ts'
+import { apartIn, isolated } from './isolate.ts'
 import { intlTag, type Language } from './languages.ts'
 import type { Messages, NamedTime, Wrapped } from './messages.ts'
 import { pseudoAst } from './pseudo.ts'
@@ -115,9 +115,13 @@ function isNamedTime(value: unknown): value is NamedTime {
 }
 
 function listed(name: string, words: readonly string[]): string {
-  if (name === 'names')
-    return formatOf(spoken()).format(words.map((word) => isolated(spoken(), 'name', word)))
+  if (name === 'names') return formatOf(spoken()).format(words.map(apart))
   return joined(name === 'quotes' ? words.map((text) => t('problems.quote', { text })) : words)
+}
+
+/** Words by people, for a place beside others: those that run against the language stay apart from them. */
+export function apart(words: string): string {
+  return apartIn(spoken(), words)
 }
 
 /**

@@ -10,7 +10,7 @@ import { USER_ROW, type User } from '../users/user.ts'
 
 type Named = { name: string }
 
-/** `news`: new items since the reader's last visit; null: no visit yet. */
+/** `news`: new items by others since the reader's last visit; null: no visit yet, to another's thread. */
 export type HomeThread = { thread: Discussion; author: User; news: number | null }
 
 type Waiting = { poll: Poll; group: Named; parent: Named | null }
@@ -88,10 +88,16 @@ export type HomeLimits = {
   most_threads: number
 }
 
-// New items in a thread since the reader's last visit; null: no visit yet.
+// New items by others in a thread since the reader's last visit; null: no visit yet, to another's thread.
 const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from ${usersIn('d.group_id')} a where a.id = d.author_id),
-  'news', (select d.items_count - r.last_seen from discussion_readers r
-           where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
+  'news', (select d.items_count - seen.last
+             - (select count(*) from comments c
+                where c.discussion_id = d.id and c.sequence_id > seen.last and c.author_id = :user_id::bigint)
+             - (select count(*) from polls p join events e on e.poll_id = p.id and e.kind = 'poll_created'
+                where p.discussion_id = d.id and e.sequence_id > seen.last and p.author_id = :user_id::bigint)
+           from (select coalesce(
+               (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = :user_id::bigint),
+               case when d.author_id = :user_id::bigint then 0 end) as last) seen))`
 
 // Open polls of the person's groups, and polls in which they have a ballot without being a member.
 const OPEN = `with open as materialized (

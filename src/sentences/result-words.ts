@@ -1,8 +1,9 @@
 import { joined, sentences, t } from '../locales/say.ts'
 import { electedWords } from '../polls/counts/elected-words.ts'
+import { leadersFirst, leadOf } from '../polls/counts/lead.ts'
+import { addsUp, isDecidedBySums } from '../polls/counts/methods.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
-import type { Results } from '../polls/results/results.ts'
 import { byRank, isBest, type ResultRow } from '../polls/results/tally/result-rows.ts'
 import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
@@ -31,17 +32,24 @@ export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'result
 
 /**
  * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
- * comes first, then the elected options.
+ * comes first, then the elected options; the sums, if the largest win.
  */
 export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const { results, poll } = loaded
   if (!results.shown) return results.until === 'count' ? t('count.counting') : turnoutWords(loaded)
   const decided = verdictWords(loaded, time_zone)
   if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
-  const tallied = tallyWords(poll, results.rows, time_zone)
-  const elected = electedWords(loaded, (name) => optionWords(poll, name, time_zone))
-  const said = [elected ?? '', tallied, wantedWords(loaded) ?? '']
+  const tallied = isDecidedBySums(poll) ? tallyWords(poll, results.rows, time_zone) : ''
+  const said = [leadSentence(loaded, time_zone), tallied, wantedWords(loaded) ?? '']
   return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
+}
+
+/** "Elected: Trees." Empty: nobody is, or the sums say as much. */
+function leadSentence(loaded: LoadedPoll, time_zone: string): string {
+  const { poll } = loaded
+  const lead = leadOf(loaded, null)
+  if (lead === null || lead.by === 'sums') return ''
+  return electedWords(poll, lead, (name) => optionWords(poll, name, time_zone))
 }
 
 /**
@@ -64,11 +72,12 @@ function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
   return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
-/** One line per option; none when the results are hidden. */
-export function resultLines(poll: Poll, results: Results, time_zone: string): string[] {
-  if (!results.shown || results.as_of === 0) return []
+/** One line per option, the elected first; none when the results are hidden or add nothing up. */
+export function resultLines(loaded: LoadedPoll, time_zone: string): string[] {
+  const { poll, results } = loaded
+  if (!results.shown || results.as_of === 0 || !addsUp(poll)) return []
   const { options_are_times } = pollType(poll.poll_type)
-  return toldOrder(poll, results.rows).map((row) =>
+  return leadersFirst(toldOrder(poll, results.rows), leadOf(loaded, null)).map((row) =>
     t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', rowOf(row, poll, time_zone)),
   )
 }

@@ -1,9 +1,10 @@
-import { t } from '../locales/say.ts'
+import { apart, t } from '../locales/say.ts'
 import { type Scores, saidBy } from '../polls/ballots/ballot.ts'
 import type { Poll } from '../polls/poll.ts'
 import { isBareDay, type PollOption } from '../polls/poll-option.ts'
 import { listedTime } from '../polls/poll-words.ts'
 import { pollType } from '../polls/types/index.ts'
+import { withWholeDates } from '../text/time-words.ts'
 import { optionWords } from './option-words.ts'
 
 /** `zone_said`: the page names the zone of all its times beside the ballot. */
@@ -20,9 +21,11 @@ export function voteWords(scores: Scores, { poll, options, zone, zone_said = fal
     const number = said.get(slot)
     if (number === undefined) return []
     const listed = slot === last ? null : listedTime(poll.poll_type, name, zone)
-    return [{ number, label: listed ?? optionWords(poll, name, zone) }]
+    return [{ number, label: apart(listed ?? optionWords(poll, name, zone)) }]
   })
-  return named.length === 0 ? t('ballot.nothing_chosen') : pollType(poll.poll_type).words.said(named)
+  if (named.length === 0) return t('ballot.nothing_chosen')
+  const { words, options_are_times } = pollType(poll.poll_type)
+  return options_are_times ? withWholeDates(words.said(named)) : words.said(named)
 }
 
 /** The option with an hour that is said last: a yes comes before an "if need be", and a no is not said. */

@@ -126,3 +126,12 @@ function nameOf(timeZone: string): string {
   const name = ABBREVIATED.test(short) ? named('longGeneric') : short.replaceAll(AROUND_PLACE, '')
   return name.replace(BEFORE_PLACE, (_, time: string) => time.toLowerCase())
 }
+
+const NO_BREAK = '\u00a0'
+/** "3 December", "3. Dezember", "1er décembre", "3 de dezembro". */
+const DAY_OF_MONTH = /(?<![\d:])\d{1,2}(?:\.|er|º)? (?:de )?(?=\p{L})/gu
+
+/** The words of dates with each day on the line of its month. Japanese and Chinese have no space there. */
+export function withWholeDates(words: string): string {
+  return words.replace(DAY_OF_MONTH, (day) => day.replaceAll(' ', NO_BREAK))
+}

@@ -31,6 +31,8 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
   const unsent = unsentForm(exchange)
   if (refusal.code !== 'not_found')
     return <ProblemPage refusal={refusal} request={exchange.request} viewer={viewer} unsent={unsent} />
+  if (pathOf(exchange.request) === VOTE_LINK && exchange.request.method !== 'POST')
+    return <BrokenVoteLinkPage viewer={viewer} />
   const way = wayIn(exchange)
   return exchange.request.method === 'POST' ? (
     <NotRecordedPage viewer={viewer} way={way} unsent={unsent} />
@@ -46,13 +48,17 @@ async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
 }
 
 const NEW_POLL = '/new-poll'
+/** The page of open links, which nobody signs in for. */
+const VOTE_LINK = '/vote'
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 /**
  * Where to sign in to come back to the page, or to the page of a form. Without its query string, which may
  * contain a token.
  */
 function wayIn({ request, pages }: Failed): string {
-  const path = request.url.split('?', 1)[0] ?? ''
+  const path = pathOf(request)
   const sent = request.method === 'POST'
   if (path === NEW_POLL)
     return signInPath(ownPath(newPollPath(sent ? bodyOf(request).fields : queryOf(request))))
@@ -74,6 +80,15 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
     <Layout title={t('problem_page.nothing_here')} viewer={viewer}>
       <h1>{t(stranger ? 'problem_page.stranger_title' : 'problem_page.not_yours')}</h1>
       {stranger ? <SignInHint way={way} /> : <OtherAddressHint />}
+    </Layout>
+  )
+}
+
+function BrokenVoteLinkPage({ viewer }: { viewer: Viewer }): VNode {
+  return (
+    <Layout title={t('problem_page.vote_link_title')} viewer={viewer}>
+      <h1>{t('problem_page.vote_link_title')}</h1>
+      <p>{t('problem_page.vote_link_about')}</p>
     </Layout>
   )
 }

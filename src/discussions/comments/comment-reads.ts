@@ -81,16 +81,17 @@ const total = sql<{ discussion_id: number }, { comments: number }>(
   { comments: is.integer },
 )
 
-export type NamedPerson = { id: number; name: string; username: string | null }
+/** Somebody whom a comment may mention. */
+export type MentionableRow = { id: number; name: string; username: string | null; email: string | null }
 
 // Everyone in a small group; in a larger one, and for guests, those whom the thread shows to all its readers:
 // its guests, and the people who started it or commented.
 const mentionable = sql<
   { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
-  NamedPerson
+  MentionableRow
 >(
   'comment_reads.mentionable',
-  `select u.id, u.name, u.username
+  `select u.id, u.name, u.username, u.email
    from (
      select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
        and (select memberships from group_counts where group_id = :group_id) <= :whole_group::int
@@ -104,7 +105,7 @@ const mentionable = sql<
    order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,
      lower(u.name), u.id
    limit :most::int`,
-  { id: is.integer, name: is.text, username: is.nullable(is.text) },
+  { id: is.integer, name: is.text, username: is.nullable(is.text), email: is.nullable(is.text) },
 )
 
 const named = sql<{ discussion_id: number; usernames: string[] }, Mentioned>(
@@ -156,6 +157,6 @@ export function readComment(db: Queryable, discussion_id: number, id: number): P
 export function readMentionable(
   db: Queryable,
   ask: { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
-): Promise<NamedPerson[]> {
+): Promise<MentionableRow[]> {
   return mentionable.all(db, ask)
 }

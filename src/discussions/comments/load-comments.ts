@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
-import type { Mentioned } from '../../users/shown-names.ts'
+import { type Mentioned, shownNames } from '../../users/shown-names.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import { LISTED_BYTES } from '../pages.ts'
 import { findCommentOf } from '../refs-store.ts'
@@ -9,7 +9,6 @@ import { type Comment, type CommentVersion, commentFromJson, usernamesIn } from 
 import {
   type CommentPage,
   type CommentRow,
-  type NamedPerson,
   readComment,
   readCommentCount,
   readCommentPage,
@@ -20,8 +19,6 @@ import {
 } from './comment-reads.ts'
 import { commentVersions } from './comments-store.ts'
 import { type History, historyPage, MOST_READ } from './history.ts'
-
-export type { NamedPerson } from './comment-reads.ts'
 
 /** A comment with its author and the people it mentions. */
 export type LoadedComment = {
@@ -88,12 +85,24 @@ export async function loadCommentHistory(
   return historyPage(await commentVersions(db, { comment_id, from, most: MOST_READ }), from)
 }
 
-/** The people whom this person may choose to mention in a comment; guests do not see the whole group. */
-export function loadMentionable(
+/** A person to mention; `shown`: the name in a list, where people of the same name are told apart. */
+export type NamedPerson = { id: number; name: string; username: string | null; shown: string }
+
+type Mentioning = { discussion_id: number; group_id: number; user_id: number; member: boolean }
+
+/**
+ * The people whom this person may choose to mention in a comment; guests do not see the whole group.
+ * `sees_addresses`: the person may see those of others.
+ */
+export async function loadMentionable(
   db: Queryable,
-  { member, ...ask }: { discussion_id: number; group_id: number; user_id: number; member: boolean },
+  { member, ...ask }: Mentioning,
+  sees_addresses: boolean,
 ): Promise<NamedPerson[]> {
-  return readMentionable(db, { ...ask, whole_group: member ? WHOLE_GROUP : 0, most: MOST_MENTIONABLE })
+  const whole_group = member ? WHOLE_GROUP : 0
+  const people = await readMentionable(db, { ...ask, whole_group, most: MOST_MENTIONABLE })
+  const shown = shownNames(people, sees_addresses)
+  return people.map(({ id, name, username }) => ({ id, name, username, shown: shown.get(id) ?? name }))
 }
 
 /** The readers of a thread whom these texts mention with an @. */

@@ -1,6 +1,8 @@
 import { MAX_MENTIONS } from './comment.ts'
 import type { NamedPerson } from './load-comments.ts'
 
+type Named = Pick<NamedPerson, 'id' | 'name' | 'username'>
+
 // Not inside an address or a word.
 const MARK = /(?<![\p{L}\p{N}_.@/-])@/gu
 const GOES_ON = /^[\p{L}\p{N}]/u
@@ -13,7 +15,7 @@ const plain = (text: string) => text.normalize('NFC').toLowerCase()
  * The ids of the people whose whole name stands after an @ in a text: "@Ada Vale". A name that several of
  * them have mentions nobody.
  */
-export function namedInFull(body: string, people: readonly NamedPerson[]): number[] {
+export function namedInFull(body: string, people: readonly Named[]): number[] {
   const text = plain(body)
   const by_name = Map.groupBy(people, ({ name }) => plain(name))
   // "@Ada Vale" is not Ada.

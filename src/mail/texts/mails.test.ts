@@ -93,6 +93,17 @@ describe('the result line', () => {
   })
 })
 
+test('the invitation to spend a budget says how much there is, and what each option costs', async () => {
+  const id = await makePoll(world, {
+    settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 700 },
+    options: ['Garden', 'Stage'],
+    option_costs: { Garden: 300, Stage: 400 },
+  })
+  const { text_body } = await write(id, 'vote_invitation', 'poll_created')
+  expect(text_body).toMatch(/Budget:? +700/)
+  expect(text_body).toMatch(/Garden[\s\S]{0,20}Cost: 300[\s\S]+Stage[\s\S]{0,20}Cost: 400/)
+})
+
 test('mails sent while a poll is open do not depend on the votes', async () => {
   for (const hide_results of ['off', 'until_vote', 'until_closed'] as const) {
     const id = await makePoll(world, { settings: { hide_results, notify_on_closing_soon: 'voters' } })

@@ -95,8 +95,8 @@ function verdictOf({ loaded, time_zone }: AboutOutcome): string | null {
 }
 
 /** The best times of a meeting. Null: other polls, or no result. */
-function timesIn({ loaded: { poll, results }, time_zone }: AboutOutcome): MailContent['list'] {
-  const lines = pollType(poll.poll_type).options_are_times ? resultLines(poll, results, time_zone) : []
+function timesIn({ loaded, time_zone }: AboutOutcome): MailContent['list'] {
+  const lines = pollType(loaded.poll.poll_type).options_are_times ? resultLines(loaded, time_zone) : []
   if (lines.length === 0) return null
   const told = lines.slice(0, MOST_TIMES)
   const more = lines.length - told.length

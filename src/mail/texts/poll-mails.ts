@@ -10,6 +10,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
+import { clauses } from '../../text/clauses.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
@@ -93,7 +94,7 @@ export function pollClosed(about: AboutPoll): GivenContent {
   const { loaded, time_zone } = about
   const group = groupName(loaded.in_group)
   const outcome = outcomeWords(loaded, time_zone)
-  const lines = resultLines(loaded.poll, loaded.results, time_zone)
+  const lines = resultLines(loaded, time_zone)
   const { closed_at } = loaded.poll
   return {
     ...shared(about),
@@ -160,9 +161,9 @@ function closingIn({ loaded, time_zone }: AboutPoll): string {
 function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
-  const told = options.map(({ name, meaning }) => ({
-    item: optionWords(poll, name, time_zone),
-    note: meaning === null ? null : oneLine(meaning),
+  const told = options.map((option) => ({
+    item: optionWords(poll, option.name, time_zone),
+    note: noteOf(option),
   }))
   const { options_are_times, words } = pollType(poll.poll_type)
   if (poll.shuffle_options && !options_are_times)
@@ -172,6 +173,15 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
     items: told.map(({ item }) => item),
     notes: told.map(({ note }) => note),
   }
+}
+
+/** "Cost: 300; with two doors": what an option costs and means. Null: neither is given. */
+function noteOf({ meaning, cost }: LoadedPoll['options'][number]): string | null {
+  const told = [
+    ...(cost === null ? [] : [t('count.cost', { cost })]),
+    ...(meaning === null ? [] : [oneLine(meaning)]),
+  ]
+  return told.length === 0 ? null : clauses(told)
 }
 
 /**
@@ -204,6 +214,9 @@ function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['fac
     ...(wanted === null
       ? []
       : [{ label: t('poll_form.wanted'), value: t('count.number', { number: wanted }) }]),
+    ...(poll.budget === null
+      ? []
+      : [{ label: t('poll_form.budget'), value: t('count.number', { number: poll.budget }) }]),
     ...(thread === null ? [] : [{ label: t('mail.fact_thread'), value: oneLine(thread.discussion.title) }]),
   ]
 }

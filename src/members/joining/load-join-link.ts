@@ -3,6 +3,7 @@ import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { groupState, requireActive } from '../../groups/group-state.ts'
 import { readGroupVisitById } from '../../groups/group-visit-reads.ts'
+import { wasRemoved } from '../../groups/memberships-store.ts'
 import { hashToken } from '../../users/secret.ts'
 import { findJoinLink, findJoinLinkById, type ListedJoinLink } from './join-links-store.ts'
 import type { JoinRequest } from './join-request.ts'
@@ -14,6 +15,8 @@ export type JoinVisit = {
   link: ListedJoinLink
   in_group: GroupFacts
   member: boolean
+  /** An admin reviews the request first: so the link says, or the reader was removed once. */
+  asks: boolean
   /** The reader's own earlier request. */
   request: JoinRequest | null
 }
@@ -46,5 +49,6 @@ async function visitOf(db: Queryable, link: ListedJoinLink, user_id: number | nu
   requireActive(groupState(in_group.group))
   const request = user_id === null ? null : await findRequestOf(db, { group_id, user_id })
   const member = row.membership !== null && row.membership.accepted_at !== null
-  return { now: row.now, link, in_group, member, request }
+  const asks = link.asks || (user_id !== null && (await wasRemoved(db, { group_id, user_id })))
+  return { now: row.now, link, in_group, member, asks, request }
 }

@@ -19,14 +19,17 @@ import {
   newsFor,
   pageOf,
   pageWith,
+  readableTo,
   type ThreadItem,
+  unreadBy,
 } from '../../discussions/thread-items.ts'
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { requireActive } from '../../groups/group-state.ts'
-import { inAlphabet } from '../../locales/alphabet.ts'
 import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { loadCounts } from '../../polls/counts/load-count.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
@@ -35,8 +38,7 @@ import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-u
 import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
-import { type User, userFromJson } from '../../users/user.ts'
-import { readThreadPeople, readThreadVisit, type ThreadPersonRow } from './thread-visit-reads.ts'
+import { readThreadVisit } from './thread-visit-reads.ts'
 import {
   copiedLink,
   holdsBallot,
@@ -81,6 +83,8 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   spread: Spread
   unasked: Unasked
   results: Results
+  /** How an election counts its ballots; null: its sums tell as much, or many voted. */
+  counted: CountedBallots | null
 }
 
 /** A comment in the thread, with its replies on this page. */
@@ -100,6 +104,10 @@ export type Talk = {
   pages: number
   polls_count: number
   news: News
+  /** The numbers of what is unread by others. */
+  unread: ReadonlySet<number>
+  /** How far this page lets its reader read. */
+  readable_to: number
   /** People a comment may mention by choosing them. */
   mentionable: NamedPerson[]
 }
@@ -140,6 +148,11 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const { spots, polls, items: all } = await loadItems(db, visit)
   const shown = pageOf(all, asked_page)
   // Replies continued from the previous page appear under a reference to their comment.
+  const unread = unreadBy(
+    { user_id, last_seen },
+    spots,
+    polls.map(({ poll, sequence_id }) => ({ ...poll, sequence_id })),
+  )
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
@@ -148,8 +161,14 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     pages: shown.pages,
     polls_count: polls.length,
     news: newsFor({ user_id, last_seen }, spots, all),
+    unread: new Set(unread.map(({ sequence_id }) => sequence_id)),
+    readable_to: readableTo(unread, shown.items, thread.discussion.items_count),
     mentionable: abilities.comment
-      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
+      ? await loadMentionable(
+          db,
+          { discussion_id, group_id, user_id, member: reader.member },
+          seesAddresses(visit),
+        )
       : [],
   }
 }
@@ -198,28 +217,6 @@ export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: n
   return pageWith(items, spot)
 }
 
-/** A reader of a thread, and in what role. */
-export type ThreadPerson = { user: User; as: ThreadPersonRow['as'] }
-
-export const MOST_PEOPLE_SHOWN = 200
-const ROLES = ['member', 'invited', 'guest', 'voter'] as const
-
-/** The readers of the thread: at most 200 of each kind. Guests do not see the members of the group. */
-export async function loadThreadPeople(
-  db: Queryable,
-  { thread, reader }: ThreadVisit,
-): Promise<ThreadPerson[]> {
-  const rows = await readThreadPeople(db, { discussion_id: thread.discussion.id, most: MOST_PEOPLE_SHOWN })
-  const shown = reader.member ? rows : rows.filter(({ as }) => as === 'guest' || as === 'voter')
-  const people = shown.map(({ user, as }) => ({ user: userFromJson(user), as }))
-  return ROLES.flatMap((role) =>
-    inAlphabet(
-      people.filter(({ as }) => as === role),
-      ({ user }) => user.name,
-    ),
-  )
-}
-
 /** Earlier versions of the thread's title and text: a page of them, after the newest `from`. */
 export async function loadThreadHistory(
   db: Queryable,
@@ -250,11 +247,12 @@ async function placed(
       spread: NO_SPREAD,
       unasked: ALL_ASKED,
       results,
+      counted: null,
     },
   ]
 }
 
-/** Pages of polls name more people, and draw the scores of any number of ballots. */
+/** Pages of polls name more people, and draw and count any number of ballots. */
 const MOST_CHOOSERS = 30
 const MOST_DRAWN = 300
 
@@ -267,11 +265,12 @@ async function withSingles(
   const ids = new Set(items.flatMap(({ is, id }) => (is === 'poll' ? [id] : [])))
   const here = polls.filter(({ poll }) => ids.has(poll.id))
   const voted = here.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
-  const [own, choosers, spreads, unasked] = await Promise.all([
+  const [own, choosers, spreads, unasked, counts] = await Promise.all([
     loadOwnBallots(db, voted, visit.reader.user_id),
     loadChoosers(db, here, { sees_addresses: seesAddresses(visit), most: MOST_CHOOSERS }),
     loadSpreads(db, here, MOST_DRAWN),
     loadUnasked(db, here),
+    loadCounts(db, here, MOST_DRAWN),
   ])
   return here.map((item) => ({
     ...item,
@@ -279,6 +278,7 @@ async function withSingles(
     choosers: choosers.get(item.poll.id) ?? NO_CHOOSERS,
     spread: spreads.get(item.poll.id) ?? NO_SPREAD,
     unasked: unasked.get(item.poll.id) ?? ALL_ASKED,
+    counted: counts.get(item.poll.id) ?? null,
   }))
 }
 

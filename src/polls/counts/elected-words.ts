@@ -1,14 +1,14 @@
 import { t } from '../../locales/say.ts'
+import type { Poll } from '../poll.ts'
 import type { Label } from '../results/verdict-words.ts'
-import { type Counted, electedOptions } from './elected.ts'
-import { isElection } from './methods.ts'
+import type { Lead } from './lead.ts'
 
 /**
- * "Elected: Trees and Bench." Null: nobody is elected yet, or the poll's sums say as much. `label`: how the
- * reader sees an option.
+ * "Elected: Trees and Bench.", or while voting is open, "If voting ended now: Trees and Bench." `label`: how
+ * the reader sees an option.
  */
-export function electedWords(loaded: Counted, label: Label): string | null {
-  const names = isElection(loaded.poll) ? electedOptions(loaded).map(({ name }) => label(name)) : []
-  if (names.length === 0) return null
-  return t(loaded.poll.budget === null ? 'method.elected' : 'method.funded', { names })
+export function electedWords({ budget }: Pick<Poll, 'budget'>, { by, options }: Lead, label: Label): string {
+  const names = options.map(({ name }) => label(name))
+  if (by === 'count') return t('count.so_far', { names })
+  return t(budget === null ? 'method.elected' : 'method.funded', { names })
 }

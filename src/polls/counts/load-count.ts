@@ -5,6 +5,9 @@ import { readCountText } from './count-text.ts'
 import type { CountedBallots } from './counting.ts'
 import { keptCount } from './counts-store.ts'
 import { isCounted } from './elected.ts'
+import { isElection } from './methods.ts'
+
+type Voted = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 
 /**
  * The count of a poll as this viewer may see it: as it was made at the closing, else of the ballots as they
@@ -12,11 +15,25 @@ import { isCounted } from './elected.ts'
  */
 export async function loadCount(
   db: Queryable,
-  { poll, options, results }: Pick<LoadedPoll, 'poll' | 'options' | 'results'>,
+  { poll, options, results }: Voted,
 ): Promise<CountedBallots | null> {
   if (!results.shown) return null
   const text = isCounted(poll)
     ? await keptCount(db, poll.id)
     : ((await countNow(db, poll, options))?.text ?? null)
   return text === null ? null : readCountText(text)
+}
+
+/** The same by poll id, of those that are elections in which at most `most` people voted. */
+export async function loadCounts(
+  db: Queryable,
+  polls: readonly Voted[],
+  most: number,
+): Promise<Map<number, CountedBallots | null>> {
+  const few = polls.filter(
+    ({ poll, results }) => isElection(poll) && results.shown && results.as_of > 0 && results.as_of <= most,
+  )
+  return new Map(
+    await Promise.all(few.map(async (voted) => [voted.poll.id, await loadCount(db, voted)] as const)),
+  )
 }

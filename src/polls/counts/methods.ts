@@ -39,13 +39,19 @@ export function takesSeats(method: Method): boolean {
   return method !== 'equal_shares' && SEVERAL_SEATS.includes(method)
 }
 
+/** Whether the largest sums win. */
+export function isDecidedBySums(poll: Omit<Counted, 'seats'>): boolean {
+  const method = methodOf(poll)
+  return method === null || method === 'points' || method === 'approval' || method === 'sum'
+}
+
 /** Whether votes pass from option to option, round by round. */
 export function passesVotes(method: Method): boolean {
   return method === 'irv' || method === 'stv_scottish' || method === 'stv_meek'
 }
 
-/** Whether a poll's sums tell who leads: other ways of counting rankings do not add up anything. */
-export function isDecidedBySums(poll: Omit<Counted, 'seats'>): boolean {
+/** Whether a poll's sums tell anything: by most ways of counting rankings, nothing is added up. */
+export function addsUp(poll: Omit<Counted, 'seats'>): boolean {
   const method = methodOf(poll)
   return method === null || method === 'points' || method === 'approval' || !RANKED_METHODS.includes(method)
 }

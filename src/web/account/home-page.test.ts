@@ -4,6 +4,7 @@ import { HOUR_MS, makePoll, makeThread } from '../../../test/tell.ts'
 import { everyRow, keyOf, openWeb, type Web } from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
+import { addComment } from '../../discussions/comments/add-comment.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { addOptions } from '../../polls/add-options.ts'
@@ -158,6 +159,25 @@ describe('threads', () => {
       ['Thread 4', 'New'],
     ])
     expect(body).toContain('href="/g/mill-lane"')
+  })
+
+  test('are not new by what one has added oneself', async () => {
+    const id = await makeThread(world, {}, 'Own words')
+    const say = (user_id: number) =>
+      change(world.db, { kind: 'person', user_id }, (act) =>
+        addComment(act, { discussion_id: id, parent_id: null, body: 'Words', mentioned_ids: [] }),
+      )
+    const news = async (user_id: number) => {
+      const { body } = await web.get('/', await sessionOf(world, user_id))
+      return /<bdi>Own words<\/bdi><\/a>(?:<strong class="mark">(.*?)<\/strong>)?/.exec(body)?.[1]
+    }
+    expect(await news(world.ada.id)).toBeUndefined()
+    await say(world.ada.id)
+    await say(world.ada.id)
+    expect(await news(world.ada.id)).toBeUndefined()
+    await say(ben)
+    expect(await news(world.ada.id)).toBe('1 new')
+    expect(await news(ben)).toBe('New')
   })
 
   test('of other groups are listed separately for guests', async () => {

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
 import { faultWords, type Problem } from '../../errors.ts'
 import { sentences, t } from '../../locales/say.ts'
+import { needsName } from '../../members/visits/visit.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
-import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Labels } from '../words/form-voice.ts'
-import { answerId, type Faults, isChosen, type Typed } from './ballot-form.ts'
+import { answerId, type BallotVisit, type Faults, type Filled, isChosen } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 import type { FieldsOf } from './type-page.ts'
@@ -95,10 +96,40 @@ function about(what: string, message: string): string {
   return t('ballot.fault_of', { what, message })
 }
 
-type ReasonProps = { id: string; rule: Poll['stance_reason_required']; typed: Typed; faults: Faults | null }
+type BesideProps = { visit: BallotVisit; filled: Filled; short: boolean }
 
-/** The reason beside a vote, if the poll takes one. */
-export function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
+/** The reason and the name beside a vote. */
+export function BesideVote({ visit, filled, short }: BesideProps): VNode {
+  const { poll } = visit.loaded
+  const among = short ? `-${poll.id}` : ''
+  const reason = <ReasonField rule={poll.stance_reason_required} id={`reason${among}`} {...filled} />
+  return (
+    <>
+      {short && poll.stance_reason_required !== 'disabled' ? (
+        <details open={filled.typed.reason !== ''}>
+          <summary>{t('ballot.add_reason')}</summary>
+          {reason}
+        </details>
+      ) : (
+        reason
+      )}
+      {!poll.anonymous && !(short && visit.visitor.named) && (
+        <OwnNameField
+          namer={visit}
+          typed={filled.typed.name}
+          problems={filled.faults?.name ?? []}
+          id={`${OWN_NAME_FIELD}${among}`}
+          hint={t('ballot.name_hint')}
+          required={needsName(visit.visitor, poll)}
+        />
+      )}
+    </>
+  )
+}
+
+type ReasonProps = Pick<Filled, 'typed' | 'faults'> & { id: string; rule: Poll['stance_reason_required'] }
+
+function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
   if (rule === 'disabled') return null
   const fault = faults?.reason?.() ?? null
   return (

@@ -1,5 +1,7 @@
+import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { type Choices, type Reason, saidBy } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -8,6 +10,22 @@ import { pollType } from '../../polls/types/index.ts'
 import { plainDigits } from '../../text/plain-digits.ts'
 import { pathHere } from '../request/own-path.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+
+/**
+ * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`:
+ * why it failed, above the form, because the response opens there.
+ */
+export type Filled = {
+  typed: Typed
+  faults: Faults | null
+  kept: 'sent' | 'chosen' | null
+  note?: VNode | null
+}
+
+/** The data that a ballot is rendered from. */
+export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
+  loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group' | 'now'>
+}
 
 /** A ballot's form as typed, valid or not, by option slot. `name` null: the form did not ask for it. */
 export type Typed = {

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
+import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -13,30 +12,21 @@ import { Flash } from '../parts/flash-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
-import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { ShownTo } from '../visits/shown-to-part.tsx'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, FaultNote, ReasonField } from './answers-part.tsx'
-import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
+import { Answers, BesideVote, FaultNote } from './answers-part.tsx'
+import {
+  BACK_FIELD,
+  type BallotVisit,
+  EMPTY,
+  type Filled,
+  SINCE_FIELD,
+  toldVote,
+  typedAs,
+} from './ballot-form.ts'
 import { pageOf } from './index.ts'
-
-/**
- * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`:
- * why it failed, above the form, because the response opens there.
- */
-export type Filled = {
-  typed: Typed
-  faults: Faults | null
-  kept: 'sent' | 'chosen' | null
-  note?: VNode | null
-}
-
-/** The data that a ballot is rendered from. */
-export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
-  loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group' | 'now'>
-}
 
 /**
  * `joined`: voting has just made the voter a member. `sent`: they have just voted, and the page does not show
@@ -206,7 +196,7 @@ function BallotForm({
       {/* First, because the bar with the button may cover what stands below the answers. */}
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       <Answers poll={poll} options={options} zone={zone} now={loaded.now} {...filled} />
-      <Words visit={visit} filled={filled} short={place.short} />
+      <BesideVote visit={visit} filled={filled} short={place.short} />
       {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}
       {joinsByVoting(visit, poll) && (
         <p class="small">
@@ -217,41 +207,16 @@ function BallotForm({
         <button class="button" type="submit">
           {t(buttonOf(own))}
         </button>
+        {/* Takes the place of the button when voting closes while the page is open. */}
+        <strong hidden data-over>
+          {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
+        </strong>
       </p>
     </form>
   )
 }
 
 const buttonOf = (own: OwnBallot | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')
-
-/** The reason and the name beside a vote. */
-function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; short: boolean }): VNode {
-  const { poll } = visit.loaded
-  const among = short ? `-${poll.id}` : ''
-  const reason = <ReasonField rule={poll.stance_reason_required} id={`reason${among}`} {...filled} />
-  return (
-    <>
-      {short && poll.stance_reason_required !== 'disabled' ? (
-        <details open={filled.typed.reason !== ''}>
-          <summary>{t('ballot.add_reason')}</summary>
-          {reason}
-        </details>
-      ) : (
-        reason
-      )}
-      {!poll.anonymous && !(short && visit.visitor.named) && (
-        <OwnNameField
-          namer={visit}
-          typed={filled.typed.name}
-          problems={filled.faults?.name ?? []}
-          id={`${OWN_NAME_FIELD}${among}`}
-          hint={t('ballot.name_hint')}
-          required={needsName(visit.visitor, poll)}
-        />
-      )}
-    </>
-  )
-}
 
 /** The order matters: the draft must be restored into fields that other scripts then handle. */
 function Scripts({ poll }: { poll: Poll }): VNode {

@@ -60,7 +60,7 @@ const CASES: Record<string, Case> = {
     scores: [null, 1, 1],
     said: 'You voted: B; C.',
     bad: { choice: '2' },
-    mend: ['Choose 2 options: 1 is chosen.', 'Give a reason: this poll requires one from every voter.'],
+    mend: ['Choose 2 options: 1 is chosen.', 'This poll requires a reason from every voter.'],
     kept: ['type="checkbox" name="choice" value="2" checked'],
   },
   score: {

@@ -126,10 +126,12 @@ export const page: TypePage = {
     Picture: ScoresPicture,
     first: 'result.highest_score',
     axis: ({ most }) => t('result.most_points_possible', { points: most }),
-    row: ({ average, score: points }, { poll: { max_score: most } }) =>
-      average === null
-        ? t('result.no_average')
-        : t('result.average_of', { average: rounded(average), most, points }),
+    row: ({ average, score: points }, { poll: { max_score: most }, median }) => {
+      if (average === null) return t('result.no_average')
+      return median === null
+        ? t('result.average_of', { average: rounded(average), most, points })
+        : t('result.median_of', { median, most, average: rounded(average) })
+    },
   },
   sheets: ['numbers'],
 }

@@ -105,8 +105,8 @@ export type ResultWords = {
   sentence?: (rows: ResultRow[], voters: number) => string | null
   /** The label for the right end of the bars' axis. */
   axis: (of: ResultsOf) => string
-  /** What an option got, out of what the voters could have given it. */
-  row: (row: ResultRow, of: ResultsOf) => string
+  /** What an option got, out of what the voters could have given it; `median`: where that decides. */
+  row: (row: ResultRow, of: ResultsOf & { median: number | null }) => string
   /** How the result is drawn; bars on one axis by default. */
   Picture?: (props: { picture: Picture }) => VNode
   /** Who voted how, where ballots are visible: as wide as the page. */

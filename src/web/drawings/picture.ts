@@ -11,6 +11,8 @@ export type Line = {
   label: string
   /** Its result, in words. */
   words: string
+  /** The median of its scores, where medians decide. */
+  median: number | null
   /** The label of a leading option. */
   badge: string | null
   /** The reader's own answer; null: none, or hidden. */

@@ -17,7 +17,7 @@ const MOST_TICKS = 11
 
 type Scale = { low: number; high: number; at: (score: number) => number }
 
-/** The average of each option as a bar, below a histogram of its scores. */
+/** The average of each option as a bar, or its median where that decides, below a histogram of its scores. */
 export function ScoresPicture({ picture }: { picture: Picture }): VNode {
   const { poll, lines, brief } = picture
   const scale = scaleOf(poll)
@@ -28,14 +28,18 @@ export function ScoresPicture({ picture }: { picture: Picture }): VNode {
   const spreads = lines.some(({ spread }) => spread.length > 0)
   return (
     <>
-      {!brief && spreads && <p class="small quiet">{t('drawing.scores_about')}</p>}
+      {!brief && spreads && (
+        <p class="small quiet">
+          {t(lines.some(({ median }) => median !== null) ? 'drawing.medians_about' : 'drawing.scores_about')}
+        </p>
+      )}
       <div class="scores">
         <Lines
           picture={picture}
           draw={(line) => (
             <>
               {line.spread.length > 0 && <Columns line={line} scale={scale} tallest={tallest} />}
-              <AverageBar line={line} scale={scale} />
+              <ValueBar line={line} scale={scale} />
             </>
           )}
         />
@@ -73,10 +77,10 @@ function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
   )
 }
 
-function AverageBar({ line: { row }, scale }: { line: Line; scale: Scale }): VNode {
-  const average = row.average ?? 0
-  if (scale.low === 0) return <Bar share={scale.at(average)} look="other" />
-  const [from, to] = [scale.at(Math.min(0, average)), scale.at(Math.max(0, average))]
+function ValueBar({ line: { row, median }, scale }: { line: Line; scale: Scale }): VNode {
+  const value = median ?? row.average ?? 0
+  if (scale.low === 0) return <Bar share={scale.at(value)} look="other" />
+  const [from, to] = [scale.at(Math.min(0, value)), scale.at(Math.max(0, value))]
   return (
     <svg class="bar other" aria-hidden="true">
       <rect class="scale" width="100%" height="100%" />

@@ -25,7 +25,7 @@ import { rich } from '../words/rich.tsx'
 import { Checklist } from './checklist-part.tsx'
 import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
-import { hasJustJoined, JoinedNote } from './joined-part.tsx'
+import { hasJustJoined, JoinedNote, loadOpenNow } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 
 const THREADS = 8
@@ -59,7 +59,8 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const mails = sendsMail(exchange)
   const news = await newsIn(exchange, visit)
   const entry = { viewer, visit, handle, tabs, done: null }
-  return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} news={news} />)
+  const open = news === 'joined' ? await loadOpenNow(exchange, entry) : null
+  return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} news={news} open={open} />)
 }
 
 type Lists = {
@@ -109,16 +110,17 @@ async function isDemoBeside({ services }: Exchange, { in_group, membership }: Gr
   return demo?.handle === DEMO.handle && demo.admin
 }
 
-type GroupProps = { entry: Entry; lists: Lists; mails: boolean; news: News }
+/** `open`: the open polls, for somebody who has just joined. */
+type GroupProps = { entry: Entry; lists: Lists; mails: boolean; news: News; open: Page<ListedPoll> | null }
 
-function GroupPage({ entry, lists, mails, news }: GroupProps): VNode {
+function GroupPage({ entry, lists, mails, news, open }: GroupProps): VNode {
   const { viewer, visit, handle } = entry
   const { group } = visit.in_group
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
     <GroupFrame entry={entry} title={null} side={<GroupSide entry={entry} people={lists.people} />}>
-      {news === 'joined' && <JoinedNote entry={entry} open={lists.open.items} />}
+      {open !== null && <JoinedNote entry={entry} open={open} />}
       {news === 'demo' && <DemoNote />}
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />

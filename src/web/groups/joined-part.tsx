@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import type { Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import type { Invitation } from '../../members/visits/load-visit.ts'
@@ -20,15 +21,29 @@ export function hasJustJoined({ request }: Exchange): boolean {
   return queryOf(request)['joined'] !== undefined
 }
 
+/** The group's open polls for somebody who has just joined, those that close first. */
+export function loadOpenNow({ services }: Exchange, { visit, viewer }: Entry): Promise<Page<ListedPoll>> {
+  return loadPollList(services.db.pool, {
+    tags: null,
+    group_id: visit.in_group.group.id,
+    user_id: viewer.id,
+    state: 'open',
+    per: MOST_POLLS,
+    from: 0,
+  })
+}
+
 /** For a signed-in person who has just joined: the polls waiting for their vote. */
-export function JoinedNote({ entry, open }: { entry: Entry; open: ListedPoll[] }): VNode {
+export function JoinedNote({ entry, open }: { entry: Entry; open: Page<ListedPoll> }): VNode {
   const { viewer, visit, handle } = entry
-  const waiting = open.filter(({ own }) => own?.voted === false)
+  const waiting = open.items.filter(({ own }) => own?.voted === false)
   return (
     <Flash title={t('invitation.you_joined', { group: nameOf(visit) })} tone="good">
       {waiting.length > 0 && (
         <>
-          <p>{t('invitation.polls_wait', { count: waiting.length })}</p>
+          <p>
+            {t(open.more ? 'invitation.more_polls_wait' : 'invitation.polls_wait', { count: waiting.length })}
+          </p>
           <ul>
             {waiting.map(({ poll }) => (
               <li key={poll.id}>

@@ -73,11 +73,15 @@ async function loadComer(exchange: Exchange, token: string): Promise<Comer | nul
 }
 
 function ConfirmPage({ token, person, visit, form }: Comer & { form: FormState }): VNode {
-  const { asks } = visit.link
+  const { asks } = visit
   return (
     <JoinFrame visit={visit} viewer="unknown">
       {asks && <AsksFirst />}
-      <p>{t('join.confirms_address', { address: maskAddress(person.email) })}</p>
+      <p>
+        {t(asks ? 'join.confirms_address_asking' : 'join.confirms_address', {
+          address: maskAddress(person.email),
+        })}
+      </p>
       <Faults problems={form.problems} labels={{ name: t('form.your_name') }} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />

@@ -143,7 +143,7 @@ async function join(exchange: Exchange, { link }: JoinVisit, viewer: SignedIn): 
 type Props = { visit: JoinVisit; viewer: SignedIn | null; token: string; form: FormState }
 
 function JoinPage({ visit, viewer, token, form }: Props): VNode {
-  const asks = visit.link.asks
+  const { asks } = visit
   const mails = useContext(SendsMail)
   return (
     <JoinFrame visit={visit} viewer={viewer}>

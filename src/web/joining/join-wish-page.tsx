@@ -66,7 +66,7 @@ const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) :
 type Props = { visit: JoinVisit; viewer: SignedIn; form: FormState }
 
 function WishPage({ visit, viewer, form }: Props): VNode {
-  const asks = visit.link.asks
+  const { asks } = visit
   return (
     <JoinFrame visit={visit} viewer={viewer}>
       {asks && <AsksFirst />}

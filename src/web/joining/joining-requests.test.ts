@@ -31,7 +31,8 @@ describe('asking first', () => {
     expect(body).toContain('Nina Oak')
     expect(body).toContain(NEW)
     const approve = /action="([^"]+\/approve)"/.exec(body)?.[1] ?? ''
-    expect((await at.get(approve, 'ada')).statusCode).toBe(303)
+    expect((await at.get(approve, 'ada')).headers.location).toBe(REQUESTS)
+    expect(await at.member(NEW)).toBeUndefined()
     expect((await at.post(approve, 'ben')).statusCode).toBe(403)
     expect((await at.post(approve, 'ada')).headers.location).toBe(`${REQUESTS}?done=approved`)
     expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', inviter_id: at.people.ada })
@@ -61,6 +62,9 @@ describe('asking first', () => {
 
   test('a removed person needs approval, even with a link for joining immediately', async () => {
     const { token } = await at.makeLink()
+    const shown = (await at.get(`/join?k=${token}`, 'gone')).body
+    expect(shown).toContain('Ask to join</button>')
+    expect(shown).toContain('An admin reviews your request first.')
     const answer = await at.post('/join', 'gone', { k: token, name: 'Gone Person' })
     expect([answer.statusCode, answer.body]).toEqual([
       200,

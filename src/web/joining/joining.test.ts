@@ -48,7 +48,9 @@ describe('the mail to someone who joins by a link', () => {
   test('says where an admin decides, and its button asks', async () => {
     const { mail, k } = await asked({ asks: 'true' })
     expect(mail?.email.subject).toBe('Ask to join Mill Lane Co-op')
-    expect((await at.web.get(`/join/confirm?k=${k}`)).body).toContain('Ask to join</button>')
+    const asking = (await at.web.get(`/join/confirm?k=${k}`)).body
+    expect(asking).toContain('Ask to join</button>')
+    expect(asking).toContain('You ask to join with the address')
     const done = await confirm(k)
     expect(done.headers.location).toMatch(/^\/join\/wish\?id=/)
     expect(await at.states()).toEqual(['waiting'])

@@ -80,11 +80,11 @@ export function sendUnlessOpen(
   return sendOutcome(exchange, { outcome, group: { ...group, name: fullName(group, parent) } }, viewer)
 }
 
-function outcomeAlready({ member, request, link, now }: JoinVisit): JoinOutcome | null {
+function outcomeAlready({ member, request, link, asks, now }: JoinVisit): JoinOutcome | null {
   if (member) return 'member'
   if (request?.state === 'waiting') return 'waiting'
   if (request !== null && isDeclined(request, now)) return 'declined'
-  const state = stateOfLink(link, now, link.asks ? link.waiting : 0)
+  const state = stateOfLink(link, now, asks ? link.waiting : 0)
   return state === 'open' ? null : state
 }
 

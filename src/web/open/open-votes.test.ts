@@ -124,6 +124,13 @@ describe('a vote by an open link', () => {
     expect(fields).toEqual([expect.stringMatching(/^(choice|answer|o)/), 'name', 'address'])
   })
 
+  test('by a broken link asks nobody to sign in', async () => {
+    const { statusCode, body } = await at.web.get('/vote?k=torn')
+    expect(statusCode).toBe(404)
+    expect(body).toContain('This link to vote doesn’t work')
+    expect(body).not.toContain('Sign in to open this page')
+  })
+
   test('needs a browser that keeps cookies, our own form, and an open poll', async () => {
     const made = await makePoll()
     const token = await makeLink(made)

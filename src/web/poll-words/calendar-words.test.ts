@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
-import { dayWords } from '../../text/time-words.ts'
-import { withWholeDates, written } from './calendar-words.ts'
+import { dayWords, withWholeDates } from '../../text/time-words.ts'
+import { written } from './calendar-words.ts'
 
 test.each<[Language, first: string, third: string]>([
   ['en', 'Tuesday 1_December 2026', 'Thursday 3_December 2026'],

@@ -1,6 +1,6 @@
 import { intlTag } from '../../locales/languages.ts'
 import { spoken } from '../../locales/say.ts'
-import { withFirst } from '../../text/time-words.ts'
+import { withFirst, withWholeDates } from '../../text/time-words.ts'
 
 const FORMATS = {
   month: { month: 'long', year: 'numeric' },
@@ -12,15 +12,6 @@ const FORMATS = {
 } satisfies { [what: string]: Intl.DateTimeFormatOptions }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const NO_BREAK = '\u00a0'
-/** "3 December", "3. Dezember", "1er décembre", "3 de dezembro". */
-const DAY_OF_MONTH = /(?<![\d:])\d{1,2}(?:\.|er|º)? (?:de )?(?=\p{L})/gu
-
-/** The words of dates with each day on the line of its month. Japanese and Chinese have no space there. */
-export function withWholeDates(words: string): string {
-  return words.replace(DAY_OF_MONTH, (day) => day.replaceAll(' ', NO_BREAK))
-}
-
 /** A day such as "2027-01-31", or its month or weekday, in the current language. */
 export function written(what: keyof typeof FORMATS, day: string): string {
   const tag = intlTag(spoken())
@@ -28,5 +19,5 @@ export function written(what: keyof typeof FORMATS, day: string): string {
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
   formats.set(key, format)
   const words = withFirst(format.format(new Date(`${day}T00:00:00Z`)))
-  return what === 'short_day' ? words.replaceAll(' ', NO_BREAK) : withWholeDates(words)
+  return what === 'short_day' ? words.replaceAll(' ', '\u00a0') : withWholeDates(words)
 }

@@ -1,8 +1,8 @@
 import { t } from '../../locales/say.ts'
 import { type PollOption, readInstant } from '../../polls/poll-option.ts'
 import { dayIn } from '../../text/local-time.ts'
-import { clockWords, dayWords } from '../../text/time-words.ts'
-import { withWholeDates, written } from './calendar-words.ts'
+import { clockWords, dayWords, withWholeDates } from '../../text/time-words.ts'
+import { written } from './calendar-words.ts'
 
 /**
  * A day of a meeting poll in the reader's zone, with its times; `short`: as at the head of a column, such as

@@ -4,7 +4,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { listedTime, optionTime, signLabel } from '../../polls/poll-words.ts'
 import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
-import { withWholeDates } from './calendar-words.ts'
+import { withWholeDates } from '../../text/time-words.ts'
 
 const RESULTS_RULES: Record<HideResults, PlainKey> = {
   off: 'poll.results_off',

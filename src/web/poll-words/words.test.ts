@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { leadOf } from '../../polls/counts/lead.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { type ResultRow, resultRows } from '../../polls/results/tally/result-rows.ts'
+import { voteWords } from '../../sentences/vote-words.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import { fromNow } from '../parts/date-part.tsx'
@@ -19,6 +21,7 @@ const BASE = {
   can_respond_maybe: true,
   shuffle_options: true,
   count_method: null,
+  seats: 1,
 }
 const poll = (change: Partial<Poll>) => ({ ...BASE, ...change }) as unknown as Poll
 const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
@@ -63,6 +66,20 @@ test.each([
   expect(howToVote(poll(change), 3)).toBe(words)
 })
 
+test.each([
+  ['ranked_choice', [1, 3, 2], '1 Crow; 2 \u2068نورس\u2069; 3 \u2068بجعة\u2069'],
+  ['dot_vote', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
+  ['score', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
+  ['poll', [1, null, 1], '\u2068بجعة\u2069; \u2068نورس\u2069'],
+] as const)(
+  'a %s ballot keeps names that run the other way apart from numbers',
+  (poll_type, scores, words) => {
+    const named = options.map((option, place) => ({ ...option, name: ['بجعة', 'Crow', 'نورس'][place] ?? '' }))
+    const given = poll({ poll_type, shuffle_options: false })
+    expect(voteWords([...scores], { poll: given, options: named, zone: 'UTC' })).toBe(words)
+  },
+)
+
 test('options are shown in words if the type gives them a meaning', () => {
   expect(optionLabel('proposal', 'block', 'UTC')).toBe('Block')
   expect(optionLabel('poll', 'agree', 'UTC')).toBe('agree')
@@ -82,19 +99,15 @@ test('each option gets each position for some voters', () => {
 
 describe('results in words', () => {
   const tally = { cast_count: 4, sums: [9, 9, 0], answers: [3, 4, 0], supports: [3, 4, 0] }
-  const loaded = (given: Poll, rows: ResultRow[]) => ({
-    poll: given,
-    options,
-    results: { shown: true as const, rows, sums: tally.sums, as_of: 4, named: true, open: null },
-    now: new Date(),
-  })
+  const leading = (given: Poll, rows: ResultRow[]) => {
+    const results = { shown: true as const, rows, sums: tally.sums, as_of: 4, named: true, open: null }
+    const lead = leadOf({ poll: given, options, results, now: new Date() }, null)
+    return lead === null ? null : leadWords(given, lead, { zone: 'UTC' })
+  }
   const words = (change: Partial<Poll>) => {
     const given = poll(change)
     const rows = resultRows(given.poll_type, options, tally)
-    return [
-      leadWords(loaded(given, rows), 'UTC'),
-      ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4 })),
-    ]
+    return [leading(given, rows), ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4 }))]
   }
 
   test('say what came first, and with how many votes', () => {
@@ -122,7 +135,7 @@ describe('results in words', () => {
     const all = { sums: many.map(() => 9), answers: many.map(() => 4), supports: many.map(() => 4) }
     const lead = (count: number) => {
       const rows = resultRows('score', many.slice(0, count) as typeof options, { cast_count: 4, ...all })
-      return leadWords(loaded(poll({ poll_type: 'score' }), rows), 'UTC')
+      return leading(poll({ poll_type: 'score' }), rows)
     }
     expect(lead(3)).toBe('Highest score, tied: A; B; C.')
     expect(lead(5)).toBe('Highest score, tied: A; B; C and 2 more.')
@@ -130,7 +143,7 @@ describe('results in words', () => {
 
   test('mention no leader if there is none', () => {
     const rows = resultRows('poll', options, { ...tally, sums: [0, 0, 0] })
-    expect(leadWords(loaded(poll({}), rows), 'UTC')).toBeNull()
+    expect(leading(poll({}), rows)).toBeNull()
   })
 })
 

@@ -19,6 +19,7 @@ import {
   BACK_FIELD,
   EMPTY,
   type Faults,
+  type Filled,
   readTyped,
   SINCE_FIELD,
   sinceOf,
@@ -26,7 +27,7 @@ import {
   toldVote,
   votedBy,
 } from '../ballots/ballot-form.ts'
-import { type Filled, VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
+import { VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
 import { ReceiptPart } from '../receipts/receipt-part.tsx'

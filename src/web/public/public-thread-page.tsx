@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { isDecidedBySums } from '../../polls/counts/methods.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import {
@@ -22,9 +23,10 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
-import { leadWords, sentenceWords } from '../results/result-words.ts'
+import { sentenceWords } from '../results/result-words.ts'
 import { richSentences } from '../words/rich.tsx'
 import {
   groupCrumb,
@@ -216,15 +218,16 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
   const { poll, options, results } = item
   if (!results.shown || results.as_of === 0) return null
   const of = { poll, options: options.length, voters: results.as_of }
-  const lead = leadWords({ poll, options, results, now: view.now }, reader.zone)
+  const { zone } = reader
+  const lead = leadOf({ poll, options, results, now: view.now }, null)
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>
         {t('thread.results')}
       </h4>
-      <p>{richSentences([<strong>{lead}</strong>, sentenceWords(results.rows, of)])}</p>
-      {isDecidedBySums(poll) && (
-        <ResultPicture of={{ ...item, results }} single={NO_SINGLE} zone={reader.zone} brief />
+      <p>{richSentences([LeadPart({ poll, lead, counted: null, zone }), sentenceWords(results.rows, of)])}</p>
+      {addsUp(poll) && (
+        <ResultPicture of={{ ...item, results, lead, counted: null }} single={NO_SINGLE} zone={zone} brief />
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
@@ -47,6 +48,7 @@ function choice(loaded: LoadedPoll, zone: string, verdict: string | null): Compo
   const of = { poll, options: options.length, voters: results.as_of }
   const sentence = sentenceWords(results.rows, of)
   if (sentence !== null) return verdict === null ? sentence : null
-  const lead = leadWords(loaded, zone, optionLabel)
-  return lead === null ? null : <strong>{lead}</strong>
+  const lead = leadOf(loaded, null)
+  // No picture names the zone of times.
+  return lead === null ? null : <strong>{leadWords(poll, lead, { zone, label: optionLabel })}</strong>
 }

@@ -29,10 +29,9 @@ export function ElectionPart({ counted, loaded, zone }: Props): VNode | null {
   return (
     <section class="stack" aria-labelledby="count">
       <h3 id="count">{t(final ? 'count.title' : 'count.title_so_far')}</h3>
-      <Method poll={poll} />
-      {!final && (
-        <p>{t('count.so_far', { names: counted.count.elected.map((place) => names[place] ?? '') })}</p>
-      )}
+      <p>
+        <MethodWords poll={poll} />
+      </p>
       <Steps counted={counted} options={options} names={names} />
       {others && <Otherwise counted={counted} names={names} />}
     </section>
@@ -46,16 +45,17 @@ function namesOf(poll: Poll, options: PollOption[], zone: string): string[] {
   return names
 }
 
-function Method({ poll }: { poll: Poll }): VNode | null {
+/** "Counting method: STAR." Null: the poll's type leaves no choice. */
+export function MethodWords({ poll }: { poll: Poll }): VNode | null {
   const method = chosenMethod(poll)
   if (method === null) return null
   return (
-    <p>
+    <>
       {rich('count.by', {
         method: t(`method.${method}`),
         link: (text) => <a href={`/help/counting#${method}`}>{text}</a>,
       })}
-    </p>
+    </>
   )
 }
 

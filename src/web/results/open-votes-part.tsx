@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { OpenVoter } from '../../members/visits/load-open-voters.ts'
-import { isDecidedBySums } from '../../polls/counts/methods.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
@@ -50,12 +51,13 @@ function OpenVotes({
 /** The totals alone. */
 export function OpenTotals({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
   const { poll, options, results } = loaded
-  if (!results.shown || results.open === null || !isDecidedBySums(poll)) return null
+  if (!results.shown || results.open === null || !addsUp(poll)) return null
   const { open } = results
   const shown = { ...open, shown: true as const, named: false, open: null }
+  const lead = leadOf({ ...loaded, results: shown }, null)
   return (
     <ResultPicture
-      of={{ poll, options, results: shown, voters_count: open.as_of }}
+      of={{ poll, options, results: shown, voters_count: open.as_of, lead, counted: null }}
       single={NO_SINGLE}
       zone={zone}
     />

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { isCounted } from '../../polls/counts/elected.ts'
-import { isElection } from '../../polls/counts/methods.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { type Lead, leadersFirst } from '../../polls/counts/lead.ts'
+import { mediansOf } from '../../polls/counts/medians.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import type { Results } from '../../polls/results/results.ts'
+import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
@@ -19,6 +21,10 @@ type Facts = {
   options: PollOption[]
   results: ShownResults
   voters_count: number
+  /** Who leads. */
+  lead: Lead | null
+  /** The count of the ballots; null: not loaded. */
+  counted: CountedBallots | null
 }
 
 type Props = { of: Facts; single: Single; zone: string; brief?: boolean }
@@ -30,14 +36,17 @@ export function ResultPicture({ of, ...shown }: Props): VNode {
 }
 
 function pictureOf({ of, single, zone, brief = false }: Props): Picture {
-  const { poll, options, results, voters_count } = of
+  const { poll, options, results, voters_count, lead, counted } = of
   const whole = { poll, options: options.length, voters: results.as_of }
-  const lines = results.rows.map((row): Line => {
+  const medians = mediansOf(counted)
+  const lines = leadersFirst(results.rows, lead).map((row): Line => {
     const { slot, name } = row.option
+    const median = medians.get(slot) ?? null
     return {
       row,
       label: listedLabel(poll.poll_type, name, zone),
-      words: rowWords(row, whole),
+      words: rowWords(row, whole, median),
+      median,
       badge: badgeOf(of, row),
       own: ownWords(of, single.own?.[slot - 1] ?? null),
       people: single.choosers.get(slot) ?? [],
@@ -59,14 +68,12 @@ function pictureOf({ of, single, zone, brief = false }: Props): Picture {
 }
 
 /** Positions on a proposal do not win: its rules decide what they lead to. */
-function badgeOf({ poll, results }: Facts, row: ShownResults['rows'][number]): string | null {
+function badgeOf({ poll, lead }: Facts, { option }: ResultRow): string | null {
   const { Picture: own, first } = pageOf(poll.poll_type).results
   if (own === undefined || pollType(poll.poll_type).positions !== null) return null
-  if (isElection(poll) && isCounted(poll))
-    return poll.elected_slots?.includes(row.option.slot) === true ? t(electedBadge(poll)) : null
-  if (row.rank > 1 || row.score <= 0) return null
-  const tied = results.rows.filter((other) => other.rank === 1).length > 1
-  return tied ? t('result.tied', { first: t(first) }) : t(first)
+  if (lead?.options.some(({ slot }) => slot === option.slot) !== true) return null
+  if (lead.by !== 'sums') return t(lead.by === 'count' ? 'count.ahead' : electedBadge(poll))
+  return lead.options.length > 1 ? t('result.tied', { first: t(first) }) : t(first)
 }
 
 function electedBadge({ seats, budget }: Poll): 'count.funded' | 'count.seat' | 'count.winner' {

@@ -1,7 +1,6 @@
-import { t } from '../../locales/say.ts'
-import type { Counted } from '../../polls/counts/elected.ts'
+import { apart, t } from '../../locales/say.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
-import { isDecidedBySums } from '../../polls/counts/methods.ts'
+import type { Lead } from '../../polls/counts/lead.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -15,19 +14,20 @@ type Labelling = typeof optionLabel
 type Of = { poll: Poll; options: number; voters: number }
 
 /**
- * "Elected: Trees." where the poll's author chose how it elects, else "Most votes: Agree.": the leading
- * options, including ties. Null if no option got anything. `label`: of each; without one, no zone of times is
- * named, as a picture below does.
+ * "Elected: Trees." or "If voting ended now: Trees." where the poll's author chose how it elects, else "Most
+ * votes: Agree.", ties included. `label`: of each of the latter; without one, no zone of times is named, as a
+ * picture below does.
  */
-export function leadWords(loaded: Counted, zone: string, label: Labelling = listedLabel): string | null {
-  const { poll, results } = loaded
-  const elected = electedWords(loaded, (name) => optionLabel(poll.poll_type, name, zone))
-  if (elected !== null || !results.shown || !isDecidedBySums(poll)) return elected
-  const first = results.rows.filter((row) => row.rank === 1 && row.score > 0)
-  if (first.length === 0) return null
-  const labels = first.map((row) => label(poll.poll_type, row.option.name, zone))
-  const what = t(pageOf(poll.poll_type).results.first)
-  return t(first.length > 1 ? 'result.lead_tied' : 'result.lead', { first: what, options: someOf(labels) })
+export function leadWords(
+  poll: Poll,
+  { by, options }: Lead,
+  { zone, label = listedLabel }: { zone: string; label?: Labelling },
+): string {
+  if (by !== 'sums')
+    return electedWords(poll, { by, options }, (name) => optionLabel(poll.poll_type, name, zone))
+  const labels = options.map(({ name }) => apart(label(poll.poll_type, name, zone)))
+  const first = t(pageOf(poll.poll_type).results.first)
+  return t(options.length > 1 ? 'result.lead_tied' : 'result.lead', { first, options: someOf(labels) })
 }
 
 /** More tied options are counted: the picture below shows them all. */
@@ -52,9 +52,11 @@ export function axisWords(of: Of): string {
   return pageOf(of.poll.poll_type).results.axis({ ...of, most: mostScore(of) })
 }
 
-/** What an option got, out of what the voters could have given it. */
-export function rowWords(row: ResultRow, of: Of): string {
-  return pageOf(of.poll.poll_type).results.row(row, { ...of, most: mostScore(of) })
+/**
+ * What an option got, out of what the voters could have given it. `median`: of its scores, where it decides.
+ */
+export function rowWords(row: ResultRow, of: Of, median: number | null = null): string {
+  return pageOf(of.poll.poll_type).results.row(row, { ...of, most: mostScore(of), median })
 }
 
 /** The end of the axis: what an option gets if every voter gives it the maximum. */

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
-import { isDecidedBySums } from '../../polls/counts/methods.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
@@ -10,8 +11,9 @@ import type { Single } from '../drawings/picture.ts'
 import { resultsRule } from '../poll-words/poll-words.ts'
 import { richSentences } from '../words/rich.tsx'
 import { ElectionPart } from './election-part.tsx'
+import { LeadPart } from './lead-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
-import { leadWords, sentenceWords } from './result-words.ts'
+import { sentenceWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
 import { saysTurnout, VerdictPart } from './verdict-part.tsx'
 
@@ -28,7 +30,7 @@ export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
         <>
           <VerdictPart loaded={loaded} zone={zone} />
           {!isUndecided(verdictOf(loaded)) && (
-            <Totals loaded={loaded} results={results} single={single} zone={zone} />
+            <Totals loaded={loaded} results={results} single={single} counted={counted} zone={zone} />
           )}
           <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
@@ -50,28 +52,28 @@ function whyNone({ results, poll }: LoadedPoll): string {
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }
 
-function Totals({
-  loaded,
-  results,
-  single,
-  zone,
-}: Omit<Props, 'counted'> & { results: ShownResults }): VNode {
+function Totals({ loaded, results, single, counted, zone }: Props & { results: ShownResults }): VNode {
   const { poll, options, voters_count } = loaded
   const voters = results.as_of
   if (voters === 0) return <TurnoutPart of={loaded} />
   const of = { poll, options: options.length, voters }
+  const lead = leadOf(loaded, counted)
   return (
     <>
       <p>
         {richSentences([
-          <strong>{leadWords(loaded, zone)}</strong>,
+          LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
           wantedWords(loaded),
         ])}
       </p>
       {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
-      {isDecidedBySums(poll) && (
-        <ResultPicture of={{ poll, options, results, voters_count }} single={single} zone={zone} />
+      {addsUp(poll) && (
+        <ResultPicture
+          of={{ poll, options, results, voters_count, lead, counted }}
+          single={single}
+          zone={zone}
+        />
       )}
     </>
   )

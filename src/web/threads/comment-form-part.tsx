@@ -163,7 +163,7 @@ function Mentions({
           </p>
         )}
         <ul class="bare">
-          {mentionable.map(({ id, name, username }) => (
+          {mentionable.map(({ id, name, username, shown }) => (
             <li key={id}>
               <label class="choice">
                 <input
@@ -172,9 +172,10 @@ function Mentions({
                   value={id}
                   checked={chosen.includes(id)}
                   data-name={name}
+                  data-shown={shown === name ? undefined : shown}
                 />
                 <span>
-                  {name}
+                  {shown}
                   {username !== null && <span class="quiet">{` @${username}`}</span>}
                 </span>
               </label>

@@ -30,7 +30,8 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
   const { visit, talk, draft, path } = scene
   const { id } = item.comment
   const name = nameOf(item.author, scene)
-  const { reply } = abilitiesOf(item, scene)
+  const answerable = toAnswer(item)
+  const { reply } = abilitiesOf(answerable, scene)
   const answered = item.replies.length > 0 || item.replies_go_on
   return (
     <li class="comment">
@@ -56,11 +57,13 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
             </ol>
           )}
           {reply && visit.abilities.comment && (
-            <details open={draft?.parent_id === id}>
-              <summary aria-label={t('thread.reply_to', { name })}>{t('thread.reply')}</summary>
+            <details open={draft?.parent_id === answerable.comment.id}>
+              <summary aria-label={t('thread.reply_to', { name: nameOf(answerable.author, scene) })}>
+                {t('thread.reply')}
+              </summary>
               <CommentForm
                 action={`${path}/comments`}
-                parent_id={id}
+                parent_id={answerable.comment.id}
                 page={talk.page}
                 draft={draft}
                 mentionable={talk.mentionable}
@@ -74,6 +77,17 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
       )}
     </li>
   )
+}
+
+/** What the form below a comment answers: if that was deleted, the last reply that was not. */
+function toAnswer(item: CommentItem): LoadedComment {
+  if (item.comment.deleted_at === null) return item
+  return item.replies.findLast(({ comment }) => comment.deleted_at === null) ?? item
+}
+
+/** The number of an item for the script that notes what was in view; undefined: it is read. */
+export function unreadAt({ talk }: ThreadScene, sequence_id: number): number | undefined {
+  return talk.unread.has(sequence_id) ? sequence_id : undefined
 }
 
 /** The clock for showing drafts. Null: visitors by link must not see drafts of the link's owner. */
@@ -117,7 +131,11 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
     )
   }
   return (
-    <article id={`comment-${comment.id}`} class={fresh ? 'said fresh' : 'said'}>
+    <article
+      id={`comment-${comment.id}`}
+      class={fresh ? 'said fresh' : 'said'}
+      data-at={unreadAt(scene, comment.sequence_id)}
+    >
       <Byline said={said} at={at} scene={scene} />
       <RichText
         text={comment.body}

@@ -180,6 +180,16 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
+  test('a comment leaves the way to answer its replies', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'A question')
+    const reply = await at.say(path, 'ada', 'An answer', { parent_id: String(comment) })
+    await at.post(`${path}/comments/${comment}/delete`, 'ben')
+    expect((await at.get(path, 'ben')).body).toContain(`name="parent_id" value="${reply}"`)
+    await at.say(path, 'ben', 'One more question', { parent_id: String(reply) })
+    expect((await at.get(path, 'ada')).body).toMatch(/An answer[\s\S]+One more question/)
+  })
+
   test('leaves a note without the text, and keeps the replies', async () => {
     const { id, path } = await at.thread()
     const comment = await at.say(path, 'ben', 'Secret one')

@@ -72,3 +72,13 @@ test('guests are offered the people whom the thread shows them: its author, writ
   await at.say(path, 'ben', 'I like it.')
   expect(await offered()).toEqual(['Ben Ash', 'Ada Vale'])
 })
+
+test('people of the same name are told apart in the list for mentions, for admins', async () => {
+  const { pool } = at.world.db
+  await pool.query("update users set name = 'Kim Alder' where id = any ($1)", [
+    [at.people.ben, at.people.cleo],
+  ])
+  const { path } = await at.thread()
+  const listed = [...(await at.get(path, 'ada')).body.matchAll(/data-shown="Kim Alder \((.+?)\)"/g)]
+  expect(new Set(listed.map(([, letters]) => letters)).size).toBe(2)
+})

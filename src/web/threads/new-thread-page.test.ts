@@ -106,6 +106,13 @@ describe('a new thread', () => {
     const mailing = await openWeb(at.world, { SMTP_URL: 'smtp://localhost' })
     const mailed = await mailing.post(FORM, fields, withCookie(cookie))
     expect(mailed.body).toContain('3 people get an email.')
+    await at.world.db.pool.query('insert into mutes (user_id, group_id) values ($1, $2)', [
+      at.people.ada,
+      at.world.group.id,
+    ])
+    const muted = await mailing.post(FORM, fields, withCookie(cookie))
+    expect(muted.body).toContain('2 people get an email.')
+    await at.world.db.pool.query('delete from mutes')
     expect(answer.body).toContain('ada@mill.example, gus@far.example, brand@new.example')
     expect(await everyRow(at.world)).toEqual(before)
   })

@@ -224,10 +224,7 @@ function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
         <RichText text={wish.description} format="md" />
       )}
       <p class="small">
-        {richSentences([
-          <strong>{sends ? mailed : t('visit.no_email', { waiting: 0 })}</strong>,
-          sends && told > 0 && t('thread.told_but'),
-        ])}
+        {richSentences([<strong>{sends ? mailed : t('visit.no_email', { waiting: 0 })}</strong>])}
       </p>
     </section>
   )

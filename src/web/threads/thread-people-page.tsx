@@ -4,7 +4,11 @@ import { useContext } from 'preact/hooks'
 import { Invalid } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { inviteGuests } from '../../members/invite-guests.ts'
-import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/visits/load-thread.ts'
+import {
+  loadThreadPeople,
+  MOST_PEOPLE_SHOWN,
+  type ThreadPerson,
+} from '../../members/visits/load-thread-people.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { listedNames } from '../../users/shown-names.ts'

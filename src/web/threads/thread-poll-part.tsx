@@ -2,7 +2,8 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PollItem } from '../../members/visits/load-thread.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
-import { isDecidedBySums } from '../../polls/counts/methods.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -11,13 +12,14 @@ import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
-import { leadWords, sentenceWords } from '../results/result-words.ts'
-import { verdictWords } from '../results/verdict-part.tsx'
+import { sentenceWords } from '../results/result-words.ts'
+import { RulesPart, verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
-import type { ThreadScene } from './comment-part.tsx'
+import { type ThreadScene, unreadAt } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
 
@@ -27,7 +29,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
   const votes = votesHere(item, scene.visit.now)
   return (
     <li class="poll-card">
-      <article aria-labelledby={`poll-${poll.id}`}>
+      <article aria-labelledby={`poll-${poll.id}`} data-at={unreadAt(scene, item.sequence_id)}>
         <p class="kicker">
           {t(poll.anonymous ? 'thread.anonymous_poll_by' : 'thread.poll_by', {
             kind: typeName(poll.poll_type),
@@ -38,6 +40,9 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           {poll.title}
         </h3>
         <Standing item={item} scene={scene} />
+        {poll.closed_at === null && (
+          <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
+        )}
         <p class="small quiet">
           {t('thread.ballots_cast', {
             cast: decided_count,
@@ -114,11 +119,11 @@ function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
 
 /** The result in brief, as far as the results gate shows it to this reader. */
 function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
-  const { poll, options, results } = item
+  const { poll, options, results, counted } = item
   if (!results.shown || results.as_of === 0) return null
   const zone = visit.visitor.time_zone
   const of = { poll, options: options.length, voters: results.as_of }
-  const lead = leadWords({ poll, options, results, now: visit.now }, zone)
+  const lead = leadOf({ poll, options, results, now: visit.now }, counted)
   const verdict = verdictWords({ ...item, now: visit.now })
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
@@ -128,12 +133,12 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         {richSentences([
           verdict !== null && <strong>{verdict}</strong>,
-          <strong>{lead}</strong>,
+          LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
         ])}
       </p>
-      {isDecidedBySums(poll) && (
-        <ResultPicture of={{ ...item, results }} single={singleOf(item)} zone={zone} brief />
+      {addsUp(poll) && (
+        <ResultPicture of={{ ...item, results, lead }} single={singleOf(item)} zone={zone} brief />
       )}
     </section>
   )

@@ -14,6 +14,16 @@ beforeAll(async () => {
 })
 
 describe('a poll in its thread', () => {
+  test('says before the vote that a block stops it', async () => {
+    const { id, path } = await at.thread()
+    await makePoll(at.world, {
+      discussion_id: id,
+      settings: { no_block: true },
+      options: ['agree', 'block'],
+    })
+    expect((await at.get(path, 'cleo')).body).toContain('nobody blocks')
+  })
+
   const OPPOSITES = [
     ['agree', 'disagree'],
     ['disagree', 'disagree'],

@@ -74,14 +74,16 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
 }
 
 /**
- * At the end of the thread. A script submits it when the end is in view, so only readers without scripts see
- * the button.
+ * At the end of the page. A script submits it for what has been in view, so only readers without scripts see
+ * the button, at the end of the thread.
  */
 function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNode | null {
   const { items_count } = visit.thread.discussion
-  if (talk.page < talk.pages || (visit.last_seen ?? -1) >= items_count) return null
+  const { last_seen } = visit
+  if ((last_seen ?? -1) >= items_count) return null
+  const reads = { 'data-mark-read': last_seen ?? -1, 'data-most': talk.readable_to }
   return (
-    <form method="post" action={`${path}/read`} class="mark-read" data-mark-read>
+    <form method="post" action={`${path}/read`} class="mark-read" hidden={talk.page < talk.pages} {...reads}>
       <input type="hidden" name="last_seen" value={items_count} />
       <button class="link" type="submit">
         {t('thread.mark_read')}

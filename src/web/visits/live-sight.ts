@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Topic } from '../../events/touched.ts'
 import { loadTalk, type PollItem, type Talk, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { countedText } from '../../polls/counts/count-text.ts'
 import { pollState } from '../../polls/poll.ts'
 import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -84,7 +85,7 @@ export function sightOfThread(visit: ThreadVisit, talk: Talk): Sight {
   }
 }
 
-function standing({ poll, decided_count, ...rest }: PollItem, now: Date): object {
+function standing({ poll, decided_count, counted, ...rest }: PollItem, now: Date): object {
   const { is } = pollState(poll, now)
   const turnout = poll.anonymous && is === 'open' ? null : decided_count
   // The poll's row says closed a moment after the deadline, and is sealed after that.
@@ -96,7 +97,7 @@ function standing({ poll, decided_count, ...rest }: PollItem, now: Date): object
     sealed_at: null,
     elected_at: null,
   }
-  return { ...rest, is, poll: facts, turnout }
+  return { ...rest, is, poll: facts, turnout, counted: countedText(counted) }
 }
 
 function untilClose(poll: PollItem['poll'], now: Date): number {

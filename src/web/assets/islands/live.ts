@@ -42,11 +42,17 @@
       .sort()
       .join('\n')
 
+  // Of a ballot, words in the button's place say why it cannot be sent.
   const canBeSent = (node: ParentNode, yes: boolean) => {
     for (const button of node.querySelectorAll<HTMLButtonElement>('[type=submit]')) {
+      const why = button.parentElement?.querySelector<HTMLElement>('[data-over]')
       button.disabled = !yes
-      button.style.opacity = yes ? '' : '0.4'
+      button.style.opacity = yes || why ? '' : '0.4'
+      button.style.display = why && !yes ? 'none' : ''
+      if (why) why.hidden = yes
     }
+    for (const change of node.querySelectorAll<HTMLElement>('.fold > summary > :last-child'))
+      change.style.display = yes ? '' : 'none'
   }
 
   // Browsers do not run scripts that are inserted by an update, and skip those that already ran.
@@ -78,6 +84,14 @@
     else if (!(old as Element).matches('form,:focus,[data-live]')) renewInside(old, now)
   }
 
+  // A ballot that its voter has cast, and is not changing.
+  const isFolded = (node: Node) => has(node, '.fold:not([open])') && !has(node, '[data-typed],[data-held]')
+
+  const leave = (node: ChildNode) => {
+    node.remove()
+    document.querySelector<HTMLElement>('.standing')?.focus()
+  }
+
   const renewInside = (old: ChildNode, now: ChildNode) => {
     const left = [...old.childNodes]
     let last: ChildNode | undefined
@@ -95,6 +109,7 @@
     }
     for (const node of left)
       if (!has(node, IN_USE)) node.remove()
+      else if (has(node, ':focus') && isFolded(node)) leave(node)
       // Typed text stays, so that it can be copied.
       else if (node instanceof Element) canBeSent(node, false)
   }

@@ -1,25 +1,49 @@
-// Submits the "Mark as read" form once the end of the thread has been in view for a moment. Its button only
-// appears if that fails.
-const LOOKED_AT_MS = 1500
-const marking = document.querySelector<HTMLFormElement>('form[data-mark-read]')
+// Notes how far a thread has been read: whose end has been in view for a moment, is read; at the end of the
+// thread, everything. Submits the "Mark as read" form, whose button only appears if that fails.
+{
+  const LOOKED_AT_MS = 1500
+  const read = new WeakSet<Element>()
+  let before = new Set<Element>()
+  let noted: number | undefined
 
-if (marking !== null) {
-  const button = marking.querySelector('button')
-  const show = (shown: boolean) => button?.style.setProperty('visibility', shown ? 'visible' : 'hidden')
-  show(false)
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const watch = new IntersectionObserver(([entry]) => {
-    clearTimeout(waiting)
-    if (entry?.isIntersecting === true) waiting = setTimeout(send, LOOKED_AT_MS)
-  })
-  watch.observe(marking)
-
-  const send = async () => {
-    watch.disconnect()
-    const body = new FormData(marking)
-    // The response redirects to the page that is already open.
-    const answer = await fetch(marking.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (answer?.type === 'opaqueredirect') marking.hidden = true
-    else show(true)
+  const isInView = (node: Element) => {
+    const { bottom, height } = (node.lastElementChild ?? node).getBoundingClientRect()
+    return height > 0 && bottom > 0 && bottom <= innerHeight
   }
+
+  /** The number of the last item before which all are read. */
+  const readTo = (form: HTMLFormElement, unread: HTMLElement[]) => {
+    if (read.has(form)) return Number(form.querySelector<HTMLInputElement>('[name=last_seen]')?.value)
+    const left = unread.filter((item) => !read.has(item)).map((item) => Number(item.dataset['at']) - 1)
+    return Math.min(Number(form.dataset['most']), ...left)
+  }
+
+  const note = async (form: HTMLFormElement, last_seen: number) => {
+    noted = last_seen
+    const body = new URLSearchParams({ last_seen: String(last_seen) })
+    // The response redirects to the page that is already open.
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      keepalive: true,
+    }).catch(() => null)
+    form.style.visibility = answer?.type === 'opaqueredirect' ? 'hidden' : 'visible'
+  }
+
+  // Other scripts may renew the page in between.
+  const look = () => {
+    const form = document.querySelector<HTMLFormElement>('form[data-mark-read]')
+    if (form === null || document.hidden) return
+    if (noted === undefined) form.style.visibility = 'hidden'
+    const unread = [...document.querySelectorAll<HTMLElement>('[data-at]')]
+    const seen = [...unread, form].filter(isInView)
+    for (const item of seen) if (before.has(item)) read.add(item)
+    before = new Set(seen)
+    const last_seen = readTo(form, unread)
+    if (last_seen > (noted ?? Number(form.dataset['markRead']))) note(form, last_seen)
+  }
+
+  look()
+  setInterval(look, LOOKED_AT_MS)
 }

@@ -72,12 +72,12 @@
     at = field
     offers = found
     list.replaceChildren(
-      ...found.map(({ name }, place) => {
+      ...found.map(({ box, name }, place) => {
         const item = document.createElement('li')
         item.id = `offered-${place}`
         item.setAttribute('role', 'option')
         item.dir = 'auto'
-        item.textContent = name
+        item.textContent = box.dataset['shown'] ?? name
         return item
       }),
     )

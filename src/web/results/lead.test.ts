@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll } from '../../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { keyOf } from '../../../test/web.ts'
+import { change } from '../../db/db.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { loadPoll } from '../../polls/load-poll.ts'
+import { PROGRAM } from '../../polls/results/results.ts'
+import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
+
+let at: ThreadWorld
+beforeAll(async () => {
+  at = await openThreadWorld()
+})
+
+/** Their largest sums win by no method: A has most points and dots, B the others. */
+const MEDIAN = {
+  settings: { poll_type: 'score', count_method: 'median' },
+  options: ['Alder', 'Birch'],
+  ballots: [
+    { Alder: 2, Birch: 3 },
+    { Alder: 2, Birch: 3 },
+    { Alder: 5, Birch: 0 },
+  ],
+} as const
+const SHARES = {
+  settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 100, dots_per_person: 8 },
+  options: ['Alder', 'Birch'],
+  option_costs: { Alder: 100, Birch: 60 },
+  ballots: [{ Alder: 8 }, { Alder: 4, Birch: 4 }, { Birch: 4 }],
+} as const
+const RUNOFF = {
+  settings: { poll_type: 'ranked_choice', count_method: 'irv' },
+  options: ['Alder', 'Birch'],
+  ballots: [
+    { Birch: 1, Alder: 2 },
+    { Birch: 1, Alder: 2 },
+    { Alder: 1, Birch: 2 },
+  ],
+} as const
+
+type Wish = typeof MEDIAN | typeof SHARES | typeof RUNOFF
+
+async function open({ ballots, options, ...wish }: Wish) {
+  const { id, path } = await at.thread()
+  const poll_id = await makePoll(at.world, { ...wish, options: [...options], discussion_id: id })
+  const voters = [at.world.ada.id, at.people.ben, at.people.cleo]
+  for (const [place, choices] of ballots.entries())
+    await castBallot(at.world.db, { poll_id, user_id: voters[place] ?? 0, choices, reason: null })
+  return { poll_id, thread: path, page: `/p/${await keyOf(at.world, 'polls', poll_id)}` }
+}
+
+const close = (poll_id: number) =>
+  change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) => closePoll(act, poll_id))
+
+const plain = (html: string) => html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ')
+
+describe('who leads an election is told by its own method, on its page and in its thread', () => {
+  test.each([
+    ['majority judgment', MEDIAN],
+    ['equal shares', SHARES],
+    ['instant runoff', RUNOFF],
+  ] as const)('%s, while voting is open', async (_, wish) => {
+    const { page, thread } = await open(wish)
+    for (const path of [page, thread]) {
+      const { body } = await at.get(path, 'cleo')
+      expect(body).toContain('<strong>If voting ended now: Birch.</strong>')
+      expect(plain(body).match(/If voting ended now/g)).toHaveLength(1)
+      expect(body).not.toMatch(/Highest score:|Most dots:|>Most dots<|>Highest score</)
+    }
+  })
+
+  test.each([
+    ['majority judgment', MEDIAN, 'Elected: Birch.'],
+    ['equal shares', SHARES, 'Funded: Birch.'],
+    ['instant runoff', RUNOFF, 'Elected: Birch.'],
+  ] as const)('%s, after the closing, also in mails and webhooks', async (_, wish, words) => {
+    const { poll_id, page, thread } = await open(wish)
+    await close(poll_id)
+    for (const path of [page, thread])
+      expect((await at.get(path, 'cleo')).body).toContain(`<strong>${words}</strong>`)
+    const loaded = await loadPoll(at.world.db.pool, poll_id, { viewer: PROGRAM })
+    if (loaded === null) throw new Error('it was just made')
+    expect(outcomeWords(loaded, 'UTC')).toBe(`${words} 3 of 4 voted.`)
+    expect(resultLines(loaded, 'UTC')[0] ?? 'none').toMatch(wish === RUNOFF ? 'none' : /^Birch/)
+  })
+})
+
+test('the picture has the leading option first, marked, and its median where medians decide', async () => {
+  const { page, thread } = await open(MEDIAN)
+  for (const path of [page, thread]) {
+    const { body } = await at.get(path, 'cleo')
+    expect(body).toMatch(/Birch<\/strong> <em class="badge">Ahead<[\s\S]+<bdi>Alder<\/bdi>/)
+    expect(body).toContain('median 3 of 5 · average 2')
+    expect(body).not.toContain('badge">Highest')
+  }
+  expect((await at.get(page, 'cleo')).body).toContain('The bar is the median score, which decides.')
+})
+
+test('a poll by sums says what came first, as before', async () => {
+  const { poll_id, page } = await open({ ...MEDIAN, settings: { poll_type: 'score' } } as unknown as Wish)
+  expect((await at.get(page, 'cleo')).body).toContain('<strong>Highest score: Alder.</strong>')
+  await close(poll_id)
+  expect((await at.get(page, 'cleo')).body).toContain('badge">Highest score<')
+})
