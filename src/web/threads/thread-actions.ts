@@ -10,9 +10,11 @@ import { checkName } from '../../users/name.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, numbersOf } from '../request/form-text.ts'
-import { keepToken } from '../request/link-cookie.ts'
+import { forgetToken, keepToken } from '../request/link-cookie.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
-import { changeInThread, goToThread } from '../visits/thread-door.ts'
+import { changeInThread, goToThread, threadPath } from '../visits/thread-door.ts'
 
 // Actions on a thread's page that have no page of their own.
 
@@ -71,6 +73,13 @@ export async function passBallotOn(exchange: Exchange): Promise<FastifyReply> {
     return linkToPoll(act, { visit, made: madeBy(came) }, key)
   })
   return keepToken(exchange, token, { path: `/p/${key}`, rest: '/ballot', status: SENT_AGAIN })
+}
+
+/** POST /d/KEY/not-me: makes this browser forget the link. */
+export async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  forgetToken(exchange, threadPath(exchange))
+  return exchange.reply.redirect((await signedIn(exchange)) === null ? '/' : threadPath(exchange), 303)
 }
 
 function pollKey({ request }: Exchange): string {

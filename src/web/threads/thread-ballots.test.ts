@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll, type PollWish } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
@@ -91,6 +92,22 @@ describe('the ballot in a thread', () => {
     expect(late.body).toContain('This vote was not recorded.')
     const again = await at.post(`${poll}/ballot`, 'ben', { choice: '2', back })
     expect(again.headers.location).toBe(`${back}#your-vote-${poll_id}`)
+  })
+
+  test('is not shown to a signed-in person who opened the link of somebody else; the page says so', async () => {
+    const { id, path, poll } = await threadWithPoll()
+    const token = await tokenFor(at.world, 'thread', { user_id: at.people.cleo, discussion_id: id })
+    const link = await at.web.follow(path, token)
+    const cookie = `${link.cookie}; ${await sessionOf(at.world, at.people.ben)}`
+    const { body } = await at.web.get(path, cookie)
+    expect(body).not.toContain(CAST)
+    expect(body).toContain(`action="${path}/polls/`)
+    expect(body).toMatch(/You are signed in as .*Ben Ash.*, but what you write here/)
+    expect(body.indexOf('Stop using this link')).toBeLessThan(body.indexOf('class="poll-card"'))
+    const left = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
+    expect(left.headers.location).toBe(path)
+    expect(link.page.body).toContain(CAST)
+    expect(link.page.body).not.toContain(`action="${poll}/ballot"`)
   })
 
   test('redirects to no other site', async () => {

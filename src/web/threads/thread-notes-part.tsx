@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
 
@@ -37,16 +38,23 @@ export function Refused({ draft }: { draft: Draft }): VNode {
   )
 }
 
-/** Whose link the reader came by. */
-export function LinkNote({ visit: { visitor }, path }: { visit: ThreadVisit; path: string }): VNode {
+type LinkNoteProps = { visit: ThreadVisit; path: string; viewer: SignedIn | null }
+
+/** Whose link the reader came by; `viewer`: the reader, if signed in as somebody else. */
+export function LinkNote({ visit: { visitor, came_by }, path, viewer }: LinkNoteProps): VNode | null {
+  if (came_by !== 'link') return null
+  const name = visitorName(visitor)
+  const note = visitor.member ? 'thread.link_note' : 'thread.link_note_guest'
   return (
     <section class="note" aria-label={t('thread.your_link')}>
       <p class="small quiet">
-        {t(visitor.member ? 'thread.link_note' : 'thread.link_note_guest', { name: visitorName(visitor) })}
+        {viewer === null
+          ? t(note, { name })
+          : t('thread.link_signed_in', { name, viewer: visitorName(viewer) })}
       </p>
       <form method="post" action={`${path}/not-me`}>
         <button class="link" type="submit">
-          {t('thread.leave', { name: visitorName(visitor) })}
+          {viewer === null ? t('thread.leave', { name }) : t('poll.put_link_away')}
         </button>
       </form>
     </section>

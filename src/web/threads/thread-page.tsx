@@ -32,7 +32,7 @@ import { showPublicComment, showPublicThread } from '../public/public-thread-pag
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
-import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
+import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
 import { ImportedNote } from '../visits/imported-part.tsx'
@@ -53,7 +53,14 @@ import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { mentionedIn } from './mentioned.ts'
 import { startedNote } from './started-part.tsx'
-import { closeThread, markThreadRead, openThreadPoll, passBallotOn, reopenThread } from './thread-actions.ts'
+import {
+  closeThread,
+  forgetThreadLink,
+  markThreadRead,
+  openThreadPoll,
+  passBallotOn,
+  reopenThread,
+} from './thread-actions.ts'
 import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
 import { startsPolls, ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
@@ -183,13 +190,6 @@ function draftOf(fields: Fields): Draft {
   }
 }
 
-/** POST /d/KEY/not-me: makes this browser forget the link. */
-async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
-  requireSameOrigin(exchange.request, exchange.services.config.public_url)
-  forgetToken(exchange, threadPath(exchange))
-  return exchange.reply.redirect('/', 303)
-}
-
 async function sendThread(
   exchange: Exchange,
   { viewer, visit }: ThreadEntry,
@@ -203,7 +203,9 @@ async function sendThread(
   const names = shownNames(people, seesAddresses(visit))
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
-  const scene = { visit, talk, names, mentions, draft, joined, path: threadPath(exchange) }
+  const path = threadPath(exchange)
+  const of_another = viewer !== null && visit.came_by === 'link'
+  const scene = { visit, talk, names, mentions, draft, joined, of_another, path }
   const started = await startedNote(exchange, { viewer, visit })
   return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} started={started} />, status)
 }
@@ -235,6 +237,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
         <Tags tags={discussion.tags} handle={groupHandle(visit, viewer)} />
         <ImportedNote at={discussion.imported_at} zone={visit.visitor.time_zone} />
       </header>
+      {scene.of_another && <LinkNote visit={visit} path={path} viewer={viewer} />}
       {started}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
@@ -250,7 +253,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
       )}
       <Opening scene={scene} />
       <TalkPart scene={scene} />
-      {visit.came_by === 'link' && <LinkNote visit={visit} path={path} />}
+      {!scene.of_another && <LinkNote visit={visit} path={path} viewer={null} />}
       <LivePart path={path} print={sightOfThread(visit, scene.talk).print} />
     </Layout>
   )

@@ -26,7 +26,8 @@ type Props = { item: PollItem; scene: ThreadScene }
 /** A poll in its thread: the question, the deadline, and the current state; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
   const { poll, author, voters_count, decided_count, own } = item
-  const votes = votesHere(item, scene.visit.now)
+  // The header names somebody else: they vote on the poll's page, which says for whom.
+  const votes = !scene.of_another && votesHere(item, scene.visit.now)
   return (
     <li class="poll-card">
       <article aria-labelledby={`poll-${poll.id}`} data-at={unreadAt(scene, item.sequence_id)}>
