@@ -7,6 +7,7 @@ import { loadOwnGroup } from '../../groups/load-own-group.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
+import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { type Decided, loadDecided } from '../../polls/lists/load-decided.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
@@ -27,6 +28,7 @@ import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote, loadOpenNow } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
+import { RequestsNote } from './requests-note-part.tsx'
 
 const THREADS = 8
 const POLLS = 8
@@ -71,27 +73,33 @@ type Lists = {
   decisions: Page<Decision>
   decided: Decided
   people: Page<GroupPerson>
+  /** Requests to join that wait; 0 for people who do not answer them. */
+  requests: number
 }
 
-async function loadLists({ services }: Exchange, { in_group, membership }: GroupVisit): Promise<Lists> {
+async function loadLists(
+  { services }: Exchange,
+  { in_group, membership, abilities }: GroupVisit,
+): Promise<Lists> {
   const db = services.db.pool
   const group_id = in_group.group.id
   const polls = (state: PollsIn) =>
     loadPollList(db, { group_id, user_id: membership.user_id, state, tags: null, per: POLLS, from: 0 })
-  const [threads, open, draft, closed, decisions, people] = await Promise.all([
+  const [threads, open, draft, closed, decisions, people, requests] = await Promise.all([
     loadThreadList(db, { group_id, tags: null, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
     polls('closed'),
     loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
     loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
+    abilities.includes('administer') ? countJoinRequests(db, group_id) : 0,
   ])
   const ids = [
     ...closed.items.map(({ poll }) => poll.id),
     ...decisions.items.map(({ outcome }) => outcome.poll_id),
   ]
   const decided = await loadDecided(db, { in_group, ids })
-  return { threads, open, draft, closed, decisions, decided, people }
+  return { threads, open, draft, closed, decisions, decided, people, requests }
 }
 
 /** What led here: joining the group, or creating it with the demo group beside it. */
@@ -122,6 +130,7 @@ function GroupPage({ entry, lists, mails, news, open }: GroupProps): VNode {
     <GroupFrame entry={entry} title={null} side={<GroupSide entry={entry} people={lists.people} />}>
       {open !== null && <JoinedNote entry={entry} open={open} />}
       {news === 'demo' && <DemoNote />}
+      <RequestsNote handle={handle} waiting={lists.requests} />
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}

@@ -21,6 +21,7 @@ import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { RequestsNote } from './requests-note-part.tsx'
 
 const PER = 50
 
@@ -130,11 +131,7 @@ function MembersPage({ entry, which, page, from, search, invited, unsent, reques
               {t('join_link.title')}
             </a>
           </p>
-          {requests > 0 && (
-            <p class="note">
-              <a href={`/g/${handle}/requests`}>{t('join_request.waiting', { waiting: requests })}</a>
-            </p>
-          )}
+          <RequestsNote handle={handle} waiting={requests} />
           <nav class="row" aria-label={t('member.which_people')}>
             {Object.entries(LISTS).map(([name, { label }]) => (
               <a key={name} href={`${at}?list=${name}`} aria-current={name === which ? 'page' : undefined}>

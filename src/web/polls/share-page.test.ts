@@ -17,6 +17,16 @@ test('managers of a poll find its public address to copy, scan and print', async
   expect(body).not.toMatch(/[?&]k=/)
 })
 
+test('the page leads to the open links of a poll that has them: this link asks strangers to sign in', async () => {
+  const pageOf = async (open_link: boolean) => {
+    const { path } = await at.make({ settings: { open_link } })
+    return { path, body: (await at.web.get(`${path}/share`, at.sessions.ada)).body }
+  }
+  const opened = await pageOf(true)
+  expect(opened.body).toContain(`<a href="${opened.path}/open-links">Votes by open link</a>`)
+  expect((await pageOf(false)).body).not.toContain('/open-links')
+})
+
 test('the link of a closed poll is for reading its results: nobody scans it to vote', async () => {
   const { path, send } = await at.make()
   await send('close')

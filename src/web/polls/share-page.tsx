@@ -10,7 +10,7 @@ import { Layout } from '../parts/layout.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
 import { sendPage } from '../request/exchange.ts'
 import type { PageExchange } from '../visits/page.ts'
-import { pollToolPage } from '../visits/poll-tools.ts'
+import { abilitiesOf, pollToolPage } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 
@@ -61,6 +61,11 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
       <div class="stack on-screen">
         <CopiedText id="link" label={t('poll.link')} text={link} />
         <p class="small quiet">{t(open ? 'poll.share_about' : 'poll.share_closed_about')}</p>
+        {poll.open_link && abilitiesOf(view.visit).includes('open_links') && (
+          <p class="small">
+            <a href={`/p/${poll.key}/open-links`}>{t('open_link.title')}</a>
+          </p>
+        )}
         {open && <PrintButton />}
       </div>
     </Layout>
