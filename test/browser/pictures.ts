@@ -116,6 +116,7 @@ describe.each([DESK, PHONE])('%i pixels wide', (width) => {
     const [link = ''] = /http:\/\/localhost:\d+\/g\/\S+/.exec(mail?.email.text ?? '') ?? []
     await page.goto(link)
     await take(page, 'invitation')
+    await page.getByLabel('Your name').fill('Ivy Lund')
     await button(page, 'Join Mill Lane Co-op').click()
     await page.getByText('You joined Mill Lane Co-op.').waitFor()
     await take(page, 'joined')
