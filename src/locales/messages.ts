@@ -2056,6 +2056,7 @@ export type Messages = {
   'poll.voted_meanwhile_by_key': { name: string | number; vote: string | number }
   'poll.replace_vote': { link: Wrapped }
   'poll.vote_not_recorded': Record<never, never>
+  'poll.asked_other': Record<never, never>
   'poll.ballot_of_another': { name: string | number }
   'poll.ballot_of_another_signed_in': { name: string | number; viewer: string | number }
   'poll.ask_for_ballot': Record<never, never>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
@@ -50,6 +51,7 @@ export type Faults = {
 
 export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '', name: null, back: null }
 
+const MARK_LENGTH = 16
 const WHOLE = /^-?\d{1,9}$/
 const CHOSEN_FIELD = 'choice'
 /** A hidden field: the page with this ballot, if that is not the poll's. */
@@ -61,6 +63,27 @@ export const SINCE_FIELD = 'since'
 /** Voters choose options in polls of some types, and give each option a number in the others. */
 export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return pollType(poll_type).answered_by === 'choosing'
+}
+
+/** A hidden field: what the page asked, see `questionAsked`. */
+export const QUESTION_FIELD = 'question'
+
+/**
+ * A mark of what a ballot asks: another one once title, details or descriptions of options are edited. Not of
+ * the options themselves, which voters may add.
+ */
+export function questionAsked({ title, details }: Poll, options: PollOption[]): string {
+  const meanings = options.flatMap(({ slot, meaning }) => (meaning === null ? [] : [[slot, meaning]]))
+  return createHash('sha256')
+    .update(JSON.stringify([title, details, meanings.sort()]))
+    .digest('base64url')
+    .slice(0, MARK_LENGTH)
+}
+
+/** Whether the form asked something else than the poll does now. Forms without the field are accepted. */
+export function askedOther(fields: Fields, poll: Poll, options: PollOption[]): boolean {
+  const asked = fields[QUESTION_FIELD]
+  return asked !== undefined && asked !== questionAsked(poll, options)
 }
 
 /** The name of an option's number field. */

@@ -22,6 +22,8 @@ import {
   type BallotVisit,
   EMPTY,
   type Filled,
+  QUESTION_FIELD,
+  questionAsked,
   SINCE_FIELD,
   toldVote,
   typedAs,
@@ -191,6 +193,7 @@ function BallotForm({
         <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
       )}
       <ShownTo user_id={visitor.id} />
+      <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
       {/* First, because the bar with the button may cover what stands below the answers. */}

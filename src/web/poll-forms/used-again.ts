@@ -47,6 +47,7 @@ function settingValues(poll: Poll, options: number): Fields {
     ...(count_method === null ? {} : { count_method }),
     seats: poll.seats,
     budget: poll.budget ?? '',
+    agree_target: poll.agree_target ?? '',
   }
 }
 

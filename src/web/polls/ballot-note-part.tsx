@@ -11,14 +11,22 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
-type Props = { view: PollView; started: VNode | null; sent: boolean; children: ComponentChildren }
+type Props = {
+  view: PollView
+  started: VNode | null
+  sent: boolean
+  refused: boolean
+  children: ComponentChildren
+}
 
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
  * person who has just started the poll. `sent`: they have just voted by a link that does not show a vote
- * later. `children`: what comes next.
+ * later. `refused`: their vote was refused; above the ballot, only what to fix is said, and whose ballot it
+ * is. `children`: what comes next.
  */
-export function BallotNote({ view: shown, started, sent, children }: Props): VNode {
+export function BallotNote({ view: shown, started, sent, refused, children }: Props): VNode | null {
+  if (refused && mayVoteNow(shown.visit)) return <WhoseLink view={shown} />
   const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
   // Green means done or possible.
@@ -42,7 +50,7 @@ export function BallotNote({ view: shown, started, sent, children }: Props): VNo
         {children}
       </Flash>
       <CopiedNote view={shown} sent={sent} />
-      {view.visit.came_by === 'link' && <WhoseLink view={view} />}
+      <WhoseLink view={view} />
     </div>
   )
 }
@@ -141,7 +149,8 @@ function CopiedNote({ view: { visit }, sent }: Pick<Props, 'view' | 'sent'>): VN
 }
 
 /** People may pass links on: every holder sees whose link it is, and can forget it. */
-function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
+function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode | null {
+  if (visit.came_by !== 'link') return null
   const name = visitorName(visit.visitor)
   return (
     <form class="whose small quiet" method="post" action={`/p/${visit.loaded.poll.key}/not-me`}>

@@ -16,6 +16,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { checkName } from '../../users/name.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
+  askedOther,
   BACK_FIELD,
   EMPTY,
   type Faults,
@@ -42,7 +43,14 @@ import { viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { asVoted } from './ballot-note-part.tsx'
-import { EMPTY_FIELD, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
+import {
+  AskedOther,
+  EMPTY_FIELD,
+  NotVotable,
+  TakenBack,
+  Unsure,
+  VotedMeanwhile,
+} from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
 
 const FORBIDDEN = 403
@@ -88,7 +96,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   // Its voters are answered with a receipt, which needs the page.
   if (poll.receipts) return null
   const { fields } = bodyOf(exchange.request)
-  if (isOfAnother(fields, standing.visitor.id)) return null
+  if (isOfAnother(fields, standing.visitor.id) || askedOther(fields, poll, options)) return null
   // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
   if (needsName(standing.visitor, poll)) return null
@@ -121,6 +129,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (refused || visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
   if (poll.anonymous && visit.ballot.voted === true) return goOn(exchange, came, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
+  if (askedOther(bodyOf(request).fields, poll, options)) return sendAskedAgain(exchange, typed)
   const vote = votedBy(poll, options, typed)
   const name = poll.anonymous ? null : nameGiven(bodyOf(request).fields, visit)
   const { problems } = readBallot(poll, options, vote)
@@ -240,6 +249,15 @@ async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boole
     if (refusal instanceof NotFound) return false
     throw refusal
   }
+}
+
+/** Returns the form as it was filled in: the question was edited since its page was opened. */
+async function sendAskedAgain(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
+  const view = await viewPoll(exchange)
+  const filled: Filled = { typed, faults: null, kept: 'sent', note: <AskedOther /> }
+  const tools = toolsAmong(exchange.pages)
+  const page = <PollPage view={view} tools={tools} filled={filled} note={null} />
+  return sendPage(exchange, page, CONFLICT)
 }
 
 /**

@@ -46,6 +46,14 @@ export function TakenBack(): VNode {
   )
 }
 
+export function AskedOther(): VNode {
+  return (
+    <NotRecorded>
+      <p>{t('poll.asked_other')}</p>
+    </NotRecorded>
+  )
+}
+
 export function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {
   const { loaded, visitor } = view.visit
   const vote = voteWords(newer.scores, { ...loaded, zone: visitor.time_zone })

@@ -192,12 +192,9 @@ export function PollPage({
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <TimesOver visit={view.visit} />
-      {/* Above a vote that was refused, only what to fix is said. */}
-      {!(mayVoteNow(view.visit) && isRefused(filled)) && (
-        <BallotNote view={view} started={started} sent={after.sent}>
-          <DraftTools visit={view.visit} tools={tools} />
-        </BallotNote>
-      )}
+      <BallotNote view={view} started={started} sent={after.sent} refused={isRefused(filled)}>
+        <DraftTools visit={view.visit} tools={tools} />
+      </BallotNote>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       <EarlierOutcomes loaded={loaded} withdrawn={view.past.withdrawn} zone={visitor.time_zone} />
       {isCounted(loaded) ? (

@@ -7,6 +7,7 @@ import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { wantedWords } from '../../sentences/result-words.ts'
 import { displayName } from '../../users/user.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
@@ -136,6 +137,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
           verdict !== null && <strong>{verdict}</strong>,
           LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
+          wantedWords(item),
         ])}
       </p>
       {addsUp(poll) && (
