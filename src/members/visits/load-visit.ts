@@ -62,7 +62,7 @@ const showsBallots: WantsBallots = ({ poll_type }) => pollType(poll_type).shows_
 /** A visitor to a poll: signed in or not, by a link or not. Their permissions are not known yet. */
 export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }
 
-// A batch of one costs almost as much as one of four: the system call that sends it, and starting the statement.
+// Most of what a batch costs is to send and start its statement: one costs almost as much as four.
 const readArrivalOf = batched(readArrivals, { most: 32, lanes: 2, beside: 4 })
 
 /**
