@@ -83,7 +83,7 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   spread: Spread
   unasked: Unasked
   results: Results
-  /** How an election counts its ballots; null: its sums show the same, or too many people voted. */
+  /** How an election counts its ballots; null: its sums tell as much, or many voted. */
   counted: CountedBallots | null
 }
 
