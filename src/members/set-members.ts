@@ -7,6 +7,7 @@ import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/ballots/electorate-store.ts'
 import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
+import { deleteLostLinks } from '../users/personal-links-store.ts'
 import { addressKey } from '../users/user.ts'
 
 export type SetMembers = {
@@ -90,7 +91,9 @@ export async function changeMembers(
     tx,
     removed.map((member) => member.id),
   )
-  await withdrawBallots(tx, { group_id, user_ids: removed.map((member) => member.user_id) })
+  const gone = removed.map((member) => member.user_id)
+  await withdrawBallots(tx, { group_id, user_ids: gone })
+  await deleteLostLinks(tx, { group_id, user_ids: gone })
   const happened = (
     kind: 'membership_created' | 'membership_removed',
     id: number,

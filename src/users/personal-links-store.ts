@@ -50,6 +50,35 @@ const end = sql<{ user_id: number }>(
        select from memberships m where m.group_id = l.group_id and m.user_id = l.user_id and m.accepted_at is not null))`,
 )
 
+// Links of people who left a group or a thread of it that open nothing any more. Members keep theirs, and so do
+// guests of other threads and people who were given the ballot by name.
+const endLost = sql<{ group_id: number; user_ids: number[] }>(
+  'links.end_lost',
+  `delete from personal_links l where l.user_id = any (:user_ids::bigint[]) and l.group_id + 0 = :group_id
+     and not exists (
+       select from memberships m where m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null offset 0)
+     and case l.purpose
+       when 'invitation' then true
+       when 'thread' then not may_read_thread(l.discussion_id, l.user_id)
+       when 'ballot' then not exists (
+         select from electorate e where e.poll_id = l.poll_id and e.user_id = l.user_id and e.withdrawn_at is null
+           and (e.issued_as = 'named' or e.issued_as = 'thread_guest' and exists (
+             select from polls p join thread_guests t on t.discussion_id = p.discussion_id
+             where p.id = e.poll_id and t.user_id = e.user_id)) offset 0)
+       else false end`,
+)
+
+/**
+ * Ends the links of people who have just left a group or a thread of it: they open nothing, also when their
+ * person returns. Every change that removes people calls this after removing them.
+ */
+export async function deleteLostLinks(
+  tx: Queryable,
+  of: { group_id: number; user_ids: number[] },
+): Promise<void> {
+  if (of.user_ids.length > 0) await endLost.run(tx, of)
+}
+
 /** Ends the links that let a person see and do something without signing in. */
 export async function deleteLinksOf(tx: Queryable, user_id: number): Promise<void> {
   await end.run(tx, { user_id })
