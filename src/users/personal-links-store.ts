@@ -50,8 +50,8 @@ const end = sql<{ user_id: number }>(
        select from memberships m where m.group_id = l.group_id and m.user_id = l.user_id and m.accepted_at is not null))`,
 )
 
-// Links of people who left a group or a thread of it that open nothing any more. Members keep theirs, and so do
-// guests of other threads and people who were given the ballot by name.
+// Links of people who left a group or a thread of it that open nothing any more. Members keep theirs, and so
+// do guests of other threads and people who were given the ballot by name.
 const endLost = sql<{ group_id: number; user_ids: number[] }>(
   'links.end_lost',
   `delete from personal_links l where l.user_id = any (:user_ids::bigint[]) and l.group_id + 0 = :group_id

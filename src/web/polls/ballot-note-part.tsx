@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
-import { pollState } from '../../polls/poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
@@ -62,10 +62,10 @@ export function asVoted(view: PollView): PollView {
   return { ...view, visit: { ...visit, ballot } }
 }
 
-function Standing({ view: { visit, own } }: { view: PollView }): VNode {
+function Standing({ view: { visit, own, spent } }: { view: PollView }): VNode {
   const { ballot, loaded, visitor } = visit
   const { is } = pollState(loaded.poll, loaded.now)
-  if (ballot === null) return <>{t('poll.no_ballot')}</>
+  if (ballot === null) return <>{t(spent ? spentWords(loaded.poll) : 'poll.no_ballot')}</>
   if (own !== null)
     return (
       <>
@@ -77,6 +77,11 @@ function Standing({ view: { visit, own } }: { view: PollView }): VNode {
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
   if (is !== 'closed') return <>{t(is === 'open' ? 'poll.ballot_ready' : 'poll.has_ballot')}</>
   return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
+}
+
+/** Of an anonymous poll it does not say whether the earlier account voted. */
+function spentWords({ anonymous }: Pick<Poll, 'anonymous'>) {
+  return anonymous ? 'poll.address_had_ballot' : 'poll.address_has_voted'
 }
 
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
