@@ -11,12 +11,16 @@ type Columns = {
   discreet: boolean[]
 }
 
+// An email may be sent at the moment when its invitation is withdrawn: the lock lets the link go with it.
 const insert = sql<Columns & LinkMaking>(
   'links.insert',
   `insert into personal_links (hash, purpose, user_id, group_id, discussion_id, poll_id, discreet, origin, copied_by)
    select l.*, :origin::text, :copied_by::bigint
    from unnest(:hashes::bytea[], :purposes::text[], :user_ids::bigint[], :group_ids::bigint[],
-     :discussion_ids::bigint[], :poll_ids::bigint[], :discreet::boolean[]) as l`,
+     :discussion_ids::bigint[], :poll_ids::bigint[], :discreet::boolean[])
+     as l(hash, purpose, user_id, group_id, discussion_id, poll_id, discreet)
+   where l.purpose <> 'invitation' or exists (select from memberships m
+     where m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null for share)`,
 )
 
 // An anonymous poll's reminder went to people who had not voted: its recipients would reveal who voted when.

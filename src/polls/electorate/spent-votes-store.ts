@@ -2,22 +2,33 @@ import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 // Named polls can be reopened, and count who voted. An anonymous poll never reopens; while it is open, every
-// ballot counts, also of those who did not vote: this table does not tell who did.
+// ballot counts, also of those who did not vote: this table does not tell who did. All hashes of a poll are
+// written anew, in their order: neither transactions nor places tell which one belongs to whose ballot.
 const keep = sql<{ user_id: number; address_keys: Buffer[] }>(
   'spent_votes.keep',
-  `with freed as (
-     update spent_votes set user_id = null where user_id = :user_id
-   )
-   insert into spent_votes (poll_id, group_id, address_hash)
-   select p.id, p.group_id, spent_hash(p.id, k.address_key)
-   from (
+  `with of_person as materialized (
      select id, group_id from polls
      where id = any (array(select e.poll_id from electorate e
          where e.user_id = :user_id and (e.voted or counts_on(e.poll_id, e.user_id))))
        and discarded_at is null and not (anonymous and closed_at is not null)
      order by id for share
-   ) p cross join unnest(:address_keys::bytea[]) as k(address_key)
+   ), earlier as (
+     delete from spent_votes where poll_id = any (array(select id from of_person))
+     returning poll_id, group_id, address_hash, user_id
+   ), together as (
+     select poll_id, group_id, address_hash, user_id from earlier
+     union all
+     select p.id, p.group_id, spent_hash(p.id, k.address_key), null
+     from of_person p cross join unnest(:address_keys::bytea[]) as k(address_key)
+   )
+   insert into spent_votes (poll_id, group_id, address_hash, user_id)
+   select poll_id, group_id, address_hash, user_id from together order by address_hash, user_id nulls last
    on conflict do nothing`,
+)
+
+const free = sql<{ user_id: number }>(
+  'spent_votes.free',
+  'update spent_votes set user_id = null where user_id = :user_id',
 )
 
 /** A person who may have had an account with the same address before. */
@@ -72,6 +83,7 @@ export async function keepSpent(
   tx: Queryable,
   of: { user_id: number; address_keys: Buffer[] },
 ): Promise<void> {
+  await free.run(tx, { user_id: of.user_id })
   await keep.run(tx, of)
 }
 

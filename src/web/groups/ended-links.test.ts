@@ -109,6 +109,13 @@ test('the link of a withdrawn invitation neither joins nor signs in after a new 
   expect((await at.web.follow('/g/mill-lane', fresh)).page.statusCode).toBe(200)
 })
 
+test('the link of an email that is sent while its invitation is withdrawn opens nothing later', async () => {
+  await remove('cleo@mill.example')
+  const token = await tokenFor(at.world, 'invitation', { user_id: at.people.cleo })
+  await list(['cleo@mill.example'])
+  expect((await at.web.follow('/g/mill-lane', token)).page.statusCode).toBe(404)
+})
+
 describe('the links of a guest who is removed from a thread', () => {
   async function withGuest() {
     const discussion_id = await makeThread(at.world, { emails: [FAY] })

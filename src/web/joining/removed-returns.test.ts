@@ -3,6 +3,7 @@ import { type JoiningWorld, NEW, openJoiningWorld, REQUESTS } from '../../../tes
 import { SAME_ORIGIN } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { findMembership } from '../../groups/memberships-store.ts'
+import { setMappedGroups } from '../../members/mapping/set-mapped-groups.ts'
 import { removeMember } from '../../members/remove-member.ts'
 import { setMembers } from '../../members/set-members.ts'
 
@@ -81,4 +82,19 @@ test('a member who deletes the account without having been removed joins again a
   await leave(session)
   await at.comeIn(token)
   expect(await at.member(NEW)).toBeDefined()
+})
+
+test('a claim of a provider does not bring a removed person back with another account', async () => {
+  const { session } = await at.comeIn(token)
+  await remove(NEW)
+  await leave(session)
+  const [{ id: user_id }] = (await at.query(
+    "insert into users (name, email) values ('Nina', $1) returning id",
+    [NEW],
+  )) as [{ id: number }]
+  const map = [{ value: 'all', handle: 'mill-lane' }]
+  const rule = { claim: 'groups', mode: 'on' as const, missing: 'keep' as const, map }
+  const login = { user_id, issuer: 'https://login.example', subject: 'nina', rule, values: ['all'] }
+  expect(await setMappedGroups(at.world.db, login)).toEqual([{ group: 'mill-lane', did: 'removed_here' }])
+  expect(await at.member(NEW)).toBeUndefined()
 })

@@ -232,6 +232,20 @@ describe('what is kept of the address', () => {
     expect(rows[0].hash).not.toBe(rows[1].hash)
   })
 
+  test('does not tell by its transaction or place whose it is', async () => {
+    const named = await poll()
+    const leavers = Array.from({ length: 5 }, newAddress)
+    for (const address of leavers) await voteAndLeave(address, named.id)
+    const rows = await at.query(
+      'select xmin::text as written, address_hash::text as hash from spent_votes where poll_id = $1 order by ctid',
+      [named.id],
+    )
+    expect(new Set(rows.map(({ written }) => written)).size).toBe(1)
+    const hashes = rows.map(({ hash }) => String(hash))
+    expect(hashes).toHaveLength(5)
+    expect(hashes).toEqual([...hashes].sort())
+  })
+
   test('goes when an anonymous poll is sealed, and when a poll is deleted', async () => {
     const [named, secret] = [await poll(), await poll({ settings: SECRET })]
     const [address, other] = [newAddress(), newAddress()]
