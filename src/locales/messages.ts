@@ -976,6 +976,8 @@ export type Messages = {
   'history.ballot_links_copied_alone': { subject: string | number }
   'history.mailed_link_copied': { actor: string | number; subject: string | number }
   'history.mailed_link_copied_alone': { subject: string | number }
+  'history.mailed_link_copied_of': { actor: string | number; person: string | number; subject: string | number }
+  'history.mailed_link_copied_of_alone': { person: string | number; subject: string | number }
   'history.membership_by_link': { subject: string | number }
   'history.join_link_made': { actor: string | number }
   'history.join_link_made_alone': Record<never, never>
@@ -1963,6 +1965,7 @@ export type Messages = {
   'poll.edited': { link: Wrapped; settings: string | number; time: NamedTime }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
+  'poll.edited_by': { name: string | number }
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.use_again': Record<never, never>

@@ -38,5 +38,10 @@ export async function loadPollEdits(
   from: number,
 ): Promise<History<PastEdit>> {
   if (opened_at === null) return { versions: [], older: null }
-  return historyPage(await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ }), from)
+  const rows = await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ })
+  const edits = rows.map(({ editor, ...row }) => ({
+    ...row,
+    editor: editor === null ? null : userFromJson(editor),
+  }))
+  return historyPage(edits, from)
 }

@@ -37,19 +37,24 @@ const edited = sql<EditsAsk, { at: Date | null; fields: Edited['fields'] }>(
   EDITED_ROW,
 )
 
-export type EditRow = Omit<PastEdit, 'changes'> & { changes: JsonOf<FieldChange>[] | null }
+export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
+  changes: JsonOf<FieldChange>[] | null
+  editor: JsonOf<User> | null
+}
 
 const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   'past.edits',
   `select n.created_at as at, n.changes,
+     (select row_to_json(u) from (select * from ${usersIn('n.group_id')} u where u.id = n.actor_id) u) as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
      coalesce(octet_length(d.details), 0) as size
-   from (select e.id, e.created_at, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
+   from (select e.id, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
    left join earlier_details d on d.event_id = n.id
    order by n.id desc`,
   {
     at: is.instant,
     changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
+    editor: is.nullable(is.jsonOf(USER_ROW)),
     earlier: is.nullable(is.jsonOf({ details: is.nullable(is.text), details_format: TEXT_FORMAT })),
     size: is.integer,
   },

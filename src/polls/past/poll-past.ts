@@ -15,11 +15,12 @@ export type PollPast = { withdrawn: WithdrawnOutcome[]; edited: Edited | null }
 export const NO_PAST: PollPast = { withdrawn: [], edited: null }
 
 /**
- * An edit; `earlier`: the details before it, if it changed them and they are stored. `size`: of their text,
- * in bytes.
+ * An edit; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they
+ * are stored. `size`: of their text, in bytes.
  */
 export type PastEdit = {
   at: Date
+  editor: User | null
   changes: FieldChange[] | null
   earlier: Pick<Poll, 'details' | 'details_format'> | null
   size: number
