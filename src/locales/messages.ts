@@ -481,6 +481,7 @@ export type Messages = {
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>
   'page.request_waits': { group: string | number }
+  'page.your_requests': { count: number }
   'page.no_open_thread': { link: Wrapped }
   'page.new': Record<never, never>
   'page.some_new': { count: number }
