@@ -605,6 +605,7 @@ export type Messages = {
   'group.no_decisions': Record<never, never>
   'group.open_polls': Record<never, never>
   'group.closed_polls': Record<never, never>
+  'group.other_closed_polls': Record<never, never>
   'group.all_open_polls': Record<never, never>
   'group.all_threads': Record<never, never>
   'group.all_decisions': Record<never, never>
