@@ -1613,7 +1613,7 @@ export type Messages = {
   'count.quota_meek': { quota: string | number; seats: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
-  'count.majority': { name: string | number; votes: string | number }
+  'count.majority': { name: string | number; votes: string | number; voting: 'open' | 'other' }
   'count.surplus': { name: string | number; votes: string | number }
   'count.excluded': { name: string | number; votes: string | number }
   'count.passed': { names: readonly string[] }
@@ -1624,11 +1624,11 @@ export type Messages = {
   'count.remaining': { count: number; names: readonly string[] }
   'count.last_seat': { loser: string | number; loser_votes: string | number; votes: string | number; winner: string | number }
   'count.scores': { names: readonly string[] }
-  'count.runoff': { loser: string | number; loser_votes: number; winner: string | number; winner_votes: number }
-  'count.wins': { name: string | number }
-  'count.beats_all': { name: string | number }
-  'count.strongest': { name: string | number }
-  'count.median': { name: string | number; score: number }
+  'count.runoff': { loser: string | number; loser_votes: number; voting: 'open' | 'other'; winner: string | number; winner_votes: number }
+  'count.wins': { name: string | number; voting: 'open' | 'other' }
+  'count.beats_all': { name: string | number; voting: 'open' | 'other' }
+  'count.strongest': { name: string | number; voting: 'open' | 'other' }
+  'count.median': { name: string | number; score: number; voting: 'open' | 'other' }
   'count.most': { names: readonly string[] }
   'count.with_number': { name: string | number; number: number }
   'count.bought': { cost: number; name: string | number }
