@@ -2434,6 +2434,7 @@ export type Messages = {
   'help.facilitating.reminding': Record<never, never>
   'help.facilitating.reminding_1': { before: number; pause: number }
   'help.facilitating.reminding_2': Record<never, never>
+  'help.facilitating.reminding_3': Record<never, never>
   'help.facilitating.outcomes': Record<never, never>
   'help.facilitating.outcomes_1': Record<never, never>
   'help.facilitating.keeping': Record<never, never>
