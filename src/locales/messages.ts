@@ -561,6 +561,12 @@ export type Messages = {
   'problem_page.not_yours': Record<never, never>
   'problem_page.to_groups': Record<never, never>
   'problem_page.other_address': Record<never, never>
+  'deleted.poll': Record<never, never>
+  'deleted.poll_at': { time: NamedTime }
+  'deleted.poll_by': { name: string | number; time: NamedTime }
+  'deleted.thread': Record<never, never>
+  'deleted.thread_at': { time: NamedTime }
+  'deleted.thread_by': { name: string | number; time: NamedTime }
   'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
   'visit.no_email': { waiting: number }

@@ -6,6 +6,7 @@ import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
 import type { SignedIn } from '../users/load-session.ts'
+import { DeletedPage, remainsAt } from './deleted-page.tsx'
 import { pageOfForm } from './page-of-form.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
@@ -16,14 +17,24 @@ import { signedIn } from './request/session.ts'
 import type { PageExchange } from './visits/page.ts'
 import { rich } from './words/rich.tsx'
 
+const GONE = 410
 const SERVER_FAULT = 500
 
 type Failed = Exchange & Pick<PageExchange, 'pages'>
 
-/** A refusal as a page for browsers. A 404 looks the same for everything. */
+/**
+ * A refusal as a page for browsers. A 404 looks the same for everything, except for what was deleted, to people
+ * who could see it.
+ */
 export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<FastifyReply> {
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
+  const { request } = exchange
+  const remains = refusal.code === 'not_found' ? await remainsAt(exchange, pathOf(request), viewer) : null
+  if (remains !== null) {
+    const unsent = unsentForm(exchange)
+    return sendPage(exchange, <DeletedPage {...{ remains, viewer, request, unsent }} />, GONE)
+  }
   return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
 }
 
