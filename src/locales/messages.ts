@@ -1971,6 +1971,8 @@ export type Messages = {
   'poll_tool.back': Record<never, never>
   'poll.page_title': { page: string | number; title: string | number }
   'poll.edited': { link: Wrapped; settings: string | number; time: NamedTime }
+  'poll.reworded': { link: Wrapped; time: NamedTime }
+  'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
   'poll.edited_by': { name: string | number }
@@ -2332,6 +2334,7 @@ export type Messages = {
   'mail.head_unsigned': Record<never, never>
   'mail.fact_key': Record<never, never>
   'mail.fact_review': Record<never, never>
+  'mail.fact_edited': Record<never, never>
   'help.title': Record<never, never>
   'help.on_this_page': Record<never, never>
   'help.part.voting': Record<never, never>
@@ -2469,6 +2472,7 @@ export type Messages = {
   'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
   'ballot.options_added': { options: number }
+  'ballot.reworded': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }
@@ -2836,6 +2840,8 @@ export type Messages = {
   'thread.ballots_cast': { cast: number; own: string | number; voters: number }
   'thread.no_ballot': Record<never, never>
   'thread.vote_recorded': Record<never, never>
+  'thread.vote_reworded': Record<never, never>
+  'thread.poll_edited': { link: Wrapped; settings: string | number }
   'thread.vote_not_shown': Record<never, never>
   'thread.please_vote': Record<never, never>
   'thread.did_not_vote': Record<never, never>

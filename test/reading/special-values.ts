@@ -54,6 +54,7 @@ const newPoll = ({ group, user }: Scene) => ({
 /** Parameters with another meaning in single statements. */
 export const SPECIAL: Record<string, Record<string, Given>> = {
   'acceptance.accept': { user_id: () => PENDING },
+  'discarded.open_poll': { hash: () => hashOf(DISCARDED) },
   'discarded.poll': { hash: ({ poll_link }) => hashOf(poll_link), key: () => keyOf('p', DISCARDED) },
   'discarded.thread': {
     hash: ({ thread_link }) => hashOf(thread_link),
@@ -202,7 +203,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'outcomes.latest': { poll_id: ({ closed }) => closed },
   'outcomes.withdraw': { poll_id: ({ closed }) => closed },
   'past.withdrawn_outcomes': { poll_id: ({ closed }) => closed + 1 },
-  'past.edited': { opened_at: () => new Date(0) },
+  'past.edited': { reworded: () => ['title'] },
   'past.edits': { opened_at: () => new Date(0) },
   'personal_idempotency.find': { key: () => 'once' },
   'personal_idempotency.insert': { key: () => 'twice' },

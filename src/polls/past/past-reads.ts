@@ -5,7 +5,7 @@ import { CHANGED_FIELDS, FIELD_CHANGE, type FieldChange } from '../../events/fie
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
-import type { Edited, PastEdit } from './poll-past.ts'
+import { type Edited, type PastEdit, REWORDED } from './poll-past.ts'
 
 export type WithdrawnRow = { outcome: JsonOf<Outcome>; author: JsonOf<User>; withdrawn_at: Date }
 
@@ -24,16 +24,25 @@ export type EditsAsk = { poll_id: number; opened_at: Date }
 const EDITS = `from events e left join event_changes c on c.event_id = e.id
    where e.poll_id = :poll_id and e.kind = 'poll_edited' and e.created_at > :opened_at`
 
-const EDITED_ROW: Fields<{ at: Date | null; fields: Edited['fields'] }> = {
-  at: is.nullable(is.instant),
+export type EditedRow = Edited & { poll_id: number }
+
+const EDITED_ROW: Fields<EditedRow> = {
+  poll_id: is.integer,
+  at: is.instant,
+  reworded_at: is.nullable(is.instant),
   fields: is.list(is.oneOf(CHANGED_FIELDS)),
 }
 
-const edited = sql<EditsAsk, { at: Date | null; fields: Edited['fields'] }>(
+const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   'past.edited',
-  `with edits as materialized (select e.created_at, c.changes ${EDITS})
-   select (select max(created_at) from edits) as at,
-     array(select distinct f.field from edits cross join lateral jsonb_to_recordset(changes) as f(field text)) as fields`,
+  `select e.poll_id, max(e.created_at) as at,
+     max(e.created_at) filter (where f.field = any (:reworded::text[])) as reworded_at,
+     coalesce(array_agg(distinct f.field) filter (where f.field is not null), '{}') as fields
+   from polls p join events e on e.poll_id = p.id and e.kind = 'poll_edited' and e.created_at > p.opened_at
+   left join event_changes c on c.event_id = e.id
+   left join lateral jsonb_to_recordset(c.changes) as f(field text) on true
+   where p.id = any (:poll_ids::bigint[])
+   group by e.poll_id`,
   EDITED_ROW,
 )
 
@@ -65,10 +74,10 @@ export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: numb
   return withdrawn.all(db, { poll_id, most })
 }
 
-/** When they last edited it, and all settings that they changed. Null: never. */
-export async function readEdited(db: Queryable, ask: EditsAsk): Promise<Edited | null> {
-  const { at, fields } = await edited.one(db, ask)
-  return at === null ? null : { at, fields: CHANGED_FIELDS.filter((field) => fields.includes(field)) }
+/** Those of these polls that were edited since they opened. */
+export async function readEdited(db: Queryable, poll_ids: number[]): Promise<EditedRow[]> {
+  const rows = await edited.all(db, { poll_ids, reworded: [...REWORDED] })
+  return rows.map((row) => ({ ...row, fields: CHANGED_FIELDS.filter((field) => row.fields.includes(field)) }))
 }
 
 /** The edits, newest first: `most` of them after the first `from`. */

@@ -6,8 +6,26 @@ import type { Poll } from '../poll.ts'
 /** The last outcome of an earlier closing, which a reopening withdrew. */
 export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date }
 
-/** The edits of a poll since voting opened: the last one, and the settings that any of them changed. */
-export type Edited = { at: Date; fields: FieldChange['field'][] }
+/**
+ * The edits of a poll since voting opened: the last one, and the settings that any of them changed.
+ * `reworded_at`: the last one of its title, details or descriptions of options; null: they are as they were.
+ */
+export type Edited = { at: Date; reworded_at: Date | null; fields: FieldChange['field'][] }
+
+/** What voters answer. An added option changes it, and words nothing differently. */
+export const REWORDED = ['title', 'details', 'option_meanings'] as const
+const QUESTION: ReadonlySet<string> = new Set([...REWORDED, 'options'])
+
+/** The parts of the question that were edited while people could vote. */
+export function editedQuestion(edited: Edited | null): FieldChange['field'][] {
+  return edited === null ? [] : edited.fields.filter((field) => QUESTION.has(field))
+}
+
+/** Whether the question has other words than when this vote was cast: null for votes whose time nobody knows. */
+export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } | null): boolean {
+  const at = edited?.reworded_at ?? null
+  return vote !== null && at !== null && at > vote.cast_at
+}
 
 /** What a poll's page says about its past; `edited` null: it is as it was when voting opened. */
 export type PollPast = { withdrawn: WithdrawnOutcome[]; edited: Edited | null }

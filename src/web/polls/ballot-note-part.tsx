@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
@@ -44,6 +45,7 @@ export function BallotNote({ view: shown, started, sent, refused, children }: Pr
         tone={good || started !== null ? 'good' : 'plain'}
       >
         <OwnVote view={view} />
+        <Reworded view={view} />
         {sent && <p>{t('poll.first_vote_counts')}</p>}
         <When view={view} />
         {started}
@@ -95,6 +97,25 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   return <p>{t('poll.vote_is_secret')}</p>
+}
+
+/** The question has other words than when they voted: what to look at, and to change. */
+function Reworded({ view: { visit, own, past } }: { view: PollView }): VNode | null {
+  const { loaded, visitor } = visit
+  const at = past.edited?.reworded_at ?? null
+  if (at === null || !isRewordedSince(past.edited, own)) return null
+  const to = (href: string) => (text: ComponentChildren) => <a href={href}>{text}</a>
+  return (
+    <p>
+      {richSentences([
+        rich('poll.reworded', {
+          time: <Time at={at} zone={visitor.time_zone} />,
+          link: to(`/p/${loaded.poll.key}/history`),
+        }),
+        mayVoteNow(visit) && rich('poll.reworded_check', { link: to('#ballot') }),
+      ])}
+    </p>
+  )
 }
 
 function When({ view }: { view: PollView }): VNode {

@@ -269,6 +269,7 @@ function Ballot({ view, filled, after }: BallotProps): VNode {
     <BallotPart
       visit={visit}
       own={own}
+      edited={view.past.edited}
       filled={filled}
       joined={after.joined && own !== null}
       sent={after.sent}
