@@ -20,6 +20,7 @@ beforeAll(async () => {
 const ABOVE = /The question was edited on .*?, after you voted\. See what changed\./
 const CHECK = 'Check that your vote still says what you mean. If not, change it.'
 const ON_BALLOT = 'The question was edited after you voted.'
+const BEFORE = 'Your vote was recorded before the question was edited.'
 const CARD = 'Edited since voting opened: Details.'
 const ANONYMOUS = { anonymous: true, stance_reason_required: 'disabled' as const }
 
@@ -88,18 +89,21 @@ describe('in a named poll', () => {
   })
 
   test('its card in the thread says so too, once somebody has voted', async () => {
-    const { path, thread, vote, reword, seen } = await made()
+    const { path, poll_id, thread, vote, reword, seen } = await made()
     await reword('For **ten** bikes.')
     expect(words(await seen(thread, 'ben'))).not.toContain(CARD)
     await vote(at.people.ben)
-    expect(words(await seen(thread, 'ben'))).not.toContain('before the question')
+    expect(words(await seen(thread, 'ben'))).not.toContain(BEFORE)
     await reword('For **twelve** bikes.')
     const card = await seen(thread, 'ben')
     expect(words(card)).toContain(CARD)
     expect(card).toContain(`<a href="${path}/history">Edited</a>`)
-    expect(words(card)).toContain('Your vote was recorded before the question was edited.')
     expect(words(card)).toContain(ON_BALLOT)
+    expect(words(card)).not.toContain(BEFORE)
     expect(words(await seen(thread, 'ada'))).toContain(CARD)
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect(words(await seen(thread, 'ben'))).toContain(BEFORE)
+    expect(words(await seen(thread, 'ada'))).not.toContain(BEFORE)
   })
 
   test('an added option is named on the card, and does not reword the question', async () => {

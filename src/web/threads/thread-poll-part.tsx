@@ -102,10 +102,12 @@ function EditedWhileOpen({ item: { poll, edited, decided_count }, scene: { visit
   return <p class="small quiet">{rich('thread.poll_edited', { link, settings: joined(settings) })}</p>
 }
 
-function ownWords({ poll, ballot, own, edited }: PollItem, now: Date) {
+function ownWords(item: PollItem, now: Date) {
+  const { poll, ballot, own, edited } = item
   const { is } = pollState(poll, now)
   if (ballot === null) return 'thread.no_ballot'
-  if (isRewordedSince(edited, own)) return 'thread.vote_reworded'
+  // The ballot itself says so.
+  if (isRewordedSince(edited, own) && !votesHere(item, now)) return 'thread.vote_reworded'
   if (ballot.voted) return 'thread.vote_recorded'
   if (ballot.voted === null) return 'thread.vote_not_shown'
   if (is === 'open') return 'thread.please_vote'
