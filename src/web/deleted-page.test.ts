@@ -110,6 +110,15 @@ describe('a deleted poll', () => {
     expect((await at.web.get(`${poll.path}?k=${poll.token}`)).statusCode).toBe(404)
   })
 
+  test('has no page of any other name, as polls that exist', async () => {
+    const live = `/p/${await keyOf(at.world, 'polls', await makePoll(at.world))}`
+    for (const path of [poll.path, live, '/d/Zz9Yy8Xx', '/vote'])
+      for (const who of ['ben', 'outsider'] as const) {
+        expect((await at.get(`${path}/nothing?k=1`, who)).statusCode).toBe(404)
+        expect((await at.post(`${path}/nothing`, who, { k: '1' })).statusCode).toBe(404)
+      }
+  })
+
   test('does not exist for programs', async () => {
     const { key } = await keyFor(at.world)
     const answer = await at.web.app.inject({

@@ -28,6 +28,8 @@ const OF_OPEN_LINK = /^\/vote(?:\/|$)/
 export async function remainsAt(exchange: Exchange, path: string, viewer: Viewer): Promise<Remains | null> {
   const { request, services } = exchange
   const { pool } = services.db
+  // No page has this path: nobody has read its query and its form.
+  if (request.is404) return null
   if (OF_OPEN_LINK.test(path)) {
     const sent = request.method === 'POST' ? textOf(bodyOf(request).fields, 'k') : queryText(exchange, 'k')
     return loadDiscardedOpenPoll(pool, sent)

@@ -5,6 +5,7 @@ import { bodyOf, queryOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
+import type { Remains } from '../members/visits/discarded.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { DeletedPage, remainsAt } from './deleted-page.tsx'
 import { pageOfForm } from './page-of-form.ts'
@@ -30,7 +31,7 @@ export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<F
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
   const { request } = exchange
-  const remains = refusal.code === 'not_found' ? await remainsAt(exchange, pathOf(request), viewer) : null
+  const remains = refusal.code === 'not_found' ? await whatRemains(exchange, viewer) : null
   if (remains !== null) {
     const unsent = unsentForm(exchange)
     return sendPage(exchange, <DeletedPage {...{ remains, viewer, request, unsent }} />, GONE)
@@ -52,9 +53,14 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
   )
 }
 
+async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Remains | null> {
+  // The page reports the refusal even if the database goes away in the meantime.
+  return remainsAt(exchange, pathOf(exchange.request), viewer).catch(() => null)
+}
+
 /** The header does not offer to sign in: the page does if it helps. */
 async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
-  // The page reports the refusal even if the database goes away in the meantime.
+  // As above.
   return (await signedIn(exchange).catch(() => null)) ?? 'unknown'
 }
 
