@@ -35,14 +35,14 @@ const EDITED_ROW: Fields<EditedRow> = {
 
 const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   'past.edited',
-  `select e.poll_id, max(e.created_at) as at,
+  `select p.id as poll_id, max(e.created_at) as at,
      max(e.created_at) filter (where f.field = any (:reworded::text[])) as reworded_at,
      coalesce(array_agg(distinct f.field) filter (where f.field is not null), '{}') as fields
    from polls p join events e on e.poll_id = p.id and e.kind = 'poll_edited' and e.created_at > p.opened_at
    left join event_changes c on c.event_id = e.id
    left join lateral jsonb_to_recordset(c.changes) as f(field text) on true
    where p.id = any (:poll_ids::bigint[])
-   group by e.poll_id`,
+   group by p.id`,
   EDITED_ROW,
 )
 
