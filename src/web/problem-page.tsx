@@ -24,8 +24,8 @@ const SERVER_FAULT = 500
 type Failed = Exchange & Pick<PageExchange, 'pages'>
 
 /**
- * A refusal as a page for browsers. A 404 looks the same for everything, except for what was deleted, to people
- * who could see it.
+ * A refusal as a page for browsers. A 404 looks the same for everything, except for what was deleted, to
+ * people who could see it.
  */
 export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<FastifyReply> {
   const status = STATUSES[refusal.code]

@@ -38,10 +38,12 @@ const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   `select p.id as poll_id, max(e.created_at) as at,
      max(e.created_at) filter (where f.field = any (:reworded::text[])) as reworded_at,
      coalesce(array_agg(distinct f.field) filter (where f.field is not null), '{}') as fields
-   from polls p join events e on e.poll_id = p.id and e.kind = 'poll_edited' and e.created_at > p.opened_at
-   left join event_changes c on c.event_id = e.id
+   from unnest(:poll_ids::bigint[]) as a(id)
+   cross join lateral (select id, opened_at from polls where id = a.id limit 1) p
+   cross join lateral (select id, created_at from events
+     where poll_id = p.id and kind = 'poll_edited' and created_at > p.opened_at offset 0) e
+   left join lateral (select changes from event_changes where event_id = e.id limit 1) c on true
    left join lateral jsonb_to_recordset(c.changes) as f(field text) on true
-   where p.id = any (:poll_ids::bigint[])
    group by p.id`,
   EDITED_ROW,
 )

@@ -21,7 +21,7 @@ export function editedQuestion(edited: Edited | null): FieldChange['field'][] {
   return edited === null ? [] : edited.fields.filter((field) => QUESTION.has(field))
 }
 
-/** Whether the question has other words than when this vote was cast: null for votes whose time nobody knows. */
+/** Whether the question has other words than when this vote was cast; null: nobody knows when it was. */
 export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } | null): boolean {
   const at = edited?.reworded_at ?? null
   return vote !== null && at !== null && at > vote.cast_at

@@ -32,8 +32,8 @@ import {
 import { pageOf } from './index.ts'
 
 /**
- * `edited`: since voting opened; null: never. `joined`: voting has just made the voter a member. `sent`: they have just voted, and the page does not show
- * how. `receipts` null: the poll gives none.
+ * `edited`: since voting opened; null: never. `joined`: voting has just made the voter a member. `sent`: they
+ * have just voted, and the page does not show how. `receipts` null: the poll gives none.
  */
 export type BallotProps = {
   visit: BallotVisit

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { OpenVisit } from '../../polls/open/load-open-link.ts'
+import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -58,6 +59,7 @@ export function OpenBallotPart(shown: Shown): VNode {
             ])}
             tone="good"
           >
+            {isRewordedSince(visit.edited, visit.own) && <p>{t('ballot.reworded')}</p>}
             {state.is === 'open' && <p>{t('open_link.change')}</p>}
           </Flash>
         </div>
