@@ -8,6 +8,8 @@
   const IN_USE = `${AT_WORK},[data-live]`
   const HELD = `${IN_USE},${BALLOT},details[open]`
   const SAY_AGAIN_MS = 10_000
+  /** The status of the page of a deleted poll or thread. */
+  const GONE = 410
   let source: EventSource | undefined
   let said = -SAY_AGAIN_MS
   let runs = 0
@@ -117,8 +119,8 @@
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   const update = async () => {
-    const answer = await fetch(location.href).catch(() => null)
-    if (answer?.ok !== true) return
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
+    if (answer === null || !(answer.ok || answer.status === GONE)) return
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
     if (main === null || fresh === null || note === null) return
@@ -145,6 +147,10 @@
     query.set('seen', note?.dataset['seen'] ?? '')
     source = new EventSource(`${path}/live?${query}`)
     source.onmessage = soon
+    // Ended for good, perhaps because the poll or thread was deleted: the page says so.
+    source.onerror = ({ currentTarget }) => {
+      if ((currentTarget as EventSource).readyState === EventSource.CLOSED) soon()
+    }
   }
 
   // The response to a form has another URL, and stays as it is.
