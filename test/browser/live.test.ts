@@ -89,6 +89,8 @@ test('when the poll is deleted, its open page says so, and keeps what is being w
   await page.getByRole('heading', { name: 'This poll was deleted' }).waitFor()
   expect(await reason.inputValue()).toBe('Because of the rain')
   expect(await page.getByRole('button', { name: 'Cast vote' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading').allInnerTexts()).toEqual(['This poll was deleted'])
+  expect(await page.getByText('Voting is open until').count()).toBe(0)
 })
 
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {

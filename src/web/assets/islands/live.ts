@@ -116,6 +116,15 @@
       else if (node instanceof Element) canBeSent(node, false)
   }
 
+  /** Besides these parts, only forms in use stay, so that typed text can be copied. */
+  const keepOnlyForms = (within: Element, parts?: Set<string>) => {
+    for (const node of [...within.children]) {
+      if (parts?.has(nameOf(node)) || node === note) continue
+      if (!has(node, IN_USE)) node.remove()
+      else if (!node.matches('form')) keepOnlyForms(node)
+    }
+  }
+
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   const update = async () => {
@@ -127,7 +136,9 @@
     for (const form of document.querySelectorAll<HTMLFormElement>(BALLOT))
       if (isTyped(form)) form.dataset['typed'] = ''
     const [had, come] = [sourcesIn(document), sourcesIn(page)]
+    const parts = new Set([...fresh.children].map(nameOf))
     renewInside(main, fresh)
+    if (answer.status === GONE) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
     for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
