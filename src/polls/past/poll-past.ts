@@ -24,7 +24,8 @@ export function editedQuestion(edited: Edited | null): FieldChange['field'][] {
 /** Whether the question has other words than when this vote was cast; null: nobody knows when it was. */
 export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } | null): boolean {
   const at = edited?.reworded_at ?? null
-  return vote !== null && at !== null && at > vote.cast_at
+  // Both are read after the poll was locked, to the millisecond, and an edit takes longer than one.
+  return vote !== null && at !== null && at >= vote.cast_at
 }
 
 /** What a poll's page says about its past; `edited` null: it is as it was when voting opened. */

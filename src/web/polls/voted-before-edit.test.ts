@@ -7,7 +7,9 @@ import { change, SYSTEM } from '../../db/db.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
+import { editPoll } from '../../polls/edit-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
+import { lockPoll } from '../../polls/polls-store.ts'
 
 /** People voted, and then the question was edited. */
 
@@ -54,6 +56,17 @@ describe('in a named poll', () => {
     expect(page).toContain(`<a href="${path}/history">See what changed</a>`)
     await vote(at.people.ben, 'disagree')
     expect(words(await seen(path, 'ben'))).not.toMatch(/question was edited/)
+  })
+
+  test('a vote that was cast while the edit waited for the poll is older than the edit', async () => {
+    const { path, poll_id, vote, seen } = await made()
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, async (act) => {
+      await vote(at.people.ben)
+      const locked = await lockPoll(act.tx, poll_id)
+      if (locked === null) throw new Error('no poll')
+      await editPoll(act, poll_id, { edit: { ...locked.poll, title: 'A third shed' }, problems: [] })
+    })
+    expect(words(await seen(path, 'ben'))).toMatch(ABOVE)
   })
 
   test('people who voted after the edit, or not at all, read nothing of the kind', async () => {
