@@ -76,6 +76,18 @@ describe('a deleted poll', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
+  test('speaks the language of its reader, or else of the group', async () => {
+    const ask = async () => (await at.web.get(`${poll.path}?k=${poll.token}`)).body
+    const group = 'update groups set locale = $1'
+    const own = 'update users set locale = $1 where id = $2'
+    await at.world.db.pool.query(group, ['fr'])
+    expect(await ask()).toContain('Cette consultation a été supprimée')
+    await at.world.db.pool.query(own, ['de', guest])
+    expect(await ask()).toContain('Diese Abstimmung wurde gelöscht')
+    await at.world.db.pool.query(group, [null])
+    await at.world.db.pool.query(own, [null, guest])
+  })
+
   test('says by whom to admins and to that person alone', async () => {
     expect(decoded((await at.get(poll.path, 'ada')).body)).toMatch(/Ada Vale<\/bdi> deleted it on <time/)
     const { rows } = await at.world.db.pool.query<{ id: number }>(

@@ -14,6 +14,7 @@ import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
+import { noteVisitor } from './request/reader-language.ts'
 import { signedIn } from './request/session.ts'
 import type { PageExchange } from './visits/page.ts'
 import { rich } from './words/rich.tsx'
@@ -55,7 +56,9 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
 
 async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Remains | null> {
   // The page reports the refusal even if the database goes away in the meantime.
-  return remainsAt(exchange, pathOf(exchange.request), viewer).catch(() => null)
+  const remains = await remainsAt(exchange, pathOf(exchange.request), viewer).catch(() => null)
+  if (remains !== null && remains.visitor !== null) noteVisitor(exchange.request, remains.visitor)
+  return remains
 }
 
 /** The header does not offer to sign in: the page does if it helps. */
