@@ -655,6 +655,7 @@ export type Messages = {
   'sign_in.ask_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
+  'sign_in.replaces': { address: string | number; you: string | number }
   'sign_in.not_you': Record<never, never>
   'sign_in.link_expired': Record<never, never>
   'sign_in.link_works': { minutes: number }
