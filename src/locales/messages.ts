@@ -1645,6 +1645,7 @@ export type Messages = {
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
   'count.cost': { cost: number }
+  'count.budget': { budget: number }
   'count.nobody': Record<never, never>
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
