@@ -1979,6 +1979,7 @@ export type Messages = {
   'poll.link': Record<never, never>
   'poll.voted_before': Record<never, never>
   'poll.voted_before_about': Record<never, never>
+  'poll.ballot_voted': Record<never, never>
   'poll.first_vote_counts': Record<never, never>
   'poll.joined': { group: string | number }
   'poll.asked_by': Record<never, never>
