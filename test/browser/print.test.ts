@@ -50,7 +50,7 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     const { content } = getComputedStyle(found, '::after')
     return found.getBoundingClientRect().width > 50 && `${found.textContent}${content}`
   })
-  expect(shown).toMatch(/\w+day \d+ \w+ \d{4}, \d\d:\d\d/)
+  expect(shown).toMatch(/\w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
   for (const role of ['navigation', 'button', 'textbox'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
   for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])

@@ -236,7 +236,7 @@ describe('the preview', () => {
     expect(page.body).not.toContain('<script>')
     expect(page.body).toContain('6 people, and everyone who joins')
     expect(page.body).toContain('Start poll and notify 5 people</button>')
-    expect(page.body).toContain('Friday 31 January 2031, 18:00 (Germany Time)')
+    expect(page.body).toContain('Friday 31\u00a0January 2031, 18:00 (Germany Time)')
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
