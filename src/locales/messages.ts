@@ -275,6 +275,7 @@ export type Messages = {
   'refusal.other_person.title': Record<never, never>
   'refusal.other_person.fix': Record<never, never>
   'refusal.other_person.comment': { name: string | number }
+  'refusal.other_person.comment_signed_in': { name: string | number; viewer: string | number }
   'refusal.thread_closed.title': Record<never, never>
   'refusal.thread_closed.fix': Record<never, never>
   'refusal.thread_closed.comments': Record<never, never>
