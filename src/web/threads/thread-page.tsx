@@ -204,8 +204,8 @@ async function sendThread(
   const talk = await loadTalk(pool, visit, page)
   const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
   const speakers = talk.items.flatMap((item) => (item.is === 'poll' ? [] : [item, ...item.replies]))
-  const people = [...speakers.flatMap(({ author, mentioned }) => [author, ...mentioned]), ...named]
-  const names = shownNames(people, seesAddresses(visit))
+  const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
+  const names = shownNames([visit.thread.author, ...people, ...named], seesAddresses(visit))
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
   const path = threadPath(exchange)
@@ -272,13 +272,13 @@ function crumbsOf(visit: ThreadVisit, viewer: ThreadEntry['viewer']) {
 }
 
 /** The opening post. */
-function Opening({ scene: { visit, path, mentions } }: { scene: ThreadScene }): VNode {
+function Opening({ scene: { visit, path, names, mentions } }: { scene: ThreadScene }): VNode {
   const { discussion, author } = visit.thread
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
     <article class="stack opening-post" aria-label={t('thread.opening_post')}>
       <div class="byline">
-        <Person user={author} />
+        <Person user={author} shown={names.get(author.id)} />
         <When at={discussion.created_at} on={clock} href={path} />
         {discussion.versions_count > 1 && <a href={`${path}/history`}>{t('thread.edited')}</a>}
       </div>
