@@ -23,7 +23,10 @@ export function turnoutWords({
   return t('count.turnout', { part: decided_count, whole: voters_count })
 }
 
-/** "4 of 8 wanted.", "1 more than the 2 wanted.": who gave the first answer. Null: the poll wants no number, or the results are hidden. */
+/**
+ * "4 of 8 wanted.", "1 more than the 2 wanted.": who gave the first answer. Null: the poll wants no number,
+ * or the results are hidden.
+ */
 export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'results'>): string | null {
   const whole = peopleWanted(poll)
   if (whole === null || !results.shown) return null

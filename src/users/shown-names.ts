@@ -55,7 +55,9 @@ export function namesInTexts(
   )
 }
 
-/** The visible part of a name, without a mark in brackets that its owner may have typed to imitate another. */
+/**
+ * The visible part of a name, without a mark in brackets that its owner may have typed to imitate another.
+ */
 function looks(person: Person): string {
   const seen = displayName(person)
     .normalize('NFKC')
