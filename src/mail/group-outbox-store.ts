@@ -69,11 +69,12 @@ const waiting = sql<{ group_id: number; most: number }, { mails: number }>(
   { mails: is.integer },
 )
 
-const waitingOfPoll = sql<{ poll_id: number; most: number }, { mails: number }>(
-  'group_outbox.waiting_of_poll',
-  `select count(*) as mails from (
-     select 1 from mails where group_id = (select group_id from polls where id = :poll_id)
-       and status = 'waiting' and not discreet limit :most) w`,
+const waitingOfPolls = sql<{ poll_ids: number[]; most: number }, { mails: number }>(
+  'group_outbox.waiting_of_polls',
+  `select (select count(*) from (
+     select 1 from mails where group_id = (select group_id from polls where id = a.poll_id)
+       and status = 'waiting' and not discreet limit :most) w) as mails
+   from unnest(:poll_ids::bigint[]) with ordinality a(poll_id, place) order by a.place`,
   { mails: is.integer },
 )
 
@@ -104,9 +105,13 @@ export async function countWaiting(db: Queryable, group_id: number, most: number
   return (await waiting.one(db, { group_id, most })).mails
 }
 
-/** Counts the waiting mails of the group that this poll is in. */
-export async function countWaitingOfPoll(db: Queryable, poll_id: number, most: number): Promise<number> {
-  return (await waitingOfPoll.one(db, { poll_id, most })).mails
+/** For each of these polls, in the given order, counts the waiting mails of its group, up to a limit. */
+export async function countWaitingOfPolls(
+  db: Queryable,
+  poll_ids: number[],
+  most: number,
+): Promise<number[]> {
+  return (await waitingOfPolls.all(db, { poll_ids, most })).map((row) => row.mails)
 }
 
 /** One of a group's mails, with placeholders instead of links. */

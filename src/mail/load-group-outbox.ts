@@ -1,9 +1,11 @@
+import { batched } from '../db/batch.ts'
+import type { Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { Page } from '../groups/load-people.ts'
 import {
   countWaiting,
-  countWaitingOfPoll,
+  countWaitingOfPolls,
   findGroupMail,
   type GroupMail,
   pageGroupMails,
@@ -31,9 +33,18 @@ export function countWaitingMails(db: Queryable, group_id: number): Promise<numb
   return countWaiting(db, group_id, MOST_COUNTED)
 }
 
+const countOfPoll = batched<number, number>(countOfPolls, { most: 32, lanes: 1 })
+
 /** Counts the waiting mails of the group that this poll is in. */
-export function countWaitingMailsOfPoll(db: Queryable, poll_id: number): Promise<number> {
-  return countWaitingOfPoll(db, poll_id, MOST_COUNTED)
+export function countWaitingMailsOfPoll(db: Db, poll_id: number): Promise<number> {
+  return countOfPoll(db, poll_id)
+}
+
+/** Admins who open the same poll at the same time share its count. */
+async function countOfPolls(db: Queryable, poll_ids: number[]): Promise<number[]> {
+  const distinct = [...new Set(poll_ids)]
+  const counts = await countWaitingOfPolls(db, distinct, MOST_COUNTED)
+  return poll_ids.map((poll_id) => counts[distinct.indexOf(poll_id)] as number)
 }
 
 /** One mail as text. NotFound: the group has no such mail that admins may see. */

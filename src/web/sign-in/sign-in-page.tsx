@@ -20,6 +20,7 @@ import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
+import { sendKeptPage } from '../request/kept-pages.ts'
 import { knownToken } from '../request/known-browser.ts'
 import { ownPath } from '../request/own-path.ts'
 import { languagesForMail } from '../request/reader-language.ts'
@@ -35,6 +36,7 @@ const INVALID_STATUS = 422
 const REFUSED_STATUS = 403
 const TOO_MANY_STATUS = 429
 const MINUTE_SECONDS = 60
+const START = '/'
 
 export const signInPage = openPage({
   path: '/sign-in',
@@ -112,7 +114,11 @@ async function sendSignIn(exchange: Exchange, typed: Typed, status = 200): Promi
   const by_mail = await loadSignsInByMail(db.pool, config)
   const awaited_at = (await loadSetupAwaited(db.pool)) ? config.public_url : null
   const ways = { by_mail, providers: config.providers, passkeys: offersPasskeys(exchange), awaited_at }
-  return sendPage(exchange, <SignInPage {...typed} {...ways} />, status)
+  const page = <SignInPage {...typed} {...ways} />
+  // Kept only for people who come without a page to continue to: there are as many others as addresses.
+  if (status !== 200 || typed.next !== START) return sendPage(exchange, page, status)
+  const shown = { ...ways, providers: config.providers.map(({ name, label }) => [name, label]) }
+  return sendKeptPage(exchange, `sign-in ${JSON.stringify(shown)}`, async () => page)
 }
 
 function SignInPage({ by_mail, providers, passkeys, awaited_at, ...typed }: Props): VNode {

@@ -41,7 +41,7 @@ export async function loadUnsentOnArrival(
   { by_session, poll_id }: Arrival,
 ): Promise<Unsent> {
   if (sendsMail(exchange) || by_session?.visitor.admin !== true || poll_id === null) return null
-  return countWaitingMailsOfPoll(exchange.services.db.pool, poll_id)
+  return countWaitingMailsOfPoll(exchange.services.db, poll_id)
 }
 
 /** The count that this visitor may see. */
