@@ -52,7 +52,7 @@ export function saidFor(poll_type: PollTypeName, problems: Problem[]): Problem[]
   })
 }
 
-/** A number as a closing time: the problem says what times look like. */
+/** A number sent as a closing time: the problem shows the format of times. */
 export function asTime(found: Problem): Problem {
   const is_number = found.field === 'closing_at' && found.code === 'no_text'
   return is_number ? problem('closing_at', 'no_date_time') : found

@@ -1,7 +1,7 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** What leaves a service that starts on this database: to whom, and what is waiting. */
+/** What a service that starts on this database will send: to whom, and what is waiting. */
 export type Leaving = {
   /** Webhooks that are on. */
   webhooks: number

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { IntlMessageFormat } from 'intl-messageformat'
 import { SOURCE_FOLDER } from '../source-folder.ts'
 import { compiled, type Message, type Values } from './compile.ts'
+import { curlyAst } from './curly.ts'
 import { groupedAst } from './grouped.ts'
 import { apartIn, isolated } from './isolate.ts'
 import { intlTag, type Language } from './languages.ts'
@@ -50,7 +51,7 @@ export function inLanguage<T>(language: Language, make: () => T): T {
   return speaking.run({ language, grouped: false }, make)
 }
 
-/** The same for a page: numbers are grouped as its readers write them, also in what programs get too. */
+/** The same for a page: numbers are grouped and quotes are curly, also in what programs get too. */
 export function onPage<T>(language: Language, make: () => T): T {
   return speaking.run({ language, grouped: true }, make)
 }
@@ -158,7 +159,7 @@ function messageOf(key: Key): string | Message {
   const known = all.get(language)?.get(key)
   if (known !== undefined) return known
   const ast = parsed(language, catalogueOf(language)[key] ?? key)
-  const made = read(language, grouped ? groupedAst(ast) : ast)
+  const made = read(language, grouped ? curlyAst(groupedAst(ast)) : ast)
   kept(all, language, () => new Map()).set(key, made)
   return made
 }

@@ -80,7 +80,7 @@ const WHERE = {
   },
 } satisfies Record<string, Where>
 
-/** A queue that is late; only mails are listed anywhere. */
+/** A queue that is late; of these, pages list only emails. */
 function late({ queue, waiting, oldest_s }: Queue, { sends_mail }: Status): Concern {
   const words = t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
   if (queue !== 'mails') return concern(sentences([words, t('status.late_in_log')]))

@@ -167,7 +167,9 @@ test('minutes of a meeting: heads above their ticks, the best one marked, the zo
   await page.setViewportSize({ width: 642, height: 980 })
   for (const said of [notice, page.getByText('(you)'), page.getByText('in your time zone')])
     expect(await said.filter({ visible: true }).count()).toBe(0)
-  expect(await page.getByText('Time zone of all times:').filter({ visible: true }).count()).toBeGreaterThan(0)
+  expect(
+    await page.getByText('All times are in this time zone:').filter({ visible: true }).count(),
+  ).toBeGreaterThan(0)
   const middles = (found: string) =>
     page.locator(found).evaluateAll((all) =>
       all.map((one) => {

@@ -50,7 +50,7 @@ export function passesVotes(method: Method): boolean {
   return method === 'irv' || method === 'stv_scottish' || method === 'stv_meek'
 }
 
-/** Whether a poll's sums tell anything: by most ways of counting rankings, nothing is added up. */
+/** Whether a poll's sums mean anything: most methods of counting rankings add nothing up. */
 export function addsUp(poll: Omit<Counted, 'seats'>): boolean {
   const method = methodOf(poll)
   return method === null || method === 'points' || method === 'approval' || !RANKED_METHODS.includes(method)

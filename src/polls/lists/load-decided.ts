@@ -5,7 +5,7 @@ import { type LoadedPoll, loadPollsOf } from '../load-poll.ts'
 /** Closed polls by id, with what may be known of their results. */
 export type Decided = ReadonlyMap<number, LoadedPoll>
 
-/** Of a closed poll, everyone who may see it sees the same, whether they voted or not. */
+/** Everyone who may see a closed poll sees the same results, whether they voted or not. */
 const WHOEVER: ReadonlySet<number> = new Set()
 
 /** The results of closed polls of a group, for people who may see these polls: one statement for all. */

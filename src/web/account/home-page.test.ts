@@ -100,7 +100,7 @@ describe('polls waiting for your vote', () => {
 
 describe('polls with options that were added after your vote', () => {
   const GREW = { settings: { title: 'Which tree?', poll_type: 'poll' as const }, options: ['Oak', 'Ash'] }
-  const WORDS = 'New options after your vote'
+  const WORDS = 'New options since you voted'
   const vote = (poll_id: number, user_id = ben) =>
     castBallot(world.db, { poll_id, user_id, choices: { Oak: 1 }, reason: null })
   const grow = (poll_id: number, ...options: string[]) =>

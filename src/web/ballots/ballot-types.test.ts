@@ -60,7 +60,7 @@ const CASES: Record<string, Case> = {
     scores: [null, 1, 1],
     said: 'You voted: B; C.',
     bad: { choice: '2' },
-    mend: ['Choose 2 options: 1 is chosen.', 'This poll requires a reason from every voter.'],
+    mend: ['Choose 2 options: you chose 1.', 'This poll requires a reason from every voter.'],
     kept: ['type="checkbox" name="choice" value="2" checked'],
   },
   score: {
@@ -80,7 +80,7 @@ const CASES: Record<string, Case> = {
     scores: [0, 5],
     said: 'You voted: A 0; B 5.',
     bad: { s1: '', s2: '', s3: '' },
-    mend: ['Give 1 to 3 options a score: none has one.'],
+    mend: ['Score 1 to 3 options: you scored none.'],
     kept: [],
   },
   'ranked choice': {

@@ -48,7 +48,7 @@ function TimeRow({ day, time: { option, time }, poll, typed, faults, ...at }: Ro
   return (
     <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
       <legend>
-        <span class="unseen">{`${day}, `}</span>
+        <span class="unseen">{t('sentence.list', { first: day, rest: '' })}</span>
         {time}
         {isTimeOver(option.name, at) && <span class="remark">{t('ballot.time_over')}</span>}
         <OptionMeaning option={option} />

@@ -49,7 +49,7 @@ export type PollForm = {
   /** Settings of this type only, with defaults that suit most polls. */
   Settings?: (props: OptionFieldsProps) => VNode
   readOptions: (typed: TypedOptions, zone: string) => { names: string[]; problems: Problem[] }
-  /** The problem of a form without options, where it is not an empty field. */
+  /** The problem of a form without options, for types whose options are not typed. */
   no_options?: Problem
 }
 

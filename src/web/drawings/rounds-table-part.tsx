@@ -1,5 +1,6 @@
 import { type Count, decimal } from '@folkmoot/count'
 import type { VNode } from 'preact'
+import { exactNumbers } from '../../locales/exact-numbers.ts'
 import { t } from '../../locales/say.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
@@ -10,7 +11,8 @@ const MOST_CELLS = 2_000
 export function RoundsTable({ count, names }: { count: Count; names: readonly string[] }): VNode | null {
   const { rounds } = count
   if (rounds.length < 2 || rounds.length * names.length > MOST_CELLS) return null
-  const votes = (number: bigint | null) => (number === null ? '' : decimal(number, count.decimals))
+  const exact = exactNumbers(count.decimals)
+  const votes = (number: bigint | null) => (number === null ? '' : exact(decimal(number, count.decimals)))
   const gone = rounds.some(({ exhausted }) => exhausted > 0n)
   return (
     <details>

@@ -141,7 +141,7 @@ describe('inviting many', () => {
   test('an empty list is an error; another site invites nobody', async () => {
     const page = await at.post(INVITE, 'ada', { emails: ' \n', step: 'preview' })
     expect(page.statusCode).toBe(422)
-    expect(decoded(page.body)).toContain("Addresses can't be blank.")
+    expect(decoded(page.body)).toContain('Addresses can’t be blank.')
     const fields = { emails: 'x@y.example', step: 'invite' }
     expect((await at.post(INVITE, 'ada', fields, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     const many = Array.from({ length: 1001 }, (_, place) => `p${place}@y.example`).join('\n')

@@ -40,7 +40,7 @@ test('nobody joins without a name', async () => {
   for (const fields of [{ own_name: ' ' }, {}]) {
     const answer = await join(fields)
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('<a href="#own_name">Your name can\'t be blank</a>')
+    expect(answer.body).toContain('<a href="#own_name">Your name can’t be blank</a>')
   }
   expect(await hasJoined()).toBe(false)
 })

@@ -51,7 +51,7 @@ test('an invalid form keeps what was typed and shows the errors', async () => {
   const page = await at.post(SETTINGS, 'ada', { name: ' ', description: 'x'.repeat(10_001) })
   expect(page.statusCode).toBe(422)
   const text = decoded(page.body)
-  expect(text).toContain("Name can't be blank.")
+  expect(text).toContain('Name can’t be blank.')
   expect(text).toContain('Description is too long (at most 10,000 characters).')
   expect(text).toContain('x'.repeat(10_001))
   for (const [fields, words] of [

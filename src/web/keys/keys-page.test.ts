@@ -110,7 +110,7 @@ describe('a new key', () => {
     const { body, statusCode } = await made({ name: ' ', expires: '2001-01-01', permissions: 'create_poll' })
     expect(statusCode).toBe(422)
     const text = decoded(body)
-    expect(text).toContain("Name can't be blank.")
+    expect(text).toContain('Name can’t be blank.')
     expect(text).toContain('Expires on must be in the future.')
     expect(text).toContain('value="2001-01-01"')
     expect(text).toMatch(/value="create_poll"[^>]*checked/)

@@ -51,7 +51,7 @@ describe('a personal key', () => {
     const blank = await at.post(KEYS, 'ben', { name: '  ' })
     expect([blank.statusCode, decoded(blank.body)]).toEqual([
       422,
-      expect.stringContaining("Name can't be blank"),
+      expect.stringContaining('Name can’t be blank'),
     ])
     const long = await at.post(KEYS, 'ben', { name: `${XSS}${'x'.repeat(150)}` })
     expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('at most 150 characters')])

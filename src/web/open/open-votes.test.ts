@@ -129,7 +129,7 @@ describe('a vote by an open link', () => {
   test('by a broken link asks nobody to sign in', async () => {
     const { statusCode, body } = await at.web.get('/vote?k=torn')
     expect(statusCode).toBe(404)
-    expect(body).toContain('This link to vote doesn’t work')
+    expect(body).toContain('This voting link doesn’t work')
     expect(body).not.toContain('Sign in to open this page')
   })
 

@@ -48,7 +48,7 @@ describe('a poll that people may have voted in', () => {
     expect((await at.web.get(path, at.sessions.ada)).body).toContain(
       `<a href="${path}/discard">Delete poll</a>`,
     )
-    expect(await form(path)).toContain('1 vote is lost.')
+    expect(await form(path)).toContain('1 vote will be lost.')
     expect(await form(path)).toContain(`<a href="${path}/close">close voting</a>`)
     const unticked = await send('discard')
     expect([unticked.statusCode, unticked.body.includes('href="#confirm"')]).toEqual([422, true])
@@ -56,7 +56,7 @@ describe('a poll that people may have voted in', () => {
     const answer = await send('discard', { confirm: 'true' })
     expect(answer.statusCode).toBe(303)
     expect((await at.web.get(String(answer.headers.location), at.sessions.ada)).body).toContain(
-      'The poll is deleted.',
+      'The poll has been deleted.',
     )
     for (const cookie of [at.sessions.ada, at.sessions.ben])
       expect((await at.web.get(path, cookie)).statusCode).toBe(404)

@@ -101,16 +101,16 @@ test('times added to a meeting are parsed like the first ones', async () => {
     '2098-03-04T18:00+01:00',
   ])
   const again = await sent(`${path}/options`, { ...unseen(form), options: '2098-03-02 18:00' })
-  expect(decoded(again.body)).toContain('contain "2098-03-02 18:00" more than once')
+  expect(decoded(again.body)).toContain('contain “2098-03-02 18:00” more than once')
 })
 
 test('a duplicate time is reported as it was typed', async () => {
   const twice = { ...MEETING, options: '2098-03-01 18:00\n2098-03-01T18:00' }
   const page = await sent('/new-poll', twice, 'America/New_York')
-  expect(decoded(page.body)).toContain('contain "2098-03-01 18:00" more than once')
+  expect(decoded(page.body)).toContain('contain “2098-03-01 18:00” more than once')
   const none = await sent('/new-poll', { ...MEETING, options: '2098-13-01T18:00:00Z' }, 'America/New_York')
   expect(none.statusCode).toBe(422)
-  expect(decoded(none.body)).toContain('contain "2098-13-01T18:00:00Z", which is not')
+  expect(decoded(none.body)).toContain('contain “2098-13-01T18:00:00Z”, which is not')
 })
 
 // Clocks there go from 2:00 to 3:00 on 14 March 2027.
@@ -136,7 +136,7 @@ test.each(['2027-03-14T02:30', '9999-12-31T23:30', 'soon'])(
 test.each(['2027-03-14 02:30', '9999-12-31 23:30', '2098-01-01 25:00'])(
   '%s is not a valid meeting time in New York',
   async (time) => {
-    const said = `contain "${time}", which is not a valid time (New York Time)`
+    const said = `contain “${time}”, which is not a valid time (New York Time)`
     for (const step of ['preview', 'start']) {
       const page = await sent('/new-poll', { ...MEETING, options: time, step }, 'America/New_York')
       expect(page.statusCode).toBe(422)

@@ -62,7 +62,7 @@ describe('the buttons of the form', () => {
     const { statusCode, body } = await at.post('/new-poll', 'ben', typed)
     expect(statusCode).toBe(200)
     const text = decoded(body)
-    expect(text).toContain("Title can't be blank.")
+    expect(text).toContain('Title can’t be blank.')
     // Only who may vote, and what differs from an empty form.
     const empty = (await at.get(`${NEW}&type=poll`, 'ada')).body
     expect(empty).toContain('>Everyone in the group may vote<')
@@ -135,7 +135,7 @@ describe('descriptions of options', () => {
     expect(long.body).toContain('Descriptions of options contain one that is too long, for option 1')
     const none = await at.post('/new-poll', 'ben', { ...POLL, option_meanings: ['', 'Lasts', ''] })
     expect(none.statusCode).toBe(422)
-    expect(decoded(none.body)).toContain("Options can't contain a blank name")
+    expect(decoded(none.body)).toContain('Options can’t contain a blank name')
   })
 })
 

@@ -42,7 +42,7 @@ export function WithdrawsOutcome({ view: { visit } }: { view: PollView }): VNode
   )
 }
 
-/** Whether everyone was told the time of a meeting, which a mail then cancels. */
+/** Whether everyone was notified of a meeting's time, so that an email cancels it. */
 export function tellsTime({ poll, outcome, options }: LoadedPoll): boolean {
   if (outcome === null || !pollType(poll.poll_type).options_are_times) return false
   return settledOn(outcome.outcome, options) !== null

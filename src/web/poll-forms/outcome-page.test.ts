@@ -70,12 +70,12 @@ describe('the form', () => {
     const answer = await publish(sent)
     expect(answer.statusCode).toBe(422)
     for (const words of [
-      'Outcome can&#39;t be blank',
+      'Outcome can’t be blank',
       'Chosen option must be an option of this poll',
       'Review date must be in the future',
       'value="2001-01-01"',
     ])
-      expect(answer.body.replaceAll("can't", 'can&#39;t')).toContain(words)
+      expect(answer.body).toContain(words)
     const half = await publish({
       statement: 'Oak **it** is',
       poll_option_id: String(options[0]?.id),

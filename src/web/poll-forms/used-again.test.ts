@@ -122,7 +122,7 @@ describe('the page', () => {
     const again = linkIn(await page(path))
     const form = await page(again)
     expect(form).toContain('value="A third shed"')
-    expect(form).toContain('filled with the poll “<bdi>A third shed</bdi>”')
+    expect(form).toContain('filled in from the poll “<bdi>A third shed</bdi>”')
     expect(form).not.toContain('your draft of')
     const at_form = { ...SAME_ORIGIN, cookie: at.sessions.ben }
     const post = (fields: Record<string, string>) => at.web.post('/new-poll', fields, at_form)
@@ -131,11 +131,11 @@ describe('the page', () => {
     await post({ ...typed, title: 'Something else' })
     const replacing = await page(again)
     expect(replacing).toContain('value="A third shed"')
-    expect(replacing).toContain('It replaces your draft of')
+    expect(replacing).toContain('it replaces your draft from')
     await post({ ...typed, title: 'A fourth shed', again: path.slice('/p/'.length) })
     const kept = await page(again)
     expect(kept).toContain('value="A fourth shed"')
-    expect(kept).not.toContain('It replaces your draft')
+    expect(kept).not.toContain('it replaces your draft')
   })
 
   test('is missing for a poll that its visitor may not see', async () => {

@@ -35,9 +35,13 @@ const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
 }))
 
 test.each([
-  ['dot_vote' as const, 'Give dots to 1 option: 2 have some.', 'Give dots to 1 to 2 options: 1 has some.'],
-  ['score' as const, 'Give 1 option a score: 2 have one.', 'Give 1 to 2 options a score: 1 has one.'],
-  ['ranked_choice' as const, 'Rank 1 option: 2 have', 'Rank 1 to 2 options: 1 has'],
+  [
+    'dot_vote' as const,
+    'Give dots to 1 option: you gave some to 2.',
+    'Give dots to 1 to 2 options: you gave some to 1.',
+  ],
+  ['score' as const, 'Score 1 option: you scored 2.', 'Score 1 to 2 options: you scored 1.'],
+  ['ranked_choice' as const, 'Rank 1 option: you ranked 2.', 'Rank 1 to 2 options: you ranked 1.'],
 ])('of a %s ballot nouns and verbs follow their numbers', (type, one, more) => {
   const wrong = pageOf(type).ballot.wrong_count
   expect(wrong({ least: 1, most: 1, given: 2, options: 3 })).toContain(one)

@@ -5,7 +5,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 
 /**
- * What the page tells about the vote that has just been cast. `joined`: it made the visitor a member. `sent`:
+ * What the page says about the vote that has just been cast. `joined`: it made the visitor a member. `sent`:
  * it came by a link that must not reveal an earlier vote, so that the page is the same after a second one.
  * `receipt`: the page begins with its receipt, which says that it was recorded.
  */

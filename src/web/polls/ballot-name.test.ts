@@ -48,7 +48,7 @@ describe('the ballot of a voter without a name', () => {
     expect(await come.page()).toMatch(/name="own_name"[^>]* required/)
     for (const own_name of ['', ' \t\u200b', undefined]) {
       const answer = await come.send({ ...AGREE, ...(own_name === undefined ? {} : { own_name }) })
-      expect([answer.statusCode, answer.body.includes("Your name can't be blank.")]).toEqual([422, true])
+      expect([answer.statusCode, answer.body.includes('Your name can’t be blank.')]).toEqual([422, true])
       expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
     }
     expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])

@@ -38,7 +38,7 @@ test('a count poll that wants a number of people says how many of them there are
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
   expect(body).toContain('1 of 3 wanted.')
-  expect(body).toContain('<dt>How many people are wanted</dt><dd>3</dd>')
+  expect(body).toContain('<dt>People wanted</dt><dd>3</dd>')
 })
 
 test('more people than wanted: says how many more', async () => {
@@ -55,7 +55,7 @@ test('hidden results do not say how many there are, but how many are wanted', as
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
   expect(body).not.toContain('of 3 wanted')
-  expect(body).toContain('<dt>How many people are wanted</dt><dd>3</dd>')
+  expect(body).toContain('<dt>People wanted</dt><dd>3</dd>')
 })
 
 test('a poll of another type takes no such number', async () => {

@@ -87,7 +87,7 @@ describe('the form for editing', () => {
 
   test('says how many people have voted in a named poll, and that they are not asked again', async () => {
     const { path, poll_id } = await at.make()
-    expect(await form(path)).toContain('Everyone who can see the poll can see what you change')
+    expect(await form(path)).toContain('Everyone who can see the poll can see your changes')
     expect(await form(path)).not.toContain('already voted')
     await at.vote(poll_id, 0)
     expect(await form(path)).toContain('1 person has already voted. They are not asked again')
@@ -106,7 +106,7 @@ describe('the form for editing', () => {
 
   test('says neither of a draft', async () => {
     const { path } = await at.make({ settings: { closing_at: null } })
-    expect(await form(path)).not.toMatch(/voted|can see what you change/)
+    expect(await form(path)).not.toMatch(/voted|can see your changes/)
   })
 })
 

@@ -95,7 +95,9 @@ test('the picture has the leading option first, marked, and its median where med
     expect(body).toContain('median 3 of 5 · average 2')
     expect(body).not.toContain('badge">Highest')
   }
-  expect((await at.get(page, 'cleo')).body).toContain('The bar is the median score, which decides.')
+  expect((await at.get(page, 'cleo')).body).toContain(
+    'The bar shows the median score, which decides the result.',
+  )
 })
 
 test('a poll by sums says what came first, as before', async () => {

@@ -177,7 +177,7 @@ describe('the form of a new poll', () => {
     expect(named.body).toContain('choose “Oak”')
     expect(named.body).not.toContain('nobody blocks')
     const other = await at.post('/new-poll', 'ada', { ...fields, 'thresholds[0][option]': 'Elm' })
-    expect(decoded(other.body)).toContain('Conditions name "Elm", which is not one of the options.')
+    expect(decoded(other.body)).toContain('Conditions name “Elm”, which is not one of the options.')
   })
 })
 
@@ -214,9 +214,9 @@ describe('editing', () => {
     })
     expect(wrong.statusCode).toBe(422)
     for (const words of [
-      "Title can't be blank.",
+      'Title can’t be blank.',
       'Quorum in percent must be a whole number.',
-      'Conditions name "blue", which is not one of the options.',
+      'Conditions name “blue”, which is not one of the options.',
     ])
       expect(decoded(wrong.body)).toContain(words)
   })

@@ -153,7 +153,7 @@ describe('the first group', () => {
       time_zone: 'UTC',
     })
     for (const field of ['Group name', 'Your name', 'Your email address'])
-      expect(page.body).toContain(`>${field} can't be blank<`)
+      expect(page.body).toContain(`>${field} can’t be blank<`)
   })
 
   test('a form with errors says at each field how to fix it, keeps what was typed, and leaves the link valid', async () => {
@@ -171,7 +171,7 @@ describe('the first group', () => {
     for (const words of [
       'Group name is too long (at most 150 characters).',
       'Short name must be 1 to 50 lowercase letters',
-      'Your name can&#39;t be blank.',
+      'Your name can’t be blank.',
       'Your email address must be a complete address.',
       'Your time zone must be one of the listed values.',
       'value="&lt;script>x',

@@ -60,10 +60,10 @@ test('the name is optional, and what was typed stays if a name is invalid', asyn
   expect(bad.statusCode).toBe(422)
   for (const words of [
     'Your name must be a name, not an email address.',
-    'can&#39;t be blank',
+    'can’t be blank',
     'value="ada@mill.example"',
   ])
-    expect(bad.body.replaceAll("can't", 'can&#39;t')).toContain(words)
+    expect(bad.body).toContain(words)
   const preview = await say({ body: 'So.', own_name: 'Gus', act: 'preview' })
   expect(preview.body).toContain('value="Gus"')
   expect(await nameOf()).toBeNull()

@@ -22,7 +22,7 @@ export type ThreadScene = {
   draft: Draft | null
   /** The key of the poll, if any, in which voting has just made the reader a member. */
   joined: unknown
-  /** The reader is signed in, but came by the link of somebody else, for whom the page is. */
+  /** The reader is signed in, but opened the link of somebody else: the page is for that person. */
   of_another: boolean
   path: string
 }

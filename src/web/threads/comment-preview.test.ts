@@ -90,7 +90,7 @@ describe('comments a minute', () => {
     const refused = await at.post(`${one}/comments`, 'ben', { body: 'One too many' })
     expect(refused.statusCode).toBe(429)
     expect(refused.body).toContain(
-      `Your comment can't be posted yet: more than ${most} comments arrived within a minute. Wait a minute, then post it`,
+      `Your comment can’t be posted yet: more than ${most} comments arrived within a minute. Wait a minute, then post it`,
     )
     expect(refused.body).toContain('One too many</textarea>')
     expect((await at.get(one, 'ada')).body).not.toContain('One too many')

@@ -61,14 +61,14 @@ describe('a comment', () => {
   })
 
   test.each([
-    ['blank', ' \n ', 'Your comment can&#39;t be blank', "Your comment can't be blank"],
-    ['too long', 'x'.repeat(MAX_COMMENT + 1), 'is too long', 'is too long'],
-  ])('that is %s comes back as it was typed', async (_, body, ...words) => {
+    ['blank', ' \n ', 'Your comment can’t be blank'],
+    ['too long', 'x'.repeat(MAX_COMMENT + 1), 'is too long'],
+  ])('that is %s comes back as it was typed', async (_, body, words) => {
     const { id, path } = await at.thread()
     const before = await everyRow(at.world)
     const answer = await at.post(`${path}/comments`, 'ben', { body, mentioned_ids: String(at.people.ada) })
     expect(answer.statusCode).toBe(422)
-    expect(words.some((word) => answer.body.includes(word))).toBe(true)
+    expect(answer.body).toContain(words)
     expect(answer.body).toContain('aria-invalid="true"')
     expect(answer.body).toContain('Your comment was not posted.')
     expect(answer.body).toContain(`value="${at.people.ada}" checked`)

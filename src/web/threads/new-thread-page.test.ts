@@ -143,7 +143,7 @@ describe('a new thread', () => {
       'Kept <script>alert(1)</script>',
       'Kept too',
       'Title is too long (at most 150 characters).',
-      'Addresses contain "nonsense", which is not an email address',
+      'Addresses contain “nonsense”, which is not an email address',
       `People contain ${at.people.stranger}, not members of the group`,
     ])
       expect(said).toContain(words)

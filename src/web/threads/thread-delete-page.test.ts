@@ -22,7 +22,9 @@ test('admins delete a thread with its polls, once they confirm what is lost', as
   expect((await at.get(path, 'ben')).statusCode).toBe(200)
   const answer = await at.post(`${path}/delete`, 'ada', { confirm: 'true' })
   expect(answer.statusCode).toBe(303)
-  expect((await at.get(String(answer.headers.location), 'ada')).body).toContain('The thread is deleted.')
+  expect((await at.get(String(answer.headers.location), 'ada')).body).toContain(
+    'The thread has been deleted.',
+  )
   for (const place of [path, poll]) expect((await at.get(place, 'ben')).statusCode, place).toBe(404)
 })
 

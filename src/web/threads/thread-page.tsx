@@ -161,7 +161,7 @@ function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Pro
     throw new NotFound()
   if (refusal instanceof Invalid)
     return sendDraft(exchange, { ...draft, problems: refusal.problems }, INVALID_STATUS)
-  // The name may be that of the person to whom the form was shown.
+  // The name may belong to the person who saw the form.
   if (refusal instanceof Conflict)
     return sendDraft(exchange, { ...draft, refusal, own_name: null }, CONFLICT_STATUS)
   if (!(refusal instanceof TooManyAttempts)) throw refusal
