@@ -126,7 +126,7 @@ describe('the page', () => {
       expect(page.body).toContain(words)
     expect(page.body).not.toContain('ben@mill.example')
     expect(page.body).toMatch(
-      /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z" title="[^"]+Z">\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC<\/time>/,
+      /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z" title="[^"]+Z">\w+day \d+\u00a0\w+ \d{4}, \d\d:\d\d UTC<\/time>/,
     )
   })
 
@@ -146,7 +146,7 @@ describe('the page', () => {
       { who: cleo },
     )
     expect(page.body).toContain('was created for Cleo Marsh')
-    expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Germany Time)')
+    expect(page.body).toContain('Thursday 1\u00a0January 2099, 13:00 (Germany Time)')
     expect(page.body).toContain('in your time zone: Germany Time')
     expect(page.body).toMatch(/Tuesday 1\u00a0July 2098, <\/span>20:30</)
     expect(page.body).toMatch(/Wednesday 2\u00a0July 2098, <\/span>All day</)
