@@ -275,6 +275,7 @@ export type Messages = {
   'refusal.other_person.title': Record<never, never>
   'refusal.other_person.fix': Record<never, never>
   'refusal.other_person.comment': { name: string | number }
+  'refusal.other_person.comment_signed_in': { name: string | number; viewer: string | number }
   'refusal.thread_closed.title': Record<never, never>
   'refusal.thread_closed.fix': Record<never, never>
   'refusal.thread_closed.comments': Record<never, never>
@@ -663,6 +664,7 @@ export type Messages = {
   'sign_in.ask_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
+  'sign_in.replaces': { address: string | number; you: string | number }
   'sign_in.not_you': Record<never, never>
   'sign_in.link_expired': Record<never, never>
   'sign_in.link_works': { minutes: number }
@@ -1655,11 +1657,12 @@ export type Messages = {
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
   'count.cost': { cost: number }
+  'count.budget': { budget: number }
   'count.nobody': Record<never, never>
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
-  'count.key_order': Record<never, never>
+  'count.key_order': { elected: number }
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }
@@ -1991,6 +1994,7 @@ export type Messages = {
   'poll.link': Record<never, never>
   'poll.voted_before': Record<never, never>
   'poll.voted_before_about': Record<never, never>
+  'poll.ballot_voted': Record<never, never>
   'poll.first_vote_counts': Record<never, never>
   'poll.joined': { group: string | number }
   'poll.asked_by': Record<never, never>
@@ -2155,7 +2159,7 @@ export type Messages = {
   'verdict.nobody_voted': { head: string | number; voters: number }
   'verdict.closed': { clauses: string | number; head: string | number }
   'count.turnout': { part: number; whole: number }
-  'count.wanted': { part: number; whole: number }
+  'count.wanted': { over: number; part: number; than: 'fewer' | 'more'; whole: number }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }
@@ -2467,7 +2471,7 @@ export type Messages = {
   'ballot.reason_too_long': { most: number }
   'ballot.reason_not_allowed': Record<never, never>
   'ballot.given_twice': { number: string | number }
-  'ballot.too_many_dots': { given: number; most: number }
+  'ballot.too_many_dots': { given: number; most: number; over: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
@@ -2513,7 +2517,7 @@ export type Messages = {
   'ballot.drag': Record<never, never>
   'ballot.dots_left': { all: string | number; left: string | number }
   'ballot.dots_none_left': { all: string | number }
-  'ballot.dots_over': { over: string | number }
+  'ballot.dots_over': { all: number; given: string | number; over: string | number }
   'ballot.dots_full': Record<never, never>
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
@@ -2531,6 +2535,8 @@ export type Messages = {
   'ballot.zone': { zone: string | number }
   'ballot.zone_on_paper': { zone: string | number }
   'ballot.answer_missing': Record<never, never>
+  'ballot.no_answer': Record<never, never>
+  'ballot.one_answer_only': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
   'ballot.cannot_come': Record<never, never>
   'ballot.times_if_need_be': { times: string | number }
@@ -2538,10 +2544,8 @@ export type Messages = {
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>
   'ballot.proposal_told': Record<never, never>
-  'ballot.proposal_wrong': Record<never, never>
   'ballot.count_asks': Record<never, never>
   'ballot.count_told': Record<never, never>
-  'ballot.count_wrong': Record<never, never>
   'ballot.poll_asks_one': Record<never, never>
   'ballot.poll_asks_exactly': { most: number }
   'ballot.poll_asks_up_to': { most: number }

@@ -253,7 +253,7 @@ const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.ab
 function Key({ count }: { count: Count }): VNode {
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
   const notes = sentences([
-    count.rounds.length > 1 ? t('count.key_order') : '',
+    count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length }) : '',
     count.decimals > 0 ? t('count.fractions') : '',
   ])
   return (

@@ -98,7 +98,9 @@ describe('a vote by an open link', () => {
     )
     expect(tally).toEqual({ open_count: 2, open_sums: [0, 1, 1], open_supports: [0, 1, 1] })
     const shown = (await at.web.get(`/vote?k=${token}`, cookie)).body
-    expect(shown).toContain('You voted: Disagree')
+    // Said once, in the folded ballot.
+    expect(shown).toContain('<span>You voted: Disagree.</span> <span>Change</span></summary>')
+    expect(shown.match(/You voted/g)).toHaveLength(1)
     expect(shown).toContain('value="Nina O"')
   })
 

@@ -79,6 +79,13 @@ describe('an election', () => {
     expect(html).not.toContain('class="ranks"')
   })
 
+  test('names the order of the rounds by the number of the elected', async () => {
+    const { text } = await pageOf(BOARD, BALLOTS)
+    expect(text).toContain('first the options that were elected, then')
+    const { text: chair } = await pageOf({ ...BOARD, seats: 1, count_method: 'irv' }, BALLOTS)
+    expect(chair).toContain('first the option that was elected, then')
+  })
+
   test('names the two options that competed for the last seat', async () => {
     const { text } = await pageOf(BOARD, [
       [5, 'Rosa'],

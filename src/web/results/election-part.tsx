@@ -102,7 +102,8 @@ function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode
   const differing = others.filter((other) => !isSame(other.elected, elected)).length
   const rows = [{ method: count.method, elected }, ...others]
   return (
-    <details>
+    // Not on paper: the minutes say what the group's own method decided.
+    <details class="on-screen">
       <summary>{t('count.others')}</summary>
       <p>{differing === 0 ? t('count.others_same') : t('count.others_differ', { count: differing })}</p>
       <table class="counted words">

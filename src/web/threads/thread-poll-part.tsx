@@ -15,6 +15,7 @@ import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { Budget } from '../poll-words/options-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
@@ -44,6 +45,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           {poll.title}
         </h3>
         <Standing item={item} scene={scene} />
+        <Budget poll={poll} />
         {poll.closed_at === null && (
           <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
         )}

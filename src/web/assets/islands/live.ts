@@ -128,6 +128,8 @@
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   const update = async () => {
+    // A receipt is shown once: its page stays as it is.
+    if (document.getElementById('receipt') !== null) return
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
     if (answer === null || !(answer.ok || answer.status === GONE)) return
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
