@@ -33,7 +33,10 @@ async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <LinkPage email={link.email} token={token} viewer={await signedIn(exchange)} />)
 }
 
-/** POST /sign-in/link: signs in, once. Not limited: nobody guesses a token, and others would share the limit. */
+/**
+ * POST /sign-in/link: signs in, once. Not limited: nobody guesses a token, and people of one network would
+ * share the limit.
+ */
 async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
