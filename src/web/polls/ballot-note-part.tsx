@@ -86,7 +86,7 @@ function Standing({ view: { visit, own, spent }, after }: Pick<Props, 'view' | '
 }
 
 /** Of an anonymous poll it does not say whether the earlier account voted. */
-function spentWords({ anonymous }: Pick<Poll, 'anonymous'>) {
+export function spentWords({ anonymous }: Pick<Poll, 'anonymous'>) {
   return anonymous ? 'poll.address_had_ballot' : 'poll.address_has_voted'
 }
 
