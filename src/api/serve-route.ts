@@ -24,6 +24,9 @@ export function serveRoutes(
       url: route.path,
       schema: schemaOf(route, headers),
       config: { permission: route.listed_by },
-      handler: (request, reply) => route.serve(services, { request, reply }),
+      handler: (request, reply) => {
+        const serve = () => route.serve(services, { request, reply })
+        return route.method === 'GET' ? app.inTurn(request.keyHash.toString('base64'), serve) : serve()
+      },
     })
 }

@@ -1,5 +1,5 @@
 import { POLL } from '../api/definition.ts'
-import { pollsEnvelope } from '../api/envelope.ts'
+import { endsEarly, pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
 import { OTHERWISE } from '../api/operations.ts'
 import { readPollParams } from '../api/poll-params.ts'
@@ -49,8 +49,7 @@ const list = route({
     id: 'listPolls',
     tag: 'Polls',
     summary: 'List polls',
-    description:
-      'The polls of one of your groups, newest first, with the results that you may see. Voters are only included when you request a single poll.',
+    description: `The polls of one of your groups, newest first, with the results that you may see. Voters are only included when you request a single poll. ${endsEarly('poll')} To continue, increase offset by the number of polls received.`,
     says: 'The polls; meta.total counts all of this status and tag.',
   },
   run: async (asked) => {

@@ -36,9 +36,25 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
       const allow_writes = allowsWrites(request)
       await loadKey(services.db, hash)
       prove(counted)
+      if (isBatch(request)) return reply.code(MALFORMED).send(BATCHES_REFUSED)
       return await (await answer())({ key, allow_writes, request: asAsked(request) })
     },
   })
+}
+
+/**
+ * Whether the body is an array: JSON-RPC has batches, the protocol has none since its revision 2025-06-18.
+ * Their calls would all run at once.
+ */
+function isBatch({ body }: FastifyRequest<Wish>): boolean {
+  return /^[\ufeff\s]*\[/.test(body ?? '')
+}
+
+const MALFORMED = 400
+const BATCHES_REFUSED = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Invalid Request: send one message per request, not a batch of them' },
 }
 
 /** The protocol's own code parses bodies, and reports errors in them as its clients expect. */
