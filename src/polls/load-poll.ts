@@ -69,11 +69,7 @@ export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | nul
  * A page of the polls in the key's group, newest first, as the key with this hash may see them, without
  * single ballots. The key was already checked.
  */
-export async function loadPollsForKey(
-  db: Queryable,
-  hash: Buffer,
-  ask: PollPage,
-): Promise<PollsPage> {
+export async function loadPollsForKey(db: Queryable, hash: Buffer, ask: PollPage): Promise<PollsPage> {
   const { ids, next } = await pagePolls(db, ask)
   return {
     polls: await loadPollsById(db, hash, ids),
