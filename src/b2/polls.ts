@@ -3,6 +3,7 @@ import { endsEarly, pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
 import { OTHERWISE } from '../api/operations.ts'
 import { readPollParams } from '../api/poll-params.ts'
+import { renewedPoll } from '../api/renewal.ts'
 import { time } from '../api/wire.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
@@ -134,6 +135,7 @@ const edit = route({
         return loaded.poll.id
       },
       show: async (on, id) => showOne(poolOf(on), asked.key, { id }),
+      renew: (on, kept) => renewedPoll(kept, (id) => showOne(on, asked.key, { id })),
     }),
 })
 

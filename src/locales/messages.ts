@@ -1341,6 +1341,7 @@ export type Messages = {
   'webhook.message_id': Record<never, never>
   'webhook.took': { duration: number }
   'webhook.request': { address: string | number }
+  'webhook.request_hidden': Record<never, never>
   'webhook.answer': Record<never, never>
   'webhook.answer_status': { status: number }
   'webhook.empty_answer': Record<never, never>
