@@ -228,15 +228,17 @@ test('the signed head of a closed poll is a text file for everyone who may see i
 
 /** The cells of a CSV file as a spreadsheet with this separator reads them, quoted or not. */
 function cellsIn(file: string, separator: string): string[] {
-  const cells = ['']
+  const cells: string[] = []
+  let cell = ''
   let quoted = false
   for (let at = 0; at < file.length; at++) {
-    const last = cells.length - 1
     const letter = file[at] ?? ''
-    if (quoted && letter === '"' && file[at + 1] === '"') cells[last] += file[at++]
-    else if (letter === '"' && (quoted || cells[last] === '')) quoted = !quoted
-    else if (!quoted && (letter === separator || letter === '\n' || letter === '\r')) cells.push('')
-    else cells[last] += letter
+    if (quoted && letter === '"' && file[at + 1] === '"') cell += file[at++]
+    else if (letter === '"' && (quoted || cell === '')) quoted = !quoted
+    else if (!quoted && (letter === separator || letter === '\n' || letter === '\r')) {
+      cells.push(cell)
+      cell = ''
+    } else cell += letter
   }
-  return cells
+  return [...cells, cell]
 }
