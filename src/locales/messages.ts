@@ -2065,6 +2065,7 @@ export type Messages = {
   'poll.vote_too_early': Record<never, never>
   'poll.results_off': Record<never, never>
   'poll.results_until_vote': Record<never, never>
+  'poll.results_after_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
   'poll.all_times_early': Record<never, never>
