@@ -199,6 +199,7 @@ export type Messages = {
   'refusal.malformed_body.json_at': { place: number }
   'refusal.malformed_body.escape': Record<never, never>
   'refusal.malformed_body.depth': { most: number }
+  'refusal.malformed_body.too_many_fields': { most: number }
   'refusal.malformed_body.characters': Record<never, never>
   'refusal.malformed_request.title': Record<never, never>
   'refusal.malformed_request.fix': Record<never, never>
