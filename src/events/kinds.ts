@@ -115,6 +115,7 @@ export const KINDS = {
     webhooks: true,
     in_thread: true,
     history: 'decisions',
+    changes_invitations: true,
     mail: null,
   },
   poll_closing_soon: {
@@ -147,6 +148,7 @@ export const KINDS = {
     webhooks: true,
     in_thread: true,
     history: 'decisions',
+    changes_invitations: true,
     mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
   },
   poll_discarded: {

@@ -7,7 +7,7 @@ import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/to
 import { dropDiscarded } from '../mail/drop-discarded.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
 import { forgetComments } from '../mail/forget-comments.ts'
-import { changesInvitations, rewriteInvitations } from '../mail/rewrite-invitations.ts'
+import { rewriteInvitations } from '../mail/rewrite-invitations.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { isMailed } from '../notifications/recipients.ts'
@@ -21,9 +21,9 @@ const MOST_EVENTS = 200
 /** Claimed in one statement when they notify nobody. */
 const MOST_UNHEARD = 1_000
 /** Without recipients these send and change no mails, and remove nothing: only a webhook could get them. */
-export const QUIET = kindsWhere(({ removes }) => !removes).filter(
-  (kind) => !isMailed({ kind, recipient_ids: [] }) && !changesInvitations({ kind }),
-)
+export const QUIET = kindsWhere(
+  ({ removes, changes_invitations }) => !removes && changes_invitations !== true,
+).filter((kind) => !isMailed({ kind, recipient_ids: [] }))
 
 /** `failed`: events that failed and were set aside, so that they delay no others. */
 export type Dispatched = {

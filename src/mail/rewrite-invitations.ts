@@ -1,14 +1,10 @@
 import type { Queryable } from '../db/sql.ts'
 import { type Event, eventFromJson } from '../events/event.ts'
+import { factsOf } from '../events/kinds.ts'
 import { loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { rewriteMails } from './fill-outbox.ts'
 import { waitingInvitations } from './waiting-invitations-store.ts'
-
-/** Whether an event of this kind changes what an invitation says, such as when voting closes. */
-export function changesInvitations({ kind }: Pick<Event, 'kind'>): boolean {
-  return kind === 'poll_edited' || kind === 'poll_reopened'
-}
 
 /** Invitations that still wait when their poll is changed say what is true now. Returns failed events. */
 export async function rewriteInvitations(
@@ -16,7 +12,7 @@ export async function rewriteInvitations(
   events: Event[],
   public_url: string,
 ): Promise<{ event_id: number; error: unknown }[]> {
-  const changed = events.filter(changesInvitations)
+  const changed = events.filter(({ kind }) => factsOf(kind)?.changes_invitations === true)
   if (changed.length === 0) return []
   const waiting = await waitingInvitations(tx, {
     group_ids: [...new Set(changed.map(({ group_id }) => group_id))],
