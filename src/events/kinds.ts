@@ -272,7 +272,7 @@ export type EventKind = keyof typeof KINDS
 
 /** The kinds with this value of a fact. */
 export type KindWith<Fact extends keyof KindFacts, Value> = {
-  [Kind in EventKind]: (typeof KINDS)[Kind][Fact] extends Value ? Kind : never
+  [Kind in EventKind]: (typeof KINDS)[Kind] extends Readonly<Record<Fact, Value>> ? Kind : never
 }[EventKind]
 
 /** The kinds with this type of subject. */
