@@ -25,7 +25,7 @@ const EntryRecord = Record('History entry', {
   discussion_key: MaybeText('The key of the thread concerned.'),
   poll_key: MaybeText('The key of the poll concerned.'),
   actor_id: MaybeId('The person who did it. Null: the service itself, its operator, or not disclosed.'),
-  user_id: MaybeId('The member concerned.'),
+  user_id: MaybeId('The person concerned: the member, or the one whose personal link was copied.'),
   created_at: Time('When it was done.'),
   changes: ListOf(ChangeRecord, 'The settings it changed.'),
 })

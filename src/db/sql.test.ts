@@ -55,6 +55,9 @@ const NEVER_NULL: Record<string, string[]> = {
   ],
   'the statement asks for rows that have one': [
     'ballots.reasons.reason',
+    'discarded.open_poll.at',
+    'discarded.poll.at',
+    'discarded.thread.at',
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
     'import_tags.page.our_id',

@@ -36,9 +36,10 @@ export const EVENT_ROW: Fields<Event> = {
 
 export const eventFromJson = jsonReader(EVENT_ROW)
 
-/** Its subject type follows from its kind. */
+/** Its subject type follows from its kind. `created_at`: when its transaction began, unless given. */
 export type NewEvent = Omit<Event, 'id' | 'created_at' | 'sequence_id' | 'subject_type'> & {
   sequence_id?: number
+  created_at?: Date
 }
 
 /** Whether an event of this kind removes a subject of this type. */

@@ -13,15 +13,19 @@ type Note = Pick<NewEvent, 'group_id' | 'subject_id'> & {
   poll_id?: number | null
   discussion_id?: number | null
   changes?: FieldChange[]
+  /** Whose data or link it concerns, where the subject does not say. */
+  person_id?: number | null
 }
 
 /** Records it in the transaction of its change, by its actor. */
 export async function recordNote(
   { tx, actor }: Pick<Act, 'tx' | 'actor'>,
-  { changes = [], ...note }: Note,
+  { changes = [], person_id = null, ...note }: Note,
 ): Promise<void> {
   const about = { poll_id: null, discussion_id: null, ...note }
-  const told = { actor_id: actor.user_id, recipient_ids: [], recipient_message: null }
+  // No mail goes to them: notes have none.
+  const recipient_ids = person_id === null ? [] : [person_id]
+  const told = { actor_id: actor.user_id, recipient_ids, recipient_message: null }
   await recordChange(tx, { ...about, ...told }, changes)
 }
 

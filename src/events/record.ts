@@ -5,11 +5,11 @@ import type { FieldChange } from './field-change.ts'
 import { type EventKind, KINDS } from './kinds.ts'
 
 const INSERT = `insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
-     recipient_ids, recipient_message, sequence_id)
+     recipient_ids, recipient_message, sequence_id, created_at)
    select kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
-     coalesce(recipient_ids, '{}'), recipient_message, sequence_id
+     coalesce(recipient_ids, '{}'), recipient_message, sequence_id, coalesce(created_at, now())
    from jsonb_to_recordset(:events::jsonb) as e(kind text, group_id bigint, discussion_id bigint, poll_id bigint,
-     subject_type text, subject_id bigint, actor_id bigint, recipient_ids bigint[], recipient_message text, sequence_id int)`
+     subject_type text, subject_id bigint, actor_id bigint, recipient_ids bigint[], recipient_message text, sequence_id int, created_at timestamptz)`
 
 const insert = sql<{ events: string }>('events.insert', INSERT)
 

@@ -276,6 +276,7 @@ export type Messages = {
   'refusal.other_person.title': Record<never, never>
   'refusal.other_person.fix': Record<never, never>
   'refusal.other_person.comment': { name: string | number }
+  'refusal.other_person.comment_signed_in': { name: string | number; viewer: string | number }
   'refusal.thread_closed.title': Record<never, never>
   'refusal.thread_closed.fix': Record<never, never>
   'refusal.thread_closed.comments': Record<never, never>
@@ -482,6 +483,7 @@ export type Messages = {
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>
   'page.request_waits': { group: string | number }
+  'page.your_requests': { count: number }
   'page.no_open_thread': { link: Wrapped }
   'page.new': Record<never, never>
   'page.some_new': { count: number }
@@ -561,6 +563,12 @@ export type Messages = {
   'problem_page.not_yours': Record<never, never>
   'problem_page.to_groups': Record<never, never>
   'problem_page.other_address': Record<never, never>
+  'deleted.poll': Record<never, never>
+  'deleted.poll_at': { time: NamedTime }
+  'deleted.poll_by': { name: string | number; time: NamedTime }
+  'deleted.thread': Record<never, never>
+  'deleted.thread_at': { time: NamedTime }
+  'deleted.thread_by': { name: string | number; time: NamedTime }
   'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
   'visit.no_email': { waiting: number }
@@ -605,6 +613,7 @@ export type Messages = {
   'group.no_decisions': Record<never, never>
   'group.open_polls': Record<never, never>
   'group.closed_polls': Record<never, never>
+  'group.other_closed_polls': Record<never, never>
   'group.all_open_polls': Record<never, never>
   'group.all_threads': Record<never, never>
   'group.all_decisions': Record<never, never>
@@ -656,6 +665,7 @@ export type Messages = {
   'sign_in.ask_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
+  'sign_in.replaces': { address: string | number; you: string | number }
   'sign_in.not_you': Record<never, never>
   'sign_in.link_expired': Record<never, never>
   'sign_in.link_works': { minutes: number }
@@ -977,6 +987,8 @@ export type Messages = {
   'history.ballot_links_copied_alone': { subject: string | number }
   'history.mailed_link_copied': { actor: string | number; subject: string | number }
   'history.mailed_link_copied_alone': { subject: string | number }
+  'history.mailed_link_copied_of': { actor: string | number; person: string | number; subject: string | number }
+  'history.mailed_link_copied_of_alone': { person: string | number; subject: string | number }
   'history.membership_by_link': { subject: string | number }
   'history.join_link_made': { actor: string | number }
   'history.join_link_made_alone': Record<never, never>
@@ -1611,7 +1623,7 @@ export type Messages = {
   'count.quota_meek': { quota: string | number; seats: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
-  'count.majority': { name: string | number; votes: string | number }
+  'count.majority': { name: string | number; votes: string | number; voting: 'open' | 'other' }
   'count.surplus': { name: string | number; votes: string | number }
   'count.excluded': { name: string | number; votes: string | number }
   'count.passed': { names: readonly string[] }
@@ -1622,11 +1634,11 @@ export type Messages = {
   'count.remaining': { count: number; names: readonly string[] }
   'count.last_seat': { loser: string | number; loser_votes: string | number; votes: string | number; winner: string | number }
   'count.scores': { names: readonly string[] }
-  'count.runoff': { loser: string | number; loser_votes: number; winner: string | number; winner_votes: number }
-  'count.wins': { name: string | number }
-  'count.beats_all': { name: string | number }
-  'count.strongest': { name: string | number }
-  'count.median': { name: string | number; score: number }
+  'count.runoff': { loser: string | number; loser_votes: number; voting: 'open' | 'other'; winner: string | number; winner_votes: number }
+  'count.wins': { name: string | number; voting: 'open' | 'other' }
+  'count.beats_all': { name: string | number; voting: 'open' | 'other' }
+  'count.strongest': { name: string | number; voting: 'open' | 'other' }
+  'count.median': { name: string | number; score: number; voting: 'open' | 'other' }
   'count.most': { names: readonly string[] }
   'count.with_number': { name: string | number; number: number }
   'count.bought': { cost: number; name: string | number }
@@ -1647,11 +1659,12 @@ export type Messages = {
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
   'count.cost': { cost: number }
+  'count.budget': { budget: number }
   'count.nobody': Record<never, never>
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
-  'count.key_order': Record<never, never>
+  'count.key_order': { elected: number }
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }
@@ -1963,8 +1976,11 @@ export type Messages = {
   'poll_tool.back': Record<never, never>
   'poll.page_title': { page: string | number; title: string | number }
   'poll.edited': { link: Wrapped; settings: string | number; time: NamedTime }
+  'poll.reworded': { link: Wrapped; time: NamedTime }
+  'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
+  'poll.edited_by': { name: string | number }
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.use_again': Record<never, never>
@@ -1980,6 +1996,7 @@ export type Messages = {
   'poll.link': Record<never, never>
   'poll.voted_before': Record<never, never>
   'poll.voted_before_about': Record<never, never>
+  'poll.ballot_voted': Record<never, never>
   'poll.first_vote_counts': Record<never, never>
   'poll.joined': { group: string | number }
   'poll.asked_by': Record<never, never>
@@ -2145,7 +2162,7 @@ export type Messages = {
   'verdict.nobody_voted': { head: string | number; voters: number }
   'verdict.closed': { clauses: string | number; head: string | number }
   'count.turnout': { part: number; whole: number }
-  'count.wanted': { part: number; whole: number }
+  'count.wanted': { over: number; part: number; than: 'fewer' | 'more'; whole: number }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }
@@ -2324,6 +2341,7 @@ export type Messages = {
   'mail.head_unsigned': Record<never, never>
   'mail.fact_key': Record<never, never>
   'mail.fact_review': Record<never, never>
+  'mail.fact_edited': Record<never, never>
   'help.title': Record<never, never>
   'help.on_this_page': Record<never, never>
   'help.part.voting': Record<never, never>
@@ -2432,6 +2450,7 @@ export type Messages = {
   'help.facilitating.reminding': Record<never, never>
   'help.facilitating.reminding_1': { before: number; pause: number }
   'help.facilitating.reminding_2': Record<never, never>
+  'help.facilitating.reminding_3': Record<never, never>
   'help.facilitating.outcomes': Record<never, never>
   'help.facilitating.outcomes_1': Record<never, never>
   'help.facilitating.keeping': Record<never, never>
@@ -2455,11 +2474,12 @@ export type Messages = {
   'ballot.reason_too_long': { most: number }
   'ballot.reason_not_allowed': Record<never, never>
   'ballot.given_twice': { number: string | number }
-  'ballot.too_many_dots': { given: number; most: number }
+  'ballot.too_many_dots': { given: number; most: number; over: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
   'ballot.options_added': { options: number }
+  'ballot.reworded': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }
@@ -2500,7 +2520,7 @@ export type Messages = {
   'ballot.drag': Record<never, never>
   'ballot.dots_left': { all: string | number; left: string | number }
   'ballot.dots_none_left': { all: string | number }
-  'ballot.dots_over': { over: string | number }
+  'ballot.dots_over': { all: number; given: string | number; over: string | number }
   'ballot.dots_full': Record<never, never>
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
@@ -2518,6 +2538,8 @@ export type Messages = {
   'ballot.zone': { zone: string | number }
   'ballot.zone_on_paper': { zone: string | number }
   'ballot.answer_missing': Record<never, never>
+  'ballot.no_answer': Record<never, never>
+  'ballot.one_answer_only': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
   'ballot.cannot_come': Record<never, never>
   'ballot.times_if_need_be': { times: string | number }
@@ -2525,10 +2547,8 @@ export type Messages = {
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>
   'ballot.proposal_told': Record<never, never>
-  'ballot.proposal_wrong': Record<never, never>
   'ballot.count_asks': Record<never, never>
   'ballot.count_told': Record<never, never>
-  'ballot.count_wrong': Record<never, never>
   'ballot.poll_asks_one': Record<never, never>
   'ballot.poll_asks_exactly': { most: number }
   'ballot.poll_asks_up_to': { most: number }
@@ -2827,6 +2847,8 @@ export type Messages = {
   'thread.ballots_cast': { cast: number; own: string | number; voters: number }
   'thread.no_ballot': Record<never, never>
   'thread.vote_recorded': Record<never, never>
+  'thread.vote_reworded': Record<never, never>
+  'thread.poll_edited': { link: Wrapped; settings: string | number }
   'thread.vote_not_shown': Record<never, never>
   'thread.please_vote': Record<never, never>
   'thread.did_not_vote': Record<never, never>

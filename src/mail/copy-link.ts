@@ -24,13 +24,15 @@ export async function copyLink(act: Act, mail_id: number, public_url: string): P
   if (mail === null) return copyOfAccount(act, mail_id, public_url)
   const made = linkOf(mail)
   if (made === null) throw new NotFound('not_found.subject_of_mail')
-  const { group_id, discussion_id, poll_id } = made.link
+  const { user_id, group_id, discussion_id, poll_id } = made.link
   await recordNote(act, {
     kind: 'mailed_link_copied',
     group_id,
     discussion_id,
     poll_id,
     subject_id: group_id,
+    // The recipient of a discreet mail is not written down anywhere.
+    person_id: mail.discreet ? null : user_id,
   })
   const origin = actor.kind === 'person' ? 'page' : 'command_line'
   const token = await mintLink(tx, made.link, { origin, copied_by: actor.user_id })

@@ -4,19 +4,26 @@ import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { StoredHead } from '../polls/heads/heads-store.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { Edited } from '../polls/past/poll-past.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Mentioned } from '../users/shown-names.ts'
 import type { User } from '../users/user.ts'
 
 /**
  * The subject of an event, as far as messages may show it. `head`: of a poll's last closing, where its
- * results may be told.
+ * results may be told. `edited`: since voting opened; null: never.
  */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
   | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null; named: Mentioned[] }
   | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
-  | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll; head: StoredHead | null }
+  | {
+      about: 'poll'
+      in_group: GroupFacts
+      loaded: LoadedPoll
+      head: StoredHead | null
+      edited: Edited | null
+    }
 
 /** The facts of a deleted poll for messages. */
 export type GonePoll = Pick<Poll, 'key' | 'title' | 'poll_type'>

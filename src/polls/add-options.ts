@@ -27,5 +27,9 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   if (poll.receipts && pollState(poll, now).is === 'open') refuse([problem('options', 'frozen')])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
-  await recordOfPoll(act, poll, { kind: 'poll_edited', changes: [rewritten('options')] })
+  await recordOfPoll(act, poll, {
+    kind: 'poll_edited',
+    changes: [rewritten('options')],
+    created_at: now,
+  })
 }

@@ -83,7 +83,8 @@ async function editSettings(
   const reminder_due_at = is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now)
   await writeSettings(act.tx, settingsOf(id, changed, reminder_due_at))
   const changes = editChanges(poll, changed, { option_meanings: described, option_costs: repriced })
-  const event_id = await recordOfPoll(act, poll, { kind: 'poll_edited', changes })
+  // The time after the lock: votes that the edit waited for were cast before it.
+  const event_id = await recordOfPoll(act, poll, { kind: 'poll_edited', changes, created_at: now })
   // Voters have read them.
   if (event_id !== null && is === 'open' && changed.details !== poll.details)
     await keepEarlierDetails(act.tx, { ...poll, event_id })

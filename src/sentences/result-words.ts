@@ -23,11 +23,15 @@ export function turnoutWords({
   return t('count.turnout', { part: decided_count, whole: voters_count })
 }
 
-/** "4 of 8 wanted.": who gave the first answer. Null: the poll wants no number, or the results are hidden. */
+/**
+ * "4 of 8 wanted.", "1 more than the 2 wanted.": who gave the first answer. Null: the poll wants no number,
+ * or the results are hidden.
+ */
 export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'results'>): string | null {
   const whole = peopleWanted(poll)
   if (whole === null || !results.shown) return null
-  return t('count.wanted', { part: results.rows[0]?.voter_count ?? 0, whole })
+  const part = results.rows[0]?.voter_count ?? 0
+  return t('count.wanted', { than: part > whole ? 'more' : 'fewer', part, whole, over: part - whole })
 }
 
 /**

@@ -9,7 +9,8 @@ export const LIMITS = {
   /** Mails to an address that a signed-in person enters as their new one. */
   new_address: { most: 5, minutes: 30 },
   sign_in_network: { most: 30, minutes: 30 },
-  token_network: { most: 60, minutes: 30 },
+  /** Codes typed in browsers where their person has not signed in before. */
+  code_network: { most: 60, minutes: 30 },
   /** More than anyone types. */
   comment: { most: 20, minutes: 1 },
   /** All of an office may come in the same morning. Going to a provider and coming back count. */

@@ -21,9 +21,16 @@ test('people with the same name are distinguished by as much of their addresses 
   ])
 })
 
-test('readers without permission see no address, and a unique name shows none', () => {
+test('readers without permission see no address but the number of each person, and a unique name none', () => {
   const plain = [...shownNames(people, false).values()]
-  expect(plain).toEqual(['Ben', 'ＢＥＮ', 'Unnamed person', 'Unnamed person', 'Unnamed person', 'Ada'])
+  expect(plain).toEqual([
+    'Ben (#1)',
+    'ＢＥＮ (#2)',
+    'Unnamed person (#3)',
+    'Unnamed person (#4)',
+    'Unnamed person (#5)',
+    'Ada',
+  ])
   expect([...shownNames(people.slice(2, 3), true).values()]).toEqual(['Unnamed person'])
 })
 
@@ -54,5 +61,15 @@ test('names that differ only in invisible characters, or imitate the added lette
     'Ad\u034fa (b@…)',
     'Ada\u200c (gu…) (c@…)',
     'Unnamed person (cl…) (d@…)',
+  ])
+  const numbered = ['Ada', 'Ada （＃10）', 'Unnamed person'].map((name, place) => ({
+    id: 20 + place,
+    name,
+    email: null,
+  }))
+  expect([...shownNames(numbered, false).values()]).toEqual([
+    'Ada (#20)',
+    'Ada （＃10） (#21)',
+    'Unnamed person (#22)',
   ])
 })

@@ -6,17 +6,24 @@ const FEWEST_LETTERS = 2
 
 /**
  * The displayed name of each of these people in one list, by id. The first letters of their addresses
- * distinguish equal names, "Ben (be…)", if the reader may see addresses.
+ * distinguish equal names, "Ben (be…)", if the reader may see addresses; otherwise their numbers, "Ben (#7)",
+ * which are the same in every list.
  */
 export function shownNames(people: readonly Person[], sees_addresses: boolean): Map<number, string> {
   const each = [...new Map(people.map((person) => [person.id, person])).values()]
   const shown = new Map(each.map((person) => [person.id, displayName(person)]))
-  if (!sees_addresses) return shown
-  for (const alike of Map.groupBy(each, looks).values())
-    for (const [id, letters] of firstLetters(alike))
-      if (letters !== '') shown.set(id, `${shown.get(id)} (${letters})`)
+  for (const alike of Map.groupBy(each, looks).values()) {
+    // A name equal to the one of nameless people is marked even if it is unique.
+    if (alike.length < 2 && !alike.some(posesAsNameless)) continue
+    for (const [id, mark] of sees_addresses ? firstLetters(alike) : numbers(alike))
+      if (mark !== '') shown.set(id, `${shown.get(id)} (${mark})`)
+  }
   return shown
 }
+
+type Marks = [id: number, mark: string][]
+
+const numbers = (alike: Person[]): Marks => alike.map(({ id }) => [id, `#${id}`])
 
 /**
  * The same in lists for people who manage them: a person without a name by their whole address, if the reader
@@ -49,20 +56,18 @@ export function namesInTexts(
 }
 
 /**
- * The visible part of a name, without letters in brackets that its owner may have typed to imitate another.
+ * The visible part of a name, without a mark in brackets that its owner may have typed to imitate another.
  */
 function looks(person: Person): string {
   const seen = displayName(person)
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase()
-  return seen.replace(/(\s*\([^)]*(\.\.\.|…)\))+$/u, '')
+  return seen.replace(/(\s*\(([^)]*(\.\.\.|…)|#\p{Nd}+)\))+$/u, '')
 }
 
 /** As many letters of each address as distinguish it from the others; none where there are no others. */
-function firstLetters(alike: Person[]): [number, string][] {
-  // A name equal to the one of nameless people is marked even if it is unique.
-  if (alike.length < 2 && !alike.some(posesAsNameless)) return []
+function firstLetters(alike: Person[]): Marks {
   const sorted = alike
     .map(({ id, email }) => ({ id, address: addressKey(email ?? '') }))
     .sort((a, b) => (a.address < b.address ? -1 : 1))

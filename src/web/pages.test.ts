@@ -8,6 +8,7 @@ import { addMembers, createWorld, type World } from '../../test/world.ts'
 import { apiDocument } from '../api/describe.ts'
 import { bodySchema } from '../api/document.ts'
 import { explain, REFUSAL_CODES } from '../http/problem.ts'
+import { onPage } from '../locales/say.ts'
 import { STYLESHEET, STYLESHEET_PATH } from './assets/stylesheet.ts'
 
 const MOST_CSS_BYTES = 6_000
@@ -221,7 +222,7 @@ describe('files', () => {
 describe('help', () => {
   test('there is a page for every code, and none for other codes', async () => {
     for (const code of REFUSAL_CODES) {
-      const { status, title, fix } = explain(code)
+      const { status, title, fix } = onPage('en', () => explain(code))
       const page = await web.get(`/help/errors/${code}`)
       expect(page.statusCode).toBe(200)
       for (const words of [code, String(status), title, fix]) expect(decoded(page.body)).toContain(words)

@@ -5,25 +5,38 @@ import { bodyOf, queryOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
+import type { Remains } from '../members/visits/discarded.ts'
 import type { SignedIn } from '../users/load-session.ts'
+import { DeletedPage, remainsAt } from './deleted-page.tsx'
 import { pageOfForm } from './page-of-form.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
+import { noteVisitor } from './request/reader-language.ts'
 import { signedIn } from './request/session.ts'
 import type { PageExchange } from './visits/page.ts'
 import { rich } from './words/rich.tsx'
 
+const GONE = 410
 const SERVER_FAULT = 500
 
 type Failed = Exchange & Pick<PageExchange, 'pages'>
 
-/** A refusal as a page for browsers. A 404 looks the same for everything. */
+/**
+ * A refusal as a page for browsers. A 404 looks the same for everything, except for what was deleted, to
+ * people who could see it.
+ */
 export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<FastifyReply> {
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
+  const { request } = exchange
+  const remains = refusal.code === 'not_found' ? await whatRemains(exchange, viewer) : null
+  if (remains !== null) {
+    const unsent = unsentForm(exchange)
+    return sendPage(exchange, <DeletedPage {...{ remains, viewer, request, unsent }} />, GONE)
+  }
   return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
 }
 
@@ -41,9 +54,16 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
   )
 }
 
+async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Remains | null> {
+  // The page reports the refusal even if the database goes away in the meantime.
+  const remains = await remainsAt(exchange, pathOf(exchange.request), viewer).catch(() => null)
+  if (remains !== null && remains.visitor !== null) noteVisitor(exchange.request, remains.visitor)
+  return remains
+}
+
 /** The header does not offer to sign in: the page does if it helps. */
 async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
-  // The page reports the refusal even if the database goes away in the meantime.
+  // As above.
   return (await signedIn(exchange).catch(() => null)) ?? 'unknown'
 }
 

@@ -45,7 +45,7 @@ test('a ballot without an answer says so itself, with a link to the answers, red
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('ballot')
   const frame = page.locator('.choices label').first()
   expect(await frame.evaluate((label) => getComputedStyle(label).borderInlineStartWidth)).toBe('4px')
-  await note.getByRole('link', { name: 'Choose one answer.' }).click()
+  await note.getByRole('link', { name: 'You haven’t chosen an answer yet.' }).click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('choice')
   await page.getByLabel('Agree', { exact: true }).check()
   const last = page.locator('.choices label').last()

@@ -4,6 +4,7 @@ import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
+import { discardPoll } from '../../src/polls/discard-poll.ts'
 import { openSite } from '../browser.ts'
 import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
@@ -74,6 +75,22 @@ test('when voting closes while a vote is being changed, the ballot says that the
   expect(await form.getByRole('button').isVisible()).toBe(false)
   await page.locator('#ballot .fold > summary').click()
   expect(await page.locator('#ballot .fold > summary').getByText('Change').isVisible()).toBe(false)
+})
+
+test('when the poll is deleted, its open page says so, and keeps what is being written', async () => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  const reason = page.locator('#ballot textarea').first()
+  await reason.fill('Because of the rain')
+  await change(world.db, ada, (act) => discardPoll(act, id))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await page.getByRole('heading', { name: 'This poll was deleted' }).waitFor()
+  expect(await reason.inputValue()).toBe('Because of the rain')
+  expect(await page.getByRole('button', { name: 'Cast vote' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading').allInnerTexts()).toEqual(['This poll was deleted'])
+  expect(await page.getByText('Voting is open until').count()).toBe(0)
 })
 
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {

@@ -284,3 +284,13 @@ function placesOf(element: Element, words: string[]): number[] {
     }
   return words.map((word) => found.get(word) ?? Number.NaN)
 }
+
+test('on a phone a detail of a poll that takes two lines begins beside its label', async () => {
+  const settings = { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 3 } as const
+  const id = await makePoll(site.world, { settings, options: ['Oak', 'Elm', 'Ash', 'Fir'] })
+  const page = await site.open({ width: NARROW }, ada)
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', id)}`)
+  const value = page.locator('dt:text("How ballots are counted") + dd a')
+  const label = await page.locator('dt:text("How ballots are counted")').boundingBox()
+  expect(Math.abs(((await value.boundingBox())?.y ?? 0) - (label?.y ?? 0))).toBeLessThan(12)
+})

@@ -50,7 +50,7 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     const { content } = getComputedStyle(found, '::after')
     return found.getBoundingClientRect().width > 50 && `${found.textContent}${content}`
   })
-  expect(shown).toMatch(/\w+day \d+ \w+ \d{4}, \d\d:\d\d/)
+  expect(shown).toMatch(/\w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
   for (const role of ['navigation', 'button', 'textbox'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
   for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])
@@ -76,6 +76,25 @@ test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? 
     expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(1_032)
   },
 )
+
+test('a score poll prints without what other methods would elect, and each name nearer to its own bar', async () => {
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${town.site.url}${town.at['closed score']}`)
+  const others = page.getByText('The same ballots, counted differently')
+  expect(await others.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await others.isVisible()).toBe(false)
+  const gaps = await page.locator('.results').evaluate((list) => {
+    const [first, second] = [...list.children].map((line) => ({
+      name: line.querySelector('p')!.getBoundingClientRect(),
+      columns: line.querySelector('svg')!.getBoundingClientRect(),
+      bar: line.querySelector('.bar')!.getBoundingClientRect(),
+    }))
+    return { before: second!.name.top - first!.bar.bottom, after: second!.columns.top - second!.name.bottom }
+  })
+  expect(gaps.before).toBeGreaterThan(4)
+  expect(gaps.before).toBeGreaterThan(gaps.after)
+})
 
 test('numbers and bullets of lists are inside the printed page', async () => {
   const page = await town.site.open({}, town.ada)

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
 import { sha256 } from '../../src/db/keys/sha256.ts'
 import { verifySignature } from '../../src/db/keys/signing-key.ts'
+import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import { checkRecord } from '../../src/polls/records/check-record.ts'
 import type { Finding } from '../../src/polls/records/finding.ts'
@@ -131,6 +133,26 @@ test.each<[string, PollWish, (page: Page) => Promise<void>, string]>([
     remark: 'receipt_own',
     params: { answers },
   })
+})
+
+test('a receipt stays when others vote, and its page says once that the vote was recorded', async () => {
+  const { world, url } = site
+  const { page, poll_id } = await open(TREES)
+  await dispatchEvents(world.db, url)
+  await page.reload()
+  await page.getByLabel('Oak').check()
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.getByText('Save your receipt now').waitFor()
+  // Nothing in the receipt has the focus.
+  await page.getByRole('heading', { level: 1 }).click()
+  const other = await site.open({}, world.ada.id)
+  await other.goto(page.url())
+  await other.getByText('1 of 5 ballots cast').waitFor()
+  await castBallot(world.db, { poll_id, user_id: world.ada.id, choices: { Elm: 1 }, reason: null })
+  await dispatchEvents(world.db, url)
+  await other.getByText('2 of 5 ballots cast').waitFor()
+  expect(await page.getByRole('link', { name: 'Save receipt' }).isVisible()).toBe(true)
+  expect((await page.locator('main').innerText()).match(/recorded/g)).toHaveLength(1)
 })
 
 test('an answer that got lost is asked for again, and the vote counts once', async () => {

@@ -15,6 +15,7 @@ const STOPPED_WEBHOOK = 5
 const DELETED_GROUP = 7
 const SUSPENDED_GROUP = 9
 const UNUSED_TAG = 2
+const DISCARDED = 25
 
 const newPoll = ({ group, user }: Scene) => ({
   key: freshKey(),
@@ -54,6 +55,12 @@ const newPoll = ({ group, user }: Scene) => ({
 /** Parameters with another meaning in single statements. */
 export const SPECIAL: Record<string, Record<string, Given>> = {
   'acceptance.accept': { user_id: () => PENDING },
+  'discarded.open_poll': { hash: () => hashOf(DISCARDED) },
+  'discarded.poll': { hash: ({ poll_link }) => hashOf(poll_link), key: () => keyOf('p', DISCARDED) },
+  'discarded.thread': {
+    hash: ({ thread_link }) => hashOf(thread_link),
+    key: () => keyOf('d', DISCARDED),
+  },
   'discussions.mark_seen': { user_id: ({ stranger }) => stranger },
   'electorate.issue_to_thread_guests': { user_ids: ({ stranger }) => [stranger] },
   'electorate.withdraw_from_thread_guest': { user_id: ({ user }) => user + 3 },
@@ -198,7 +205,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'outcomes.latest': { poll_id: ({ closed }) => closed },
   'outcomes.withdraw': { poll_id: ({ closed }) => closed },
   'past.withdrawn_outcomes': { poll_id: ({ closed }) => closed + 1 },
-  'past.edited': { opened_at: () => new Date(0) },
+  'past.edited': { reworded: () => ['title'] },
   'past.edits': { opened_at: () => new Date(0) },
   'personal_idempotency.find': { key: () => 'once' },
   'personal_idempotency.insert': { key: () => 'twice' },

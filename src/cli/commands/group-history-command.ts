@@ -48,7 +48,7 @@ function printEntries(history: History): void {
       minute(at),
       what,
       nameOf(actor) ?? '-',
-      nameOf(person) ?? title ?? '-',
+      [nameOf(person), title].filter((part) => part !== null).join(', ') || '-',
       changes.map(changeWords).join(', ') || '-',
     ]),
     'There are no entries.',

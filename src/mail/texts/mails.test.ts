@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makePoll } from '../../../test/tell.ts'
+import { makePoll, rewordPoll } from '../../../test/tell.ts'
 import { addMembers, createWorld } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { NO_SIGNER } from '../../db/keys/signing-key.ts'
@@ -12,6 +12,7 @@ import { loadStoredHead } from '../../polls/heads/load-head.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { loadPoll } from '../../polls/load-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import { loadEdited } from '../../polls/past/load-poll-past.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { PROGRAM } from '../../polls/results/results.ts'
 import { MAX_MAILED_BODY } from './content.ts'
@@ -32,6 +33,7 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
     in_group: loaded.in_group,
     loaded,
     head: await loadStoredHead(world.db.pool, loaded),
+    edited: (await loadEdited(world.db.pool, [loaded.poll])).get(poll_id) ?? null,
   }
   return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
     language: 'en',
@@ -189,6 +191,23 @@ test('the mail of an outcome names the fingerprint and the signed result of the 
   const { text_body } = await written()
   expect(text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
   expect(text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
+})
+
+test.each([
+  ['named', {}],
+  ['anonymous', { anonymous: true, stance_reason_required: 'disabled' as const }],
+])('the mail of an outcome says what was edited while votes were cast in a %s poll', async (_, settings) => {
+  const outcome = { statement: 'We do it.', poll_option_id: null, review_on: null }
+  const written = async (votes: Record<string, number>[]) => {
+    const poll_id = await makePoll(world, { settings })
+    for (const choices of votes) await vote(poll_id, ben, choices)
+    await rewordPoll(world, poll_id, { user_id: world.ada.id, details: 'For **twelve** bikes.' })
+    await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    await change(world.db, SYSTEM, (act) => publishOutcome(act, { ...outcome, poll_id }))
+    return (await write(poll_id, 'outcome', 'outcome_created')).text_body
+  }
+  expect(await written([{ agree: 1 }])).toContain('Edited during voting: Details')
+  expect(await written([])).not.toContain('Edited')
 })
 
 test('the outcome of a meeting lists its times, best first, and what to check below the link', async () => {

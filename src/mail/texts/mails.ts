@@ -53,8 +53,8 @@ function mailContent(
   if (subject.about === 'group' && kind === 'join_answer')
     return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
-    const { loaded, head } = subject
-    const about = { loaded, head, public_url, wording, message, time_zone }
+    const { loaded, head, edited } = subject
+    const about = { loaded, head, edited, public_url, wording, message, time_zone }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)
     if (kind === 'poll_closed') return pollClosed(about)

@@ -1,10 +1,12 @@
-import { t } from '../../locales/say.ts'
+import { joined, t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
+import { type Edited, editedQuestion } from '../../polls/past/poll-past.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines, turnoutWords } from '../../sentences/result-words.ts'
+import { settingName } from '../../sentences/setting-name.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
@@ -15,7 +17,7 @@ import { withdrawnWords } from './meeting-mails.ts'
 /** A mail lists no more times of a meeting. */
 const MOST_TIMES = 5
 
-type AboutOutcome = Signed & { loaded: LoadedPoll; time_zone: string }
+type AboutOutcome = Signed & { loaded: LoadedPoll; edited: Edited | null; time_zone: string }
 
 /** The outcome, sent to everyone concerned. */
 export function outcomeNews(about: AboutOutcome): GivenContent {
@@ -30,7 +32,7 @@ export function outcomeNews(about: AboutOutcome): GivenContent {
     subject: t('mail.outcome', { title: oneLine(poll.title) }),
     heading:
       who === null ? t('mail.outcome_heading', { group }) : t('mail.outcome_heading_by', { who, group }),
-    facts: [...facts(about), ...reviewFact(about)],
+    facts: [...facts(about), ...editedFact(about), ...reviewFact(about)],
     button: t('mail.outcome_button'),
     reason: t('mail.outcome_reason', { group }),
   }
@@ -117,6 +119,13 @@ function facts(about: AboutOutcome): MailContent['facts'] {
       : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
     ...(result === null ? [] : [{ label: t('mail.fact_result'), value: result }]),
   ]
+}
+
+/** Some may have voted before. */
+function editedFact({ edited, loaded }: AboutOutcome): MailContent['facts'] {
+  const settings = editedQuestion(edited).flatMap((field) => settingName(field) ?? [])
+  if (settings.length === 0 || loaded.decided_count === 0) return []
+  return [{ label: t('mail.fact_edited'), value: joined(settings) }]
 }
 
 function reviewFact({ loaded }: AboutOutcome): MailContent['facts'] {

@@ -13,7 +13,7 @@ export type HistoryRow = {
   at: Date
   actor_id: number | null
   subject_id: number
-  /** The person whose membership was changed. */
+  /** The person whose membership was changed, or whose link was copied. */
   person_id: number | null
   title: string | null
   poll: string | null
@@ -67,7 +67,7 @@ const page = sql<HistoryAsk, HistoryRows>(
    ),
    listed as materialized (
      select e.feed_number as number, e.kind as what, e.created_at as at, e.actor_id, e.subject_id,
-       m.user_id as person_id, case when e.kind <> all (:discards::text[]) then coalesce(p.title, d.title, k.name, ${hostOf('w.url')}) end as title,
+       coalesce(m.user_id, case when e.kind = 'mailed_link_copied' then e.recipient_ids[1] end) as person_id, case when e.kind <> all (:discards::text[]) then coalesce(p.title, d.title, k.name, ${hostOf('w.url')}) end as title,
        p.key as poll, d.key as thread, c.changes
      from scanned e left join event_changes c on c.event_id = e.id left join polls p on p.id = e.poll_id
      left join discussions d on d.id = case e.subject_type when 'Discussion' then e.subject_id else e.discussion_id end

@@ -27,24 +27,17 @@ import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { requireActive } from '../../groups/group-state.ts'
-import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
-import type { CountedBallots } from '../../polls/counts/counting.ts'
-import { loadCounts } from '../../polls/counts/load-count.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../../polls/poll.ts'
-import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
-import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
-import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
-import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
+import { NO_SINGLES, type PollItem, withSingles } from './load-thread-singles.ts'
 import { readThreadVisit } from './thread-visit-reads.ts'
 import {
   copiedLink,
   holdsBallot,
   maySeePoll,
   seesAddresses,
-  type ToldBallot,
   toldBallot,
   type Visitor,
   type Way,
@@ -69,22 +62,6 @@ export type ThreadVisit = Way & {
   in_group: GroupFacts
   /** The number up to which they have read it; null: not known. */
   last_seen: number | null
-}
-
-/** A poll in the thread; `ballot` null: the reader has none. */
-export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
-  is: 'poll'
-  ballot: ToldBallot | null
-  /** The reader's vote; null: none, or the poll is anonymous. */
-  own: OwnBallot | null
-  /** Who chose what, if few people voted. */
-  choosers: Choosers
-  /** For types that draw it. */
-  spread: Spread
-  unasked: Unasked
-  results: Results
-  /** How an election counts its ballots; null: its sums tell as much, or many voted. */
-  counted: CountedBallots | null
 }
 
 /** A comment in the thread, with its replies on this page. */
@@ -145,6 +122,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const { reader, thread, last_seen, abilities } = visit
   const { id: discussion_id, group_id } = thread.discussion
   const { user_id } = reader
+  const sees_addresses = seesAddresses(visit)
   const { spots, polls, items: all } = await loadItems(db, visit)
   const shown = pageOf(all, asked_page)
   // Replies continued from the previous page appear under a reference to their comment.
@@ -156,7 +134,11 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
-    items: inPlace(shown, await withSingles(db, shown, { polls, visit }), comments),
+    items: inPlace(
+      shown,
+      await withSingles(db, pollsOn(shown, polls), { user_id, sees_addresses }),
+      comments,
+    ),
     page: shown.page,
     pages: shown.pages,
     polls_count: polls.length,
@@ -164,11 +146,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     unread: new Set(unread.map(({ sequence_id }) => sequence_id)),
     readable_to: readableTo(unread, shown.items, thread.discussion.items_count),
     mentionable: abilities.comment
-      ? await loadMentionable(
-          db,
-          { discussion_id, group_id, user_id, member: reader.member },
-          seesAddresses(visit),
-        )
+      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member }, sees_addresses)
       : [],
   }
 }
@@ -242,44 +220,15 @@ async function placed(
       poll: withSeenTags(visitor, poll.poll),
       is: 'poll',
       ballot,
-      own: null,
-      choosers: NO_CHOOSERS,
-      spread: NO_SPREAD,
-      unasked: ALL_ASKED,
+      ...NO_SINGLES,
       results,
-      counted: null,
     },
   ]
 }
 
-/** Pages of polls name more people, and draw and count any number of ballots. */
-const MOST_CHOOSERS = 30
-const MOST_DRAWN = 300
-
-/** Adds to the polls of this page the reader's vote, and the single ballots that the picture shows. */
-async function withSingles(
-  db: Queryable,
-  { items }: ItemsPage,
-  { polls, visit }: { polls: PollItem[]; visit: ThreadVisit },
-): Promise<PollItem[]> {
+function pollsOn({ items }: ItemsPage, polls: PollItem[]): PollItem[] {
   const ids = new Set(items.flatMap(({ is, id }) => (is === 'poll' ? [id] : [])))
-  const here = polls.filter(({ poll }) => ids.has(poll.id))
-  const voted = here.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
-  const [own, choosers, spreads, unasked, counts] = await Promise.all([
-    loadOwnBallots(db, voted, visit.reader.user_id),
-    loadChoosers(db, here, { sees_addresses: seesAddresses(visit), most: MOST_CHOOSERS }),
-    loadSpreads(db, here, MOST_DRAWN),
-    loadUnasked(db, here),
-    loadCounts(db, here, MOST_DRAWN),
-  ])
-  return here.map((item) => ({
-    ...item,
-    own: own.get(item.poll.id) ?? null,
-    choosers: choosers.get(item.poll.id) ?? NO_CHOOSERS,
-    spread: spreads.get(item.poll.id) ?? NO_SPREAD,
-    unasked: unasked.get(item.poll.id) ?? ALL_ASKED,
-    counted: counts.get(item.poll.id) ?? null,
-  }))
+  return polls.filter(({ poll }) => ids.has(poll.id))
 }
 
 function inPlace(

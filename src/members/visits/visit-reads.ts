@@ -43,7 +43,7 @@ const VIEWER_ROW: Fields<SignedIn> = { ...USER_ROW, session_id: is.integer }
 
 export const viewerFromJson = jsonReader(VIEWER_ROW)
 
-const STANCE_ROW: Fields<Stance> = {
+export const STANCE_ROW: Fields<Stance> = {
   visitor: is.record(VISITOR_ROW),
   ballot: is.nullable(is.record(HELD_BALLOT_ROW)),
 }

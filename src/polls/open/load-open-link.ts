@@ -3,6 +3,8 @@ import { NotFound } from '../../errors.ts'
 import { groupState, requireActive } from '../../groups/group-state.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type LoadedPoll, loadPoll } from '../load-poll.ts'
+import { loadEdited } from '../past/load-poll-past.ts'
+import type { Edited } from '../past/poll-past.ts'
 import { pollState } from '../poll.ts'
 import { browserHash } from './browser-hash.ts'
 import { findOpenBallot, type OpenBallot } from './open-ballots-store.ts'
@@ -11,8 +13,16 @@ import type { OpenLink } from './vote-link.ts'
 
 export type { OpenBallot } from './open-ballots-store.ts'
 
-/** A poll as someone with an open link sees it: without single ballots. `own`: the vote of this browser. */
-export type OpenVisit = { link: OpenLink; loaded: LoadedPoll; own: OpenBallot | null }
+/**
+ * A poll as someone with an open link sees it: without single ballots. `own`: the vote of this browser.
+ * `edited`: since voting opened, for people who have voted.
+ */
+export type OpenVisit = {
+  link: OpenLink
+  loaded: LoadedPoll
+  own: OpenBallot | null
+  edited: Edited | null
+}
 
 /**
  * The poll behind the link with this token; `browser`: the token of the reader's browser. NotFound: no such
@@ -27,7 +37,8 @@ export async function loadOpenLink(db: Queryable, token: string, browser: string
   if (loaded === null || pollState(loaded.poll, loaded.now).is === 'draft') throw new NotFound()
   const { group } = loaded.in_group
   requireActive(groupState(group))
-  return { link, loaded, own }
+  const edited = own === null ? null : await loadEdited(db, [loaded.poll])
+  return { link, loaded, own, edited: edited?.get(link.poll_id) ?? null }
 }
 
 /** The poll's links, newest first, at most `most`. */

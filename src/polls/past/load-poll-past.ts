@@ -4,25 +4,33 @@ import { userFromJson } from '../../users/user.ts'
 import { outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import { readEdited, readEdits, readWithdrawnOutcomes } from './past-reads.ts'
-import { NO_PAST, type PastEdit, type PollPast } from './poll-past.ts'
+import { type Edited, NO_PAST, type PastEdit, type PollPast } from './poll-past.ts'
 
 /** A page shows no more outcomes of earlier closings. */
 const MOST_WITHDRAWN = 5
 /** Of a poll whose settings have never changed. */
 const FIRST_VERSION = 1
 
+type Versioned = Pick<Poll, 'id' | 'version' | 'opened_at'>
+
+const isFirst = ({ version, opened_at }: Versioned) => version === FIRST_VERSION || opened_at === null
+
+/** Those of these polls that were edited since voting opened, by id. */
+export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map<number, Edited>> {
+  const ids = polls.filter((poll) => !isFirst(poll)).map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await readEdited(db, ids)
+  return new Map(rows.map(({ poll_id, ...edited }) => [poll_id, edited]))
+}
+
 /** What the page of this poll says about its past, to all who may see the poll. */
-export async function loadPollPast(
-  db: Queryable,
-  { id, version, opened_at }: Pick<Poll, 'id' | 'version' | 'opened_at'>,
-): Promise<PollPast> {
-  if (version === FIRST_VERSION || opened_at === null) return NO_PAST
+export async function loadPollPast(db: Queryable, poll: Versioned): Promise<PollPast> {
+  if (isFirst(poll)) return NO_PAST
   const [withdrawn, edited] = await Promise.all([
-    readWithdrawnOutcomes(db, id, MOST_WITHDRAWN),
-    readEdited(db, { poll_id: id, opened_at }),
+    readWithdrawnOutcomes(db, poll.id, MOST_WITHDRAWN),
+    loadEdited(db, [poll]),
   ])
   return {
-    edited,
+    edited: edited.get(poll.id) ?? null,
     withdrawn: withdrawn.map(({ outcome, author, withdrawn_at }) => ({
       outcome: outcomeFromJson(outcome),
       author: userFromJson(author),
@@ -38,5 +46,10 @@ export async function loadPollEdits(
   from: number,
 ): Promise<History<PastEdit>> {
   if (opened_at === null) return { versions: [], older: null }
-  return historyPage(await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ }), from)
+  const rows = await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ })
+  const edits = rows.map(({ editor, ...row }) => ({
+    ...row,
+    editor: editor === null ? null : userFromJson(editor),
+  }))
+  return historyPage(edits, from)
 }

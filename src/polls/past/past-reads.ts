@@ -5,7 +5,7 @@ import { CHANGED_FIELDS, FIELD_CHANGE, type FieldChange } from '../../events/fie
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
-import type { Edited, PastEdit } from './poll-past.ts'
+import { type Edited, type PastEdit, REWORDED } from './poll-past.ts'
 
 export type WithdrawnRow = { outcome: JsonOf<Outcome>; author: JsonOf<User>; withdrawn_at: Date }
 
@@ -24,32 +24,48 @@ export type EditsAsk = { poll_id: number; opened_at: Date }
 const EDITS = `from events e left join event_changes c on c.event_id = e.id
    where e.poll_id = :poll_id and e.kind = 'poll_edited' and e.created_at > :opened_at`
 
-const EDITED_ROW: Fields<{ at: Date | null; fields: Edited['fields'] }> = {
-  at: is.nullable(is.instant),
+export type EditedRow = Edited & { poll_id: number }
+
+const EDITED_ROW: Fields<EditedRow> = {
+  poll_id: is.integer,
+  at: is.instant,
+  reworded_at: is.nullable(is.instant),
   fields: is.list(is.oneOf(CHANGED_FIELDS)),
 }
 
-const edited = sql<EditsAsk, { at: Date | null; fields: Edited['fields'] }>(
+const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   'past.edited',
-  `with edits as materialized (select e.created_at, c.changes ${EDITS})
-   select (select max(created_at) from edits) as at,
-     array(select distinct f.field from edits cross join lateral jsonb_to_recordset(changes) as f(field text)) as fields`,
+  `select p.id as poll_id, max(e.created_at) as at,
+     max(e.created_at) filter (where f.field = any (:reworded::text[])) as reworded_at,
+     coalesce(array_agg(distinct f.field) filter (where f.field is not null), '{}') as fields
+   from unnest(:poll_ids::bigint[]) as a(id)
+   cross join lateral (select id, opened_at from polls where id = a.id limit 1) p
+   cross join lateral (select id, created_at from events
+     where poll_id = p.id and kind = 'poll_edited' and created_at > p.opened_at offset 0) e
+   left join lateral (select changes from event_changes where event_id = e.id limit 1) c on true
+   left join lateral jsonb_to_recordset(c.changes) as f(field text) on true
+   group by p.id`,
   EDITED_ROW,
 )
 
-export type EditRow = Omit<PastEdit, 'changes'> & { changes: JsonOf<FieldChange>[] | null }
+export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
+  changes: JsonOf<FieldChange>[] | null
+  editor: JsonOf<User> | null
+}
 
 const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   'past.edits',
   `select n.created_at as at, n.changes,
+     (select row_to_json(u) from (select * from ${usersIn('n.group_id')} u where u.id = n.actor_id) u) as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
      coalesce(octet_length(d.details), 0) as size
-   from (select e.id, e.created_at, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
+   from (select e.id, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
    left join earlier_details d on d.event_id = n.id
    order by n.id desc`,
   {
     at: is.instant,
     changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
+    editor: is.nullable(is.jsonOf(USER_ROW)),
     earlier: is.nullable(is.jsonOf({ details: is.nullable(is.text), details_format: TEXT_FORMAT })),
     size: is.integer,
   },
@@ -60,10 +76,10 @@ export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: numb
   return withdrawn.all(db, { poll_id, most })
 }
 
-/** When they last edited it, and all settings that they changed. Null: never. */
-export async function readEdited(db: Queryable, ask: EditsAsk): Promise<Edited | null> {
-  const { at, fields } = await edited.one(db, ask)
-  return at === null ? null : { at, fields: CHANGED_FIELDS.filter((field) => fields.includes(field)) }
+/** Those of these polls that were edited since they opened. */
+export async function readEdited(db: Queryable, poll_ids: number[]): Promise<EditedRow[]> {
+  const rows = await edited.all(db, { poll_ids, reworded: [...REWORDED] })
+  return rows.map((row) => ({ ...row, fields: CHANGED_FIELDS.filter((field) => row.fields.includes(field)) }))
 }
 
 /** The edits, newest first: `most` of them after the first `from`. */

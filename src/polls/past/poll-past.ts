@@ -6,8 +6,27 @@ import type { Poll } from '../poll.ts'
 /** The last outcome of an earlier closing, which a reopening withdrew. */
 export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date }
 
-/** The edits of a poll since voting opened: the last one, and the settings that any of them changed. */
-export type Edited = { at: Date; fields: FieldChange['field'][] }
+/**
+ * The edits of a poll since voting opened: the last one, and the settings that any of them changed.
+ * `reworded_at`: the last one of its title, details or descriptions of options; null: they are as they were.
+ */
+export type Edited = { at: Date; reworded_at: Date | null; fields: FieldChange['field'][] }
+
+/** What voters answer. An added option changes it, and words nothing differently. */
+export const REWORDED = ['title', 'details', 'option_meanings'] as const
+const QUESTION: ReadonlySet<string> = new Set([...REWORDED, 'options'])
+
+/** The parts of the question that were edited while people could vote. */
+export function editedQuestion(edited: Edited | null): FieldChange['field'][] {
+  return edited === null ? [] : edited.fields.filter((field) => QUESTION.has(field))
+}
+
+/** Whether the question has other words than when this vote was cast; null: nobody knows when it was. */
+export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } | null): boolean {
+  const at = edited?.reworded_at ?? null
+  // Both are read after the poll was locked, to the millisecond, and an edit takes longer than one.
+  return vote !== null && at !== null && at >= vote.cast_at
+}
 
 /** What a poll's page says about its past; `edited` null: it is as it was when voting opened. */
 export type PollPast = { withdrawn: WithdrawnOutcome[]; edited: Edited | null }
@@ -15,11 +34,12 @@ export type PollPast = { withdrawn: WithdrawnOutcome[]; edited: Edited | null }
 export const NO_PAST: PollPast = { withdrawn: [], edited: null }
 
 /**
- * An edit; `earlier`: the details before it, if it changed them and they are stored. `size`: of their text,
- * in bytes.
+ * An edit; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they
+ * are stored. `size`: of their text, in bytes.
  */
 export type PastEdit = {
   at: Date
+  editor: User | null
   changes: FieldChange[] | null
   earlier: Pick<Poll, 'details' | 'details_format'> | null
   size: number

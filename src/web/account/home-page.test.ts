@@ -209,6 +209,29 @@ describe('empty states say what to do next', () => {
   })
 })
 
+describe('the heading of the page', () => {
+  const headingFor = async (who: string) => /<h1[^>]*>(.*?)<\/h1>/.exec((await web.get('/', who)).body)?.[1]
+
+  test('says that polls can wait for the vote of a member', async () => {
+    expect(await headingFor(cookie)).toBe('Waiting for your vote')
+  })
+
+  test('is about the requests of someone who only asked to join, until a poll waits for them', async () => {
+    const [asking = 0] = await ensurePeople(world.db.pool, ['asking@else.example'])
+    const asker = await sessionOf(world, asking)
+    expect(await headingFor(asker)).toBe('Home')
+    await world.db.pool.query(
+      `with link as (
+         insert into join_links (group_id, hash, made_by, asks) values ($1, 'link', $2, true) returning id)
+       insert into join_requests (group_id, link_id, user_id, state) select $1, id, $3, 'waiting' from link`,
+      [world.group.id, world.ada.id, asking],
+    )
+    expect(await headingFor(asker)).toBe('Your request to join')
+    await makePoll(world, { recipients: { emails: ['asking@else.example'] } })
+    expect(await headingFor(asker)).toBe('Waiting for your vote')
+  })
+})
+
 test('visitors who are not signed in get the welcome page with the sign-in link', async () => {
   const page = await web.get('/')
   expect(page.body).toContain('href="/sign-in"')

@@ -49,7 +49,7 @@ function HomePage({ viewer, home }: Props): VNode {
       viewer={viewer}
       side={home.groups.length > 0 && <Groups groups={home.groups} />}
     >
-      <h1 data-waiting={home.waiting.length}>{t('page.waiting_for_vote')}</h1>
+      <h1 data-waiting={home.waiting.length}>{heading(home)}</h1>
       <Waiting viewer={viewer} home={home} />
       <Grown viewer={viewer} home={home} />
       {home.requested.map((group) => (
@@ -68,6 +68,13 @@ function HomePage({ viewer, home }: Props): VNode {
       )}
     </Layout>
   )
+}
+
+/** Nothing can wait for the vote of a person who is still to be let in. */
+function heading({ waiting, groups, requested }: Home): string {
+  if (waiting.length > 0 || groups.some(({ accepted }) => accepted)) return t('page.waiting_for_vote')
+  if (groups.length > 0 || requested.length === 0) return t('page.home')
+  return t('page.your_requests', { count: requested.length })
 }
 
 function Waiting({ viewer, home }: Props): VNode {

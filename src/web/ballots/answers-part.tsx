@@ -18,16 +18,14 @@ const FAULT = 'answers-fault'
 export function Answers(props: FieldsOf): VNode {
   const { poll, options, faults } = props
   const { Fields } = pageOf(poll.poll_type).ballot
-  const asks = ballotWords(poll, options.length)
   // Where single options have errors, these say it.
   const together = faults !== null && (isChosen(poll) || faults.options.size === 0)
   const wrong = together ? sentences(faults.whole.map((words) => words())) : ''
   return (
     <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>
-      <legend>{asks}</legend>
+      <legend>{ballotWords(poll, options.length)}</legend>
       {wrong !== '' && (
-        // The legend may say the same: then only the frames of the answers do so again.
-        <p class={wrong === asks ? 'mend unseen' : 'mend'} id={FAULT}>
+        <p class="mend" id={FAULT}>
           {wrong}
         </p>
       )}

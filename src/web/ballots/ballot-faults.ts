@@ -11,16 +11,32 @@ type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
 /** The problems of a ballot in words for the voter, each beside its field. */
 export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
   const faults: Faults = { whole: [], options: new Map(), reason: null, name: [] }
+  const dots = dotsBeyond(asked)
+  if (dots !== null) faults.whole.push(dots)
   for (const problem of problems) {
+    // More dots in one option than there are: said of all of them.
+    if (dots !== null && OF_DOTS.includes(problem.code)) continue
     if (problem.field === 'reason') faults.reason = reasonWords(problem)
     else if (problem.slots.length > 0) {
       for (const slot of problem.slots) faults.options.set(slot, optionWords(problem, slot, asked))
     } else {
-      faults.whole.push(wholeWords(problem, asked))
+      faults.whole.push(wholeWords(asked))
       if (mustAnswerAll(asked)) markMissing(faults, asked)
     }
   }
   return faults
+}
+
+const OF_DOTS: readonly BallotProblem['code'][] = ['too_many_dots', 'choice_out_of_range']
+const NO_FEWER = /^\d{1,9}$/
+
+/** That more dots were given than there are. Null: they were not, or a field holds something else. */
+function dotsBeyond({ poll, typed }: Asked): Words | null {
+  const most = pollType(poll.poll_type).budget(poll)
+  const numbers = [...typed.numbers.values()]
+  const given = numbers.reduce((sum, number) => sum + Number(number), 0)
+  if (most === null || !numbers.every((number) => NO_FEWER.test(number)) || given <= most) return null
+  return () => t('ballot.too_many_dots', { given, most, over: given - most })
 }
 
 function mustAnswerAll({ poll, options }: Asked): boolean {
@@ -46,12 +62,8 @@ function optionWords({ code }: BallotProblem, slot: number, { poll, options, typ
   return () => pageOf(poll.poll_type).ballot.out_of_range(range, options.length)
 }
 
-function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): Words {
+function wholeWords({ poll, options, typed }: Asked): Words {
   const given = isChosen(poll) ? typed.chosen.size : typed.numbers.size
-  if (code === 'too_many_dots') {
-    const sum = [...typed.numbers.values()].reduce((total, number) => total + Number(number), 0)
-    return () => t('ballot.too_many_dots', { given: sum, most: poll.dots_per_person })
-  }
   const named = { ...choiceLimits(poll, options.length), given, options: options.length }
   return () => pageOf(poll.poll_type).ballot.wrong_count(named)
 }

@@ -4,6 +4,7 @@ import { t } from '../../locales/say.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -31,12 +32,13 @@ import {
 import { pageOf } from './index.ts'
 
 /**
- * `joined`: voting has just made the voter a member. `sent`: they have just voted, and the page does not show
- * how. `receipts` null: the poll gives none.
+ * `edited`: since voting opened; null: never. `joined`: voting has just made the voter a member. `sent`: they
+ * have just voted, and the page does not show how. `receipts` null: the poll gives none.
  */
 export type BallotProps = {
   visit: BallotVisit
   own: OwnBallot | null
+  edited: Edited | null
   filled: Filled
   joined: boolean
   sent: boolean
@@ -63,7 +65,7 @@ export const VOTE_PLACE = 'your-vote'
  * The ballot of an open poll, to cast or to unfold and change. It is foldable in both cases, so that an open
  * page can take over a vote cast in another window.
  */
-export function BallotPart({ visit, own, filled, joined, sent, receipts }: BallotProps): VNode {
+export function BallotPart({ visit, own, edited, filled, joined, sent, receipts }: BallotProps): VNode {
   const { poll } = visit.loaded
   return (
     // A refused vote opens here: what to fix comes first, for the keyboard and when read aloud.
@@ -84,7 +86,7 @@ export function BallotPart({ visit, own, filled, joined, sent, receipts }: Ballo
             <span>{t('ballot.show')}</span>
           </summary>
         ) : (
-          <Voted id={VOTE_PLACE} visit={visit} own={own} />
+          <Voted id={VOTE_PLACE} visit={visit} own={own} edited={edited} />
         )}
         <BallotForm
           visit={visit}
@@ -109,6 +111,7 @@ export function votePlaceAmong({ id }: Pick<Poll, 'id'>): string {
 export function ShortBallotPart({
   visit,
   own,
+  edited,
   joined,
   action,
   back,
@@ -122,7 +125,7 @@ export function ShortBallotPart({
         {t('ballot.your_ballot')}
       </h4>
       <details class="fold" open={own === null}>
-        <Voted id={votePlaceAmong(poll)} visit={visit} own={own} />
+        <Voted id={votePlaceAmong(poll)} visit={visit} own={own} edited={edited} />
         <BallotForm
           visit={visit}
           own={own}
@@ -136,9 +139,9 @@ export function ShortBallotPart({
   )
 }
 
-type VotedProps = Pick<BallotProps, 'visit' | 'own'> & { id: string }
+type VotedProps = Pick<BallotProps, 'visit' | 'own' | 'edited'> & { id: string }
 
-function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
+function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNode {
   if (own === null) return <summary hidden />
   const zone = visitor.time_zone
   const added = addedSince(own.scores, loaded.options).length
@@ -155,6 +158,7 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
               })}
             </strong>,
             <span>{t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone }) })}</span>,
+            isRewordedSince(edited, own) && <span>{t('ballot.reworded')}</span>,
             added > 0 && <span>{t('ballot.options_added', { options: added })}</span>,
           ])}
         </span>,
@@ -180,7 +184,7 @@ function BallotForm({
   filled,
   place,
   receipts,
-}: Omit<BallotProps, 'joined' | 'sent'> & { place: Place }): VNode {
+}: Omit<BallotProps, 'joined' | 'sent' | 'edited'> & { place: Place }): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const { typed } = filled

@@ -36,7 +36,7 @@ const CASES: Record<string, Case> = {
     scores: [null, null, 1],
     said: 'You voted: Disagree.',
     bad: { reason: 'I forgot to choose' },
-    mend: ['Choose one answer.'],
+    mend: ['You haven’t chosen an answer yet.'],
     kept: ['>I forgot to choose</textarea>'],
   },
   count: {
@@ -45,7 +45,7 @@ const CASES: Record<string, Case> = {
     scores: [1],
     said: 'You voted: Accept.',
     bad: { choice: '9' },
-    mend: ['Choose one answer.'],
+    mend: ['You haven’t chosen an answer yet.'],
     kept: [],
   },
   poll: {
@@ -120,7 +120,7 @@ const CASES: Record<string, Case> = {
     scores: [5, null, 3],
     said: 'You voted: A 5; C 3.',
     bad: { s1: '5', s2: '4', s3: '' },
-    mend: ['You gave 9 dots, but you only have 8. Take some away.'],
+    mend: ['You gave 9 dots, but you only have 8. Take 1 away.'],
     kept: ['value="5"', 'value="4"'],
   },
 }
@@ -163,6 +163,21 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
       else expect(filled).toContain(`name="${field}" value="${value}" checked`)
     }
   })
+})
+
+test('more dots in one option than there are: says how many were given, how many there are, and what to do', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ABC })
+  const { body } = await send({ s1: '9', s2: '5' })
+  expect(body).toContain('You gave 14 dots, but you only have 8. Take 6 away.')
+  expect(body).not.toContain('Enter a whole number')
+  // A field that holds something else comes first.
+  const other = (await send({ s1: '9', s2: 'x' })).body
+  expect(other).toContain('Enter a whole number between 0 and 8.')
+})
+
+test('a ballot without an answer does not repeat its instructions as its error', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'proposal' } })
+  expect((await send({})).body.match(/Choose one answer/g)).toHaveLength(1)
 })
 
 test('every mistake in a ranking is marked at once', async () => {

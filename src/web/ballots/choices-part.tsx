@@ -43,6 +43,11 @@ export const CHOICES = {
   out_of_range: () => '',
 } satisfies Partial<BallotForm>
 
+/** What is wrong with a ballot that takes exactly one answer. */
+export function noOneAnswer({ given }: { given: number }): string {
+  return t(given === 0 ? 'ballot.no_answer' : 'ballot.one_answer_only')
+}
+
 /** The results of choices: how many voters chose each option. */
 export const CHOICE_RESULTS = {
   first: 'result.most_votes',

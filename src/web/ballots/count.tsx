@@ -2,7 +2,7 @@ import { t } from '../../locales/say.ts'
 import { count } from '../../polls/types/count.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { line } from '../drawings/picture-lines.tsx'
-import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { CHOICE_RESULTS, CHOICES, noOneAnswer } from './choices-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
@@ -45,7 +45,7 @@ export const page: TypePage = {
     ...CHOICES,
     asks: () => t('ballot.count_asks'),
     told: () => t('ballot.count_told'),
-    wrong_count: () => t('ballot.count_wrong'),
+    wrong_count: noOneAnswer,
   },
   results: { ...CHOICE_RESULTS, first: 'result.most_answers', Picture: BarsPicture },
 }

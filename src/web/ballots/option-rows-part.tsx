@@ -122,17 +122,18 @@ function Row({ typed: { name, meaning, cost }, row, of, focus, costs, wrong }: R
 
 function CostField({ cost, number }: { cost: string; number: number }): VNode {
   return (
-    <input
-      class="with-costs"
-      type="text"
-      inputmode="numeric"
-      name="option_costs"
-      value={cost}
-      size={8}
-      placeholder={t('poll_form.cost')}
-      aria-label={t('poll_form.cost_of', { number })}
-      autocomplete="off"
-    />
+    <label class="with-costs">
+      {t('poll_form.cost')}
+      <input
+        type="text"
+        inputmode="numeric"
+        name="option_costs"
+        value={cost}
+        size={8}
+        aria-label={t('poll_form.cost_of', { number })}
+        autocomplete="off"
+      />
+    </label>
   )
 }
 

@@ -6,7 +6,7 @@ import { proposal } from '../../polls/types/proposal.ts'
 import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { StackedPicture } from '../drawings/stacked-part.tsx'
 import { ChoiceField, type Listed } from '../parts/form-part.tsx'
-import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { CHOICE_RESULTS, CHOICES, noOneAnswer } from './choices-part.tsx'
 import { BlockField } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
@@ -81,7 +81,7 @@ export const page: TypePage = {
     ...CHOICES,
     asks: () => t('ballot.proposal_asks'),
     told: () => t('ballot.proposal_told'),
-    wrong_count: () => t('ballot.proposal_wrong'),
+    wrong_count: noOneAnswer,
   },
   results: { ...CHOICE_RESULTS, sentence, Picture: StackedPicture },
 }

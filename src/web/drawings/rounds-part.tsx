@@ -10,10 +10,11 @@ const MOST_ROWS = 12
 /** The width of an arc in pixels: at least this, and that of as many votes as the longest bar has. */
 const [THINNEST, WIDEST] = [1, 40]
 
-type Props = { count: Count; names: readonly string[]; sentences: readonly string[] }
+/** `final` false: voting is open. */
+type Props = { count: Count; names: readonly string[]; sentences: readonly string[]; final: boolean }
 
 /** The rounds of a count one below the other: what happened in words, and the votes as bars on one scale. */
-export function RoundsPicture({ count, names, sentences }: Props): VNode {
+export function RoundsPicture({ count, names, sentences, final }: Props): VNode {
   const parts = drawnAmong(count)
   const order = orderOf(count)
   const scale = scaleOf(count)
@@ -26,7 +27,7 @@ export function RoundsPicture({ count, names, sentences }: Props): VNode {
             <li key={part.at} class="stack">
               <h4>{t('count.round', { number: part.at + 1 })}</h4>
               <p>{sentences[part.at]}</p>
-              <RoundBars of={{ count, at: part.at, names, order, scale }} />
+              <RoundBars of={{ count, at: part.at, names, order, scale, final }} />
             </li>
           ) : (
             <li key={part.at}>
@@ -83,7 +84,14 @@ function scaleOf({ rounds }: Count): number {
   return Math.max(1, ...all.map((votes) => Number(votes ?? 0n)))
 }
 
-type Of = { count: Count; at: number; names: readonly string[]; order: number[]; scale: number }
+type Of = {
+  count: Count
+  at: number
+  names: readonly string[]
+  order: number[]
+  scale: number
+  final: boolean
+}
 
 type Badge = { words: string; look: 'badge' | 'badge out' }
 
@@ -119,14 +127,14 @@ function RoundBars({ of }: { of: Of }): VNode {
   )
 }
 
-function rowsOf({ count, at, order }: Of): Row[] {
+function rowsOf({ count, at, order, final }: Of): Row[] {
   const round = count.rounds[at]
   if (round === undefined) return []
   const before = count.rounds[at - 1] ?? round
   const elected = new Set(count.rounds.slice(0, at + 1).flatMap((earlier) => earlier.elected))
   const badgeOf = (place: number): Badge | null => {
     if (round.excluded.includes(place)) return { words: t('count.out'), look: 'badge out' }
-    return elected.has(place) ? { words: wonWords(count), look: 'badge' } : null
+    return elected.has(place) ? { words: final ? wonWords(count) : t('count.ahead'), look: 'badge' } : null
   }
   const rows = order
     .filter((place) => round.votes[place] !== null)
@@ -245,7 +253,7 @@ const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.ab
 function Key({ count }: { count: Count }): VNode {
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
   const notes = sentences([
-    count.rounds.length > 1 ? t('count.key_order') : '',
+    count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length }) : '',
     count.decimals > 0 ? t('count.fractions') : '',
   ])
   return (

@@ -63,6 +63,20 @@ async function lineOf({ title }: Asked, page = CLOSED): Promise<string | undefin
   return line === undefined ? undefined : decoded(line.replace(/<[^>]*>/g, ''))
 }
 
+test('the overview lists a poll once: under decisions if it has an outcome', async () => {
+  const overview = async () => decoded((await at.get('/g/mill-lane', 'ben')).body)
+  const undecided = await closed(TREES, 'Oak', 'Oak')
+  expect(await overview()).toMatch(/<h2 id="closed">Closed polls</)
+  const decided = await closed(TREES, 'Oak', 'Ash')
+  await publish(decided, 'We plant oaks.', 'Oak')
+  const page = await overview()
+  expect(page.split(decided.title)).toHaveLength(2)
+  const [, decisions = '', rest = ''] = page.split(/<h2 id="(?:decisions|closed)">/)
+  expect(decisions).toContain(decided.title)
+  expect(rest).toMatch(/^Other closed polls</)
+  expect(rest).toContain(undecided.title)
+})
+
 describe('the list of closed polls says what was decided', () => {
   test('by conditions: passed, not passed, or blocked', async () => {
     const rules = { thresholds: [threshold({ option: 'agree', percent: 60 })], no_block: true }

@@ -83,23 +83,31 @@ async function loadLists(
 ): Promise<Lists> {
   const db = services.db.pool
   const group_id = in_group.group.id
-  const polls = (state: PollsIn) =>
-    loadPollList(db, { group_id, user_id: membership.user_id, state, tags: null, per: POLLS, from: 0 })
-  const [threads, open, draft, closed, decisions, people, requests] = await Promise.all([
+  const polls = (state: PollsIn, per = POLLS) =>
+    loadPollList(db, { group_id, user_id: membership.user_id, state, tags: null, per, from: 0 })
+  const [threads, open, draft, all_closed, decisions, people, requests] = await Promise.all([
     loadThreadList(db, { group_id, tags: null, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
-    polls('closed'),
+    polls('closed', POLLS + DECISIONS),
     loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
     loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
     abilities.includes('administer') ? countJoinRequests(db, group_id) : 0,
   ])
+  const closed = withoutOutcome(all_closed, decisions)
   const ids = [
     ...closed.items.map(({ poll }) => poll.id),
     ...decisions.items.map(({ outcome }) => outcome.poll_id),
   ]
   const decided = await loadDecided(db, { in_group, ids })
   return { threads, open, draft, closed, decisions, decided, people, requests }
+}
+
+/** The polls that are not among these decisions already. */
+function withoutOutcome({ items, more }: Page<ListedPoll>, decisions: Page<Decision>): Page<ListedPoll> {
+  const told = new Set(decisions.items.map(({ outcome }) => outcome.poll_id))
+  const left = items.filter(({ poll }) => !told.has(poll.id))
+  return { items: left.slice(0, POLLS), more: more || left.length > POLLS }
 }
 
 /** What led here: joining the group, or creating it with the demo group beside it. */
@@ -161,7 +169,7 @@ function GroupPage({ entry, lists, mails, news, open }: GroupProps): VNode {
       />
       <Polls
         id="closed"
-        title={t('group.closed_polls')}
+        title={t(lists.decisions.items.length > 0 ? 'group.other_closed_polls' : 'group.closed_polls')}
         all={t('group.all_closed_polls')}
         page={lists.closed}
         decided={lists.decided}

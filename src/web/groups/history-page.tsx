@@ -108,8 +108,11 @@ function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): Compo
   const deed = deedOf(entry)
   const nameOf = (user: typeof actor) => (user === null ? null : (names.get(user.id) ?? null))
   const path = deed?.path?.(entry, handle)
-  const about = nameOf(person) ?? title ?? (deed?.of_group ? visit.in_group.group.name : null)
+  const named = nameOf(person)
+  const whole = title ?? (deed?.of_group ? visit.in_group.group.name : null)
+  const about = deed?.names_person ? whole : (named ?? whole)
   const parts = {
+    person: <bdi>{named}</bdi>,
     actor: <strong dir="auto">{nameOf(actor)}</strong>,
     subject: about === null ? t('history.deleted') : <Subject name={about} path={path} />,
   }

@@ -1,15 +1,20 @@
 import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/history-entry.ts'
 
-type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link'
+type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link' | 'mailed_link_copied_of'
 type Told = Extract<PlainKey, `history.${Shown | 'membership_left'}${'' | '_alone'}`>
 
 /**
  * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
  * object's name links to `path`. `of_group`: an entry without a title is about the group. `oneself`:
- * the texts for people who did it to themselves.
+ * the texts for people who did it to themselves. `of_person`: the texts if it is
+ * known whom the object belongs to, which name that person too (`names_person`).
  */
-export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true; oneself?: Deed }
+export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true } & {
+  oneself?: Deed
+  of_person?: Deed
+  names_person?: true
+}
 type Path = (entry: HistoryEntry, handle: string) => string | undefined
 
 const ofPoll: Path = ({ poll }) => (poll === null ? undefined : `/p/${poll}`)
@@ -21,6 +26,12 @@ const within =
 const ofMember = within('members')
 /** A removed webhook has no page. */
 const ofWebhook: Path = (entry, handle) => (entry.is_gone ? undefined : within('webhooks')(entry, handle))
+
+/** What a mail is about: a poll, a thread, or else the group. */
+const OF_MAIL = {
+  path: (entry: HistoryEntry, handle: string) => ofPoll(entry, handle) ?? ofThread(entry, handle),
+  of_group: true,
+} as const
 
 const DEEDS: { [What in Shown]?: Deed } = {
   membership_created: {
@@ -116,8 +127,13 @@ const DEEDS: { [What in Shown]?: Deed } = {
   mailed_link_copied: {
     by: 'history.mailed_link_copied',
     alone: 'history.mailed_link_copied_alone',
-    path: (entry, handle) => ofPoll(entry, handle) ?? ofThread(entry, handle),
-    of_group: true,
+    ...OF_MAIL,
+    of_person: {
+      by: 'history.mailed_link_copied_of',
+      alone: 'history.mailed_link_copied_of_alone',
+      ...OF_MAIL,
+      names_person: true,
+    },
   },
   person_data_exported: { by: 'history.person_data_exported', alone: 'history.person_data_exported' },
   person_erased: { by: 'history.person_erased', alone: 'history.person_erased' },
@@ -140,6 +156,7 @@ export function deedOf({
   const about = (name: string) => changes.some(({ field }) => field === name)
   if (about('by_link')) return DEEDS.membership_by_link
   const deed = DEEDS[about('restored') ? 'membership_restored' : what]
+  if (person !== null && deed?.of_person !== undefined) return deed.of_person
   const by_oneself = actor !== null && actor.id === person?.id
   return by_oneself ? (deed?.oneself ?? deed) : deed
 }

@@ -6,6 +6,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { displayName, hasName } from '../../users/user.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Ago } from '../parts/date-part.tsx'
@@ -173,10 +174,12 @@ type PeopleProps = { entry: Entry; people: GroupPerson[]; none: string }
 
 function People({ entry, people, none }: PeopleProps): VNode {
   if (people.length === 0) return <Empty>{none}</Empty>
+  const users = people.map(({ user }) => user)
+  const names = shownNames(users, false)
   return (
     <ul class="list people bare">
       {people.map((person) => (
-        <Member key={person.id} person={person} entry={entry} />
+        <Member key={person.id} person={person} name={names.get(person.user.id) ?? ''} entry={entry} />
       ))}
     </ul>
   )
@@ -199,12 +202,18 @@ function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode
   )
 }
 
-/** Addresses are for admins only: instead of a missing name, or beside it. */
-function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPerson; entry: Entry }): VNode {
+type MemberProps = { person: GroupPerson; name: string; entry: Entry }
+
+/**
+ * Addresses are for admins only: instead of a missing name, or beside it. `name`: for others, with what
+ * distinguishes people of the same name.
+ */
+function Member({ person, name, entry: { visit, viewer, handle } }: MemberProps): VNode {
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
-  const shown = manages && !hasName(user) ? email : displayName(user)
+  const named = manages ? displayName(user) : name
+  const shown = manages && !hasName(user) ? email : named
   const address = manages && hasName(user) ? email : null
   const facts = [title, admin && revoked_at === null ? t('member.admin') : null, address]
   const since =

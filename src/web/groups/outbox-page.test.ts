@@ -3,6 +3,8 @@ import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-we
 import { openPost, type Post } from '../../../test/post.ts'
 import { HOUR_MS, makePoll } from '../../../test/tell.ts'
 import { everyRow, seen } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { copyLink } from '../../mail/copy-link.ts'
 
 let at: GroupWorld
 let post: Post
@@ -80,6 +82,35 @@ test('a copied link works for the mail’s recipient, and the admin who copied i
   )
   expect(rows).toEqual([{ purpose: 'ballot', user_id: at.people.ben, copied_by: at.people.ada }])
   expect((await at.post(`${OUTBOX}/${id}/link`, 'ada', {}, { origin: 'null' })).statusCode).toBe(403)
+})
+
+/** The entries about copied links, newest first. */
+async function copiesInHistory(): Promise<string[]> {
+  await post.dispatch()
+  const { body } = await at.get('/g/mill-lane/history?part=people', 'ada')
+  const entries = [...body.matchAll(/<li><p>(.*?)<\/p>/g)].map(([, said = '']) =>
+    said.replace(/<[^>]*>/g, ''),
+  )
+  return entries.map(decoded).filter((entry) => entry.includes('personal link'))
+}
+
+test('the history says whose link an admin copied', async () => {
+  await at.post(`${OUTBOX}/${id}/link`, 'ada')
+  expect(await copiesInHistory()).toEqual([
+    'Ada Vale copied the personal link of Ben Ash from an email about Shall we <b>paint</b>?',
+  ])
+})
+
+test('the history does not say whose reminder of an anonymous poll an operator copied', async () => {
+  await at.world.db.pool.query('update mails set discreet = true where id = $1', [id])
+  await change(at.world.db, SYSTEM, (act) => copyLink(act, id, 'https://moot.example'))
+  expect(await copiesInHistory()).toEqual([
+    'A personal link from an email about Shall we <b>paint</b>? was copied on the command line',
+  ])
+  const { rows } = await at.world.db.pool.query(
+    "select recipient_ids from events where kind = 'mailed_link_copied'",
+  )
+  expect(rows).toEqual([{ recipient_ids: [] }])
 })
 
 test('a sent or failed mail can be sent again', async () => {

@@ -124,7 +124,7 @@ const numbered = (numbers: readonly number[], names: readonly string[]): string[
 
 function tell(counted: Count, names: string[]): string[] {
   const costs = new Map(COSTS.map((cost, place) => [names[place] ?? '', cost]))
-  const told = explain(counted, names, roundWords(counted, costs))
+  const told = explain(counted, names, roundWords(counted, { costs, final: true }))
   const { budget } = counted
   return budget === null ? told : [...told, t('count.spent', { spent: budget.spent, budget: budget.budget })]
 }

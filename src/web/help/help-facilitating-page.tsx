@@ -134,6 +134,7 @@ const reminding = (): Chapter => ({
     <>
       <p>{t('help.facilitating.reminding_1', { before: CLOSING_SOON_HOURS, pause: REMINDER_PAUSE_HOURS })}</p>
       <p>{t('help.facilitating.reminding_2')}</p>
+      <p>{t('help.facilitating.reminding_3')}</p>
     </>
   ),
 })

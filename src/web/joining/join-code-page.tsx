@@ -72,7 +72,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const found = [...checkTypedName(exchange), ...(code === null ? [problem('code', 'no_code')] : [])]
   if (code === null || found.length > 0) return again(found)
   try {
-    if (!asked.from_known) await countAttempt(services.db, 'token_network', network(request.ip))
+    if (!asked.from_known) await countAttempt(services.db, 'code_network', network(request.ip))
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error

@@ -5,9 +5,8 @@ import { t } from '../../locales/say.ts'
 import { type JoinVisit, loadJoinWish } from '../../members/joining/load-join-link.ts'
 import { requestOf } from '../../members/joining/wish-path.ts'
 import { maskAddress } from '../../members/visits/visit.ts'
-import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
-import { network } from '../../users/limit.ts'
 import { loadPerson } from '../../users/load-person.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { loadSignInLink } from '../../users/sign-in/load-sign-in.ts'
 import { redeemLink } from '../../users/sign-in/redeem-sign-in.ts'
 import type { User } from '../../users/user.ts'
@@ -17,8 +16,9 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
 import { browserOf } from '../sign-in/complete-sign-in.ts'
-import { sendRefused } from '../sign-in/sign-in-code-page.tsx'
+import { ReplacesSession } from '../sign-in/sign-in-link-page.tsx'
 import { openPage } from '../visits/page.ts'
 import { joinEntered } from './join-entered.ts'
 import { checkTypedName, NameField } from './join-page.tsx'
@@ -30,7 +30,13 @@ const INVALID_STATUS = 422
 /** For people who press the button in the mail, maybe in another browser than they asked in. */
 export const joinConfirmPage = openPage({ path: AT, show: showConfirm, acts: { [AT]: postConfirm } })
 
-type Comer = { token: string; person: User & { email: string }; visit: JoinVisit }
+type Comer = {
+  token: string
+  person: User & { email: string }
+  visit: JoinVisit
+  /** Who is signed in in this browser. */
+  viewer: SignedIn | null
+}
 
 /** GET /join/confirm?k=TOKEN: what the button joins, without joining: mail scanners follow links. */
 async function showConfirm(exchange: Exchange): Promise<FastifyReply> {
@@ -45,12 +51,6 @@ async function postConfirm(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = formText(exchange, 'k')
-  try {
-    await countAttempt(services.db, 'token_network', network(request.ip))
-  } catch (error) {
-    if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
-    throw error
-  }
   const comer = await loadComer(exchange, token)
   if (comer === null) return sendConfirmationOver(exchange)
   const problems: Problem[] = comer.person.name === null ? checkTypedName(exchange) : []
@@ -69,10 +69,10 @@ async function loadComer(exchange: Exchange, token: string): Promise<Comer | nul
   const person = await loadPerson(db, link.user_id)
   const visit = await loadJoinWish(db, request_id, person.id)
   noteReader(exchange.request, { group: visit.in_group.group.locale })
-  return { token, person, visit }
+  return { token, person, visit, viewer: await signedIn(exchange) }
 }
 
-function ConfirmPage({ token, person, visit, form }: Comer & { form: FormState }): VNode {
+function ConfirmPage({ token, person, visit, viewer, form }: Comer & { form: FormState }): VNode {
   const { asks } = visit
   return (
     <JoinFrame visit={visit} viewer="unknown">
@@ -82,6 +82,7 @@ function ConfirmPage({ token, person, visit, form }: Comer & { form: FormState }
           address: maskAddress(person.email),
         })}
       </p>
+      <ReplacesSession viewer={viewer} email={person.email} />
       <Faults problems={form.problems} labels={{ name: t('form.your_name') }} />
       <form method="post" action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decoded, signedInCookie } from '../../../test/group-web.ts'
 import { type JoiningWorld, LINKS, NEW, openJoiningWorld, REQUESTS } from '../../../test/joining.ts'
-import { cookiesOf, insideOf, mailed, withCookie } from '../../../test/sign-in.ts'
+import { cookiesOf, insideOf, mailed, sessionOf, withCookie } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { everyRow, openWeb } from '../../../test/web.ts'
 
@@ -43,6 +43,15 @@ describe('the mail to someone who joins by a link', () => {
     expect(joined.headers.location).toBe('/g/mill-lane?joined')
     expect((await at.web.get('/g/mill-lane', cookiesOf(joined))).statusCode).toBe(200)
     expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', email_verified: true })
+  })
+
+  test('says whom it replaces where somebody else is signed in', async () => {
+    const { k } = await asked()
+    const ada = await sessionOf(at.world, at.world.ada.id)
+    const words =
+      'You are signed in as ada@mill.example. If you continue, this browser will be signed in as n•••@far.example'
+    expect((await at.web.get(`/join/confirm?k=${k}`, ada)).body).toContain(words)
+    expect((await at.web.get(`/join/confirm?k=${k}`)).body).not.toContain('If you continue')
   })
 
   test('says where an admin decides, and its button asks', async () => {

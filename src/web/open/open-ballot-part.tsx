@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
-import type { OpenVisit } from '../../polls/open/load-open-link.ts'
+import type { OpenBallot, OpenVisit } from '../../polls/open/load-open-link.ts'
+import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -12,10 +13,11 @@ import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { Mark } from '../poll-words/options-part.tsx'
 import { signInPath } from '../request/own-path.ts'
 import { OpenTotals } from '../results/open-votes-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 /** What the page shows: the ballot as typed, and its problems. */
 export type Shown = {
@@ -49,22 +51,36 @@ export function OpenBallotPart(shown: Shown): VNode {
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}
       </p>
-      {visit.own !== null && (
-        <div id="your-vote">
-          <Flash
-            title={sentences([
-              t('poll.vote_recorded'),
-              t('ballot.you_voted', { vote: voteWords(visit.own.scores, { ...visit.loaded, zone }) }),
-            ])}
-            tone="good"
-          >
-            {state.is === 'open' && <p>{t('open_link.change')}</p>}
-          </Flash>
-        </div>
-      )}
+      <Recorded {...shown} />
       {state.is === 'open' && options.length > 0 && <Ballot {...shown} />}
     </>
   )
+}
+
+/** That this browser has voted; while voting is open, the ballot says how. */
+function Recorded({ visit: { own, loaded, edited }, zone }: Shown): VNode | null {
+  if (own === null) return null
+  const { is } = pollState(loaded.poll, loaded.now)
+  const recorded = t('poll.vote_recorded')
+  const reworded = isRewordedSince(edited, own) && <p>{t('ballot.reworded')}</p>
+  return (
+    <div id="your-vote">
+      {is === 'open' ? (
+        <Flash title={recorded} tone="good">
+          {reworded}
+          <p>{t('open_link.change')}</p>
+        </Flash>
+      ) : (
+        <Flash title={sentences([recorded, voteOf(own, loaded, zone)])} tone="good">
+          {reworded}
+        </Flash>
+      )}
+    </div>
+  )
+}
+
+function voteOf({ scores }: OpenBallot, loaded: OpenVisit['loaded'], zone: string): string {
+  return t('ballot.you_voted', { vote: voteWords(scores, { ...loaded, zone }) })
 }
 
 function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
@@ -87,9 +103,17 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         </>
       )}
       <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
-        <summary hidden={visit.own === null}>
-          <span>{t('ballot.change')}</span>
-        </summary>
+        {visit.own === null ? (
+          <summary hidden />
+        ) : (
+          <summary>
+            <Mark shape="agree" />
+            {richSentences([
+              <span>{voteOf(visit.own, visit.loaded, zone)}</span>,
+              <span>{t('ballot.change')}</span>,
+            ])}
+          </summary>
+        )}
         <form class="stack" method="post" action={`${voteAddress(token)}#ballot`} novalidate>
           <input type="hidden" name="k" value={token} />
           {faults === null ? (

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { cookiesOf, withCookie } from '../../../test/sign-in.ts'
+import { rewordPoll } from '../../../test/tell.ts'
 import { everyRow } from '../../../test/web.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { LIMITS } from '../../users/limit.ts'
@@ -37,6 +38,21 @@ const vote = (token: string, cookie: string, fields: Record<string, string> = {}
 const rows = async (text: string, values: unknown[] = []) => (await at.world.db.pool.query(text, values)).rows
 
 describe('a vote by an open link', () => {
+  test('says that the question was edited after it, until it is changed', async () => {
+    const made = await makePoll()
+    const token = await makeLink(made)
+    const [early, late] = [await comeBy(token), await comeBy(token)]
+    const told = async (cookie: string) =>
+      (await at.web.get(`/vote?k=${token}`, cookie)).body.includes('The question was edited after you voted.')
+    await vote(token, early)
+    expect(await told(early)).toBe(false)
+    await rewordPoll(at.world, made.poll_id, { user_id: at.world.ada.id, details: 'For **twelve** bikes.' })
+    await vote(token, late)
+    expect([await told(early), await told(late)]).toEqual([true, false])
+    await vote(token, early, { choice: '2' })
+    expect(await told(early)).toBe(false)
+  })
+
   test('is kept apart, shown with its name on request, and counts for nothing else', async () => {
     const made = await makePoll()
     const token = await makeLink(made)
@@ -93,7 +109,9 @@ describe('a vote by an open link', () => {
     )
     expect(tally).toEqual({ open_count: 2, open_sums: [0, 1, 1], open_supports: [0, 1, 1] })
     const shown = (await at.web.get(`/vote?k=${token}`, cookie)).body
-    expect(shown).toContain('You voted: Disagree')
+    // Said once, in the folded ballot.
+    expect(shown).toContain('<span>You voted: Disagree.</span> <span>Change</span></summary>')
+    expect(shown.match(/You voted/g)).toHaveLength(1)
     expect(shown).toContain('value="Nina O"')
   })
 

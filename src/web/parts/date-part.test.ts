@@ -2,7 +2,8 @@ import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
-import { AtTime, fromNow } from './date-part.tsx'
+import { AtTime, Day, fromNow, Time } from './date-part.tsx'
+import { When } from './when-part.tsx'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -39,4 +40,20 @@ test.each<[Language, string, string]>([
   const at = new Date(`2026-11-21T${clock}:00Z`)
   const html = inLanguage(language, () => renderToString(AtTime({ at, now: NOW, zone: 'UTC' })))
   expect(html.replaceAll(/<[^>]+>/g, '')).toBe(words)
+})
+
+test.each<[Language, string]>([
+  ['en', 'Thursday 3_December 2026'],
+  ['de', 'Donnerstag, 3._Dezember 2026'],
+  ['pt-BR', 'quinta-feira, 3_de_dezembro de 2026'],
+])('in %s the day of a date stays on the line of its month wherever a time is written', (language, day) => {
+  const at = new Date('2026-12-03T18:00:00Z')
+  const shown = () => [
+    Time({ at, zone: 'UTC' }),
+    AtTime({ at, now: NOW, zone: 'UTC' }),
+    Day({ at, zone: 'UTC' }),
+    When({ at, on: { now: NOW, zone: 'UTC' }, href: '/' }),
+  ]
+  const pages = inLanguage(language, () => shown().map((part) => renderToString(part)))
+  for (const page of pages) expect(page.replaceAll('\u00a0', '_')).toContain(day)
 })

@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
-import { clockWords, dayWords, timeWords, zoneWords } from '../../text/time-words.ts'
+import { clockWords, dayWords, timeWords, withWholeDates, zoneWords } from '../../text/time-words.ts'
 import { rich } from '../words/rich.tsx'
 
 /** An instant in the reader's zone, with the zone's name; the exact instant in the markup and on hover. */
 export function Time({ at, zone }: { at: Date; zone: string }): VNode {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
-      {timeWords(at, zone)}
+      {withWholeDates(timeWords(at, zone))}
     </time>
   )
 }
@@ -26,7 +26,7 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
     <>
       {today
         ? rich('time.at', { time, clock, hour: Number.parseInt(clock, 10), zone: zoneWords(zone) })
-        : rich('time.on', { time, whole: timeWords(at, zone) })}
+        : rich('time.on', { time, whole: withWholeDates(timeWords(at, zone)) })}
     </>
   )
 }
@@ -44,7 +44,7 @@ export function Ago({ at, on: { now, zone } }: { at: Date; on: { now: Date; zone
 export function Day({ at, zone }: { at: Date; zone: string }): VNode {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
-      {dayWords(at, zone)}
+      {withWholeDates(dayWords(at, zone))}
     </time>
   )
 }

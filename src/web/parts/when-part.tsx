@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { timeWords } from '../../text/time-words.ts'
+import { timeWords, withWholeDates } from '../../text/time-words.ts'
 import { fromNow } from './date-part.tsx'
 
 /** The current time, and the reader's time zone. */
@@ -10,7 +10,7 @@ export function When({ at, on, href }: { at: Date; on: ReadersClock; href: strin
   return (
     <a class="when" href={href}>
       <time datetime={at.toISOString()}>{fromNow(at, on.now)}</time>
-      <span class="exact">{timeWords(at, on.zone)}</span>
+      <span class="exact">{withWholeDates(timeWords(at, on.zone))}</span>
     </a>
   )
 }

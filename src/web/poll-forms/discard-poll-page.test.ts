@@ -35,7 +35,7 @@ test('a discarded draft is gone for everyone, and its author is back among the d
     303,
     expect.stringMatching(/^\/g\/.+\/polls\?state=draft$/),
   ])
-  expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(404)
+  expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(410)
 })
 
 describe('a poll that people may have voted in', () => {
@@ -59,7 +59,7 @@ describe('a poll that people may have voted in', () => {
       'The poll has been deleted.',
     )
     for (const cookie of [at.sessions.ada, at.sessions.ben])
-      expect((await at.web.get(path, cookie)).statusCode).toBe(404)
+      expect((await at.web.get(path, cookie)).statusCode).toBe(410)
   })
 
   test('is deleted after it closed, too', async () => {
@@ -67,7 +67,7 @@ describe('a poll that people may have voted in', () => {
     await at.close(poll_id)
     expect(await form(path)).not.toContain('close voting')
     expect((await send('discard', { confirm: 'true' })).statusCode).toBe(303)
-    expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(404)
+    expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(410)
   })
 
   test('is not deleted by its author alone, nor by members', async () => {

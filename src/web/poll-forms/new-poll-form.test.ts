@@ -74,6 +74,22 @@ describe('the buttons of the form', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
+  test('costs have a visible label, and the preview shows them and the budget', async () => {
+    const dots = {
+      ...FILLED,
+      poll_type: 'dot_vote',
+      options: ['Bench', 'Trees'],
+      option_costs: ['300', '500'],
+    }
+    const shares = { ...dots, count_method: 'equal_shares', budget: '900', step: 'check' }
+    const { body } = await at.post('/new-poll', 'ben', shares)
+    expect(body.match(/<label class="with-costs">Cost<input/g)).toHaveLength(3)
+    expect(body).toContain('<p>Budget: 900</p>')
+    expect(body).toContain('<span class="remark">Cost: 300</span>')
+    const { body: sums } = await at.post('/new-poll', 'ben', { ...shares, count_method: 'sum' })
+    expect(sums).not.toContain('<p>Budget')
+  })
+
   test('a list that is far too long does not make the page just as long', async () => {
     const options = Array.from({ length: 20_000 }, (_, place) => `${place}`).join('\n')
     const { statusCode, body } = await at.post('/new-poll', 'ben', { ...POLL, options })
@@ -220,7 +236,7 @@ describe('the preview', () => {
     expect(page.body).not.toContain('<script>')
     expect(page.body).toContain('6 people, and everyone who joins')
     expect(page.body).toContain('Start poll and notify 5 people</button>')
-    expect(page.body).toContain('Friday 31 January 2031, 18:00 (Germany Time)')
+    expect(page.body).toContain('Friday 31\u00a0January 2031, 18:00 (Germany Time)')
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 

@@ -125,7 +125,9 @@ describe('an outcome', () => {
     for (const place of [path, thread, '/g/mill-lane/decisions', '/g/mill-lane']) {
       const page = (await at.get(place, 'ben')).body
       expect(page, place).toContain('Chosen: <strong dir="auto">Oak</strong>')
-      expect(page, place).toContain('Due for review on <time datetime="2098-03-01">Saturday 1 March 2098')
+      expect(page, place).toContain(
+        'Due for review on <time datetime="2098-03-01">Saturday 1\u00a0March 2098',
+      )
     }
     expect((await at.get(thread, 'ben')).body).toContain('Oak, <em>by May</em>.')
   })

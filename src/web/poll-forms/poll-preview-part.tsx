@@ -10,7 +10,7 @@ import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
-import { OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
+import { Budget, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { listedLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
@@ -29,6 +29,7 @@ export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
       {settings.title === '' ? <h2>{t('poll_form.your_title')}</h2> : <h2 dir="auto">{settings.title}</h2>}
       {settings.details !== null && <RichText text={settings.details} format="md" />}
       {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}
+      <Budget poll={settings} />
       <RulesPart poll={settings} voters={plan.voters} zone={zone} />
       {pollType(settings.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}
       <ul class="options bare">

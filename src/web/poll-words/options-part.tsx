@@ -60,9 +60,18 @@ export function OptionMeaning({
           {text}
         </span>
       )}
-      {cost !== null && <span class="remark">{t('count.cost', { cost })}</span>}
+      <OptionCost cost={cost} />
     </>
   )
+}
+
+export function OptionCost({ cost }: Pick<PollOption, 'cost'>): VNode | null {
+  return cost === null ? null : <span class="remark">{t('count.cost', { cost })}</span>
+}
+
+/** The total that can be spent on the options. Null: they cost nothing. */
+export function Budget({ poll: { budget } }: { poll: Pick<PollSettings, 'budget'> }): VNode | null {
+  return budget === null ? null : <p>{t('count.budget', { budget })}</p>
 }
 
 /** The sign of an option: shape and colour show the meaning of a proposal's position; a dot for others. */

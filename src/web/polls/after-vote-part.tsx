@@ -7,16 +7,23 @@ import type { PollView } from '../visits/poll-view.ts'
 /**
  * What the page says about the vote that has just been cast. `joined`: it made the visitor a member. `sent`:
  * it came by a link that must not reveal an earlier vote, so that the page is the same after a second one.
+ * `receipt`: the page begins with its receipt, which says that it was recorded.
  */
-export type After = { joined: boolean; sent: boolean }
+export type After = { joined: boolean; sent: boolean; receipt: boolean }
 
-type Said = { [word in keyof After]: unknown }
+export const NOTHING_CAST: After = { joined: false, sent: false, receipt: false }
+
+type Said = { joined: unknown; sent: unknown }
 
 /** What the query string says about the last vote, as far as the poll's state agrees. */
 export function afterVote({ visit }: PollView, { joined, sent }: Said): After {
   const { ballot, loaded, visitor } = visit
   const may_vote = ballot?.voted === null && pollState(loaded.poll, loaded.now).is === 'open'
-  return { joined: joined !== undefined && visitor.accepted, sent: sent !== undefined && may_vote }
+  return {
+    ...NOTHING_CAST,
+    joined: joined !== undefined && visitor.accepted,
+    sent: sent !== undefined && may_vote,
+  }
 }
 
 /** Shown after a second vote in an anonymous poll. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
@@ -10,22 +11,23 @@ import { Flash } from '../parts/flash-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
+import type { After } from './after-vote-part.tsx'
 
 type Props = {
   view: PollView
   started: VNode | null
-  sent: boolean
+  after: After
   refused: boolean
   children: ComponentChildren
 }
 
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
- * person who has just started the poll. `sent`: they have just voted by a link that does not show a vote
- * later. `refused`: their vote was refused; above the ballot, only what to fix is said, and whose ballot it
- * is. `children`: what comes next.
+ * person who has just started the poll. `refused`: their vote was refused; above the ballot, only what to fix
+ * is said, and whose ballot it is. `children`: what comes next.
  */
-export function BallotNote({ view: shown, started, sent, refused, children }: Props): VNode | null {
+export function BallotNote({ view: shown, started, after, refused, children }: Props): VNode | null {
+  const { sent, receipt } = after
   if (refused && mayVoteNow(shown.visit)) return <WhoseLink view={shown} />
   const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
@@ -36,14 +38,15 @@ export function BallotNote({ view: shown, started, sent, refused, children }: Pr
       <Flash
         title={
           started === null ? (
-            <Standing view={view} />
+            <Standing view={view} after={after} />
           ) : (
             t(loaded.poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')
           )
         }
         tone={good || started !== null ? 'good' : 'plain'}
       >
-        <OwnVote view={view} />
+        {!receipt && <OwnVote view={view} />}
+        <Reworded view={view} />
         {sent && <p>{t('poll.first_vote_counts')}</p>}
         <When view={view} />
         {started}
@@ -62,8 +65,11 @@ export function asVoted(view: PollView): PollView {
   return { ...view, visit: { ...visit, ballot } }
 }
 
-function Standing({ view: { visit, own } }: { view: PollView }): VNode {
+function Standing({ view: { visit, own }, after }: Pick<Props, 'view' | 'after'>): VNode {
   const { ballot, loaded, visitor } = visit
+  if (after.receipt) return <>{t('poll.vote_is_secret')}</>
+  // Maybe that of somebody else, who voted by this link before.
+  if (after.sent) return <>{t('poll.ballot_voted')}</>
   const { is } = pollState(loaded.poll, loaded.now)
   if (ballot === null) return <>{t('poll.no_ballot')}</>
   if (own !== null)
@@ -95,6 +101,25 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   return <p>{t('poll.vote_is_secret')}</p>
+}
+
+/** The question has other words than when they voted: what to look at, and to change. */
+function Reworded({ view: { visit, own, past } }: { view: PollView }): VNode | null {
+  const { loaded, visitor } = visit
+  const at = past.edited?.reworded_at ?? null
+  if (at === null || !isRewordedSince(past.edited, own)) return null
+  const to = (href: string) => (text: ComponentChildren) => <a href={href}>{text}</a>
+  return (
+    <p>
+      {richSentences([
+        rich('poll.reworded', {
+          time: <Time at={at} zone={visitor.time_zone} />,
+          link: to(`/p/${loaded.poll.key}/history`),
+        }),
+        mayVoteNow(visit) && rich('poll.reworded_check', { link: to('#ballot') }),
+      ])}
+    </p>
+  )
 }
 
 function When({ view }: { view: PollView }): VNode {
@@ -130,7 +155,7 @@ function Until({ view, at }: { view: PollView; at: Date }): VNode {
 const COPIED_BY = { admin: 'poll.copied_by_admin', operator: 'poll.copied_by_operator' } as const
 
 /** A link that an admin copied is not known to its owner alone. */
-function CopiedNote({ view: { visit }, sent }: Pick<Props, 'view' | 'sent'>): VNode | null {
+function CopiedNote({ view: { visit }, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): VNode | null {
   const { ballot, copied } = visit
   if (copied === null || copied.by === 'holder') return null
   const untold = ballot?.voted === null

@@ -42,6 +42,7 @@ import { toolsAmong } from '../visits/poll-tools.ts'
 import { viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { isOfAnother } from '../visits/shown-to-part.tsx'
+import { NOTHING_CAST } from './after-vote-part.tsx'
 import { asVoted } from './ballot-note-part.tsx'
 import {
   AskedOther,
@@ -187,6 +188,7 @@ async function sendReceipt(
       tools={toolsAmong(exchange.pages)}
       filled={filled}
       note={<ReceiptPart {...receipt} />}
+      after={{ ...NOTHING_CAST, receipt: true }}
     />,
   )
 }

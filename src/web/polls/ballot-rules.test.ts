@@ -55,7 +55,7 @@ test.each([
     "update polls set opened_at = now() - interval '1 hour', closing_at = now() where id = $1",
     'Voting closed',
   ],
-  ['deleted', 404, 'update polls set discarded_at = now() where id = $1', ''],
+  ['deleted', 410, 'update polls set discarded_at = now() where id = $1', 'It was deleted on'],
   [
     'one they hold no ballot of any more',
     403,

@@ -92,9 +92,12 @@ describe('through a link that an admin copied, an anonymous poll', () => {
     expect(answer).toEqual([303, `${poll}?sent#your-vote`])
     await inBoth(async () => seen(await at.web.post(`${poll}/ballot`, {}, { ...SAME_ORIGIN, cookie })))
     const page = await inBoth(async () => seen(await at.web.get(`${poll}?sent`, cookie)))
-    expect(page).toContain('Your vote was recorded.')
+    expect(page).toContain('A vote with this ballot was recorded.')
+    expect(page).not.toContain('Your vote was recorded.')
     expect(page).toContain('Nobody can look up or change what you chose, not even you.')
-    expect(page).toContain('If you had already voted, the vote you sent now was not saved.')
+    expect(page).toContain(
+      'The first vote counts. If there was one already, the vote you sent now was not saved.',
+    )
     expect(page).toContain('When it is opened again, this page therefore does not show that you have voted.')
     expect(page).not.toMatch(/Your ballot is ready|can vote in your place|<details class="fold" open/)
     expect(page).toContain('Show the ballot')
@@ -143,6 +146,8 @@ test('the page with a receipt does not offer the ballot again, also after a vote
   const answer = await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
   expect(answer.body).toContain('Save receipt')
   expect(answer.body).toContain('Your ballot: Agree<')
+  expect(answer.body.match(/recorded/g)).toHaveLength(1)
+  expect(answer.body).toContain('Nobody can look up or change what you chose, not even you.')
   expect(answer.body).not.toContain('Cast vote')
   expect(answer.body).not.toContain('Your ballot is ready')
   expect((await at.web.get(path, cookie)).body).toContain(UNTOLD)

@@ -41,6 +41,15 @@ test('a count poll that wants a number of people says how many of them there are
   expect(body).toContain('<dt>People wanted</dt><dd>3</dd>')
 })
 
+test('more people than wanted: says how many more', async () => {
+  const { path, id } = await start({ agree_target: '1' })
+  for (const user_id of [at.people.ada, at.people.ben])
+    await castBallot(at.world.db, { poll_id: id, user_id, choices: { accept: 1 }, reason: null })
+  const { body } = await at.get(path, 'ben')
+  expect(body).toContain('1 more than the 1 wanted.')
+  expect(body).not.toContain('2 of 1')
+})
+
 test('hidden results do not say how many there are, but how many are wanted', async () => {
   const { path, id } = await start({ hide_results: 'until_closed' })
   await vote(id, 'accept')

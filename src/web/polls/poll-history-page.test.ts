@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded } from '../../../test/group-web.ts'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { tokenFor } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
@@ -51,6 +52,27 @@ describe('a poll edited while voting is open', () => {
     ].map((words) => history.replaceAll(/<bdi [^>]+>/g, '<bdi data-written>').indexOf(words))
     expect(told).not.toContain(-1)
     expect(told).toEqual(told.toSorted((one, other) => one - other))
+  })
+
+  test('says who edited it, also to a guest, by the name that the person has in the group', async () => {
+    const { path, poll_id, send } = await at.make({ recipients: { audience: 'group' } })
+    const name = 'update users set name = $2 where id = $1'
+    await at.world.db.pool.query(name, [at.world.ada.id, 'Ada Vale'])
+    await at.world.db.pool.query(
+      'insert into given_names (group_id, user_id, name, given_by) values ($1, $2, $3, $4)',
+      [at.world.group.id, at.people[1], 'Cleo Marsh', at.world.ada.id],
+    )
+    await send('edit', edit({ title: 'A third shed' }), at.sessions.cleo)
+    await send('edit', edit({ title: 'A fourth shed' }))
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[2] ?? 0, poll_id })
+    const { cookie } = await at.web.follow(path, token)
+    for (const reader of [at.sessions.ben, cookie]) {
+      const editors = [...(await page(`${path}/history`, reader)).matchAll(/Edited by .*?<\/p>/g)]
+      expect(editors.map(([said]) => decoded(said.replace(/<i .*?<\/i>|<[^>]*>/g, '')))).toEqual([
+        'Edited by Ada Vale',
+        'Edited by Cleo Marsh',
+      ])
+    }
   })
 
   test('edits by programs are listed too', async () => {

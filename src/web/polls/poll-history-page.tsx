@@ -4,13 +4,17 @@ import type { History } from '../../discussions/comments/history.ts'
 import { NotFound } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { joined, t } from '../../locales/say.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadPollEdits } from '../../polls/past/load-poll-past.ts'
 import type { Edited, PastEdit } from '../../polls/past/poll-past.ts'
+import { settingName } from '../../sentences/setting-name.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { Changes, settingName } from '../poll-words/changes-part.tsx'
+import { Changes } from '../poll-words/changes-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { pollPage, type Visited } from '../visits/poll-visit.ts'
@@ -32,6 +36,8 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
   const { poll, in_group } = visit.loaded
   const back = `/p/${poll.key}`
   const label = t('poll.history')
+  const editors = versions.flatMap(({ editor }) => editor ?? [])
+  const names = shownNames(editors, seesAddresses(visit))
   return (
     <Layout
       title={t('poll.page_title', { page: label, title: poll.title })}
@@ -44,7 +50,7 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
       <ol class="versions bare">
         {versions.map((edit) => (
           <li key={edit.at.getTime()} class="said stack">
-            <EditPart edit={edit} zone={visit.visitor.time_zone} />
+            <EditPart edit={edit} names={names} zone={visit.visitor.time_zone} />
           </li>
         ))}
       </ol>
@@ -56,12 +62,19 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
   )
 }
 
-function EditPart({ edit: { at, changes, earlier }, zone }: { edit: PastEdit; zone: string }): VNode {
+type EditProps = { edit: PastEdit; names: Map<number, string>; zone: string }
+
+function EditPart({ edit: { at, editor, changes, earlier }, names, zone }: EditProps): VNode {
   return (
     <>
       <h2>
         <Time at={at} zone={zone} />
       </h2>
+      {editor !== null && (
+        <p class="small">
+          {rich('poll.edited_by', { name: <Person user={editor} shown={names.get(editor.id)} /> })}
+        </p>
+      )}
       <Changes changes={changes ?? []} zone={zone} />
       {earlier !== null && (
         <>

@@ -34,7 +34,7 @@ import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { type After, AlreadyVoted, afterVote } from './after-vote-part.tsx'
+import { type After, AlreadyVoted, afterVote, NOTHING_CAST } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { EditedNote } from './poll-history-page.tsx'
@@ -110,8 +110,6 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
   if (byLink === null) return { typed: cast, faults: null, kept: null }
   return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
 }
-
-const NOTHING_CAST: After = { joined: false, sent: false }
 
 /**
  * The page; `note` comes first: what has just happened, or failed. `started`: the message to the person who
@@ -192,7 +190,7 @@ export function PollPage({
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       {loaded.open_flooded && abilitiesOf(view.visit).includes('open_links') && <Flooded />}
       <TimesOver visit={view.visit} />
-      <BallotNote view={view} started={started} sent={after.sent} refused={isRefused(filled)}>
+      <BallotNote view={view} started={started} after={after} refused={isRefused(filled)}>
         <DraftTools visit={view.visit} tools={tools} />
       </BallotNote>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
@@ -269,6 +267,7 @@ function Ballot({ view, filled, after }: BallotProps): VNode {
     <BallotPart
       visit={visit}
       own={own}
+      edited={view.past.edited}
       filled={filled}
       joined={after.joined && own !== null}
       sent={after.sent}

@@ -79,6 +79,13 @@ describe('an election', () => {
     expect(html).not.toContain('class="ranks"')
   })
 
+  test('names the order of the rounds by the number of the elected', async () => {
+    const { text } = await pageOf(BOARD, BALLOTS)
+    expect(text).toContain('first the options that were elected, then')
+    const { text: chair } = await pageOf({ ...BOARD, seats: 1, count_method: 'irv' }, BALLOTS)
+    expect(chair).toContain('first the option that was elected, then')
+  })
+
   test('names the two options that competed for the last seat', async () => {
     const { text } = await pageOf(BOARD, [
       [5, 'Rosa'],
@@ -97,6 +104,24 @@ describe('an election', () => {
     expect(text).toMatch(/Rosa 6\.00000 5\.00000/)
     expect(text).toMatch(/No further choice 0\.00000 0\.0000\d/)
   })
+
+  test.each([
+    ['ranked_choice', 'irv', 'Rosa has 8 votes, more than half of those still counting,'],
+    ['ranked_choice', 'schulze', 'Rosa beats every other option head to head'],
+  ] as const)(
+    'says of %s by %s only that an option is ahead while voting is open',
+    async (poll_type, count_method, begins) => {
+      const ballots: Ballots = [
+        [8, 'Rosa Mei'],
+        [2, 'Mei'],
+      ]
+      const open = await pageOf({ poll_type, count_method }, ballots, { closed: false })
+      expect(open.text).toContain(`${begins} and is ahead.`)
+      expect(open.text).not.toMatch(/wins/i)
+      const closed = await pageOf({ poll_type, count_method }, ballots)
+      expect(closed.text).toContain(`${begins} and wins.`)
+    },
+  )
 
   test('shows while voting is open what would be elected now, and nothing about other methods', async () => {
     const { text } = await pageOf(BOARD, BALLOTS, { closed: false })

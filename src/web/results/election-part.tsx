@@ -32,7 +32,7 @@ export function ElectionPart({ counted, loaded, zone }: Props): VNode | null {
       <p>
         <MethodWords poll={poll} />
       </p>
-      <Steps counted={counted} options={options} names={names} />
+      <Steps counted={counted} options={options} names={names} final={final} />
       {others && <Otherwise counted={counted} names={names} />}
     </section>
   )
@@ -59,18 +59,18 @@ export function MethodWords({ poll }: { poll: Poll }): VNode | null {
   )
 }
 
-type StepsProps = { counted: CountedBallots; options: PollOption[]; names: readonly string[] }
+type StepsProps = { counted: CountedBallots; options: PollOption[]; names: readonly string[]; final: boolean }
 
 /** Methods with rounds draw them, and those that compare pairs draw these; others are told in words. */
-function Steps({ counted: { count }, options, names }: StepsProps): VNode {
+function Steps({ counted: { count }, options, names, final }: StepsProps): VNode {
   const costs = new Map(options.map(({ slot, cost }) => [names[slot - 1] ?? '', cost ?? 0]))
-  const sentences = explain(count, names, roundWords(count, costs))
+  const sentences = explain(count, names, roundWords(count, { costs, final }))
   if (passesVotes(count.method)) {
     const last_seat = lastSeatWords(count, names)
     return (
       <>
         {last_seat !== null && <p>{last_seat}</p>}
-        <RoundsPicture count={count} names={names} sentences={sentences} />
+        <RoundsPicture count={count} names={names} sentences={sentences} final={final} />
         <RoundsTable count={count} names={names} />
       </>
     )
@@ -102,7 +102,8 @@ function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode
   const differing = others.filter((other) => !isSame(other.elected, elected)).length
   const rows = [{ method: count.method, elected }, ...others]
   return (
-    <details>
+    // Not on paper: the minutes say what the group's own method decided.
+    <details class="on-screen">
       <summary>{t('count.others')}</summary>
       <p>{differing === 0 ? t('count.others_same') : t('count.others_differ', { count: differing })}</p>
       <table class="counted words">

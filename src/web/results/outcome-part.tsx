@@ -7,7 +7,7 @@ import type { WithdrawnOutcome } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { isTimeOver } from '../../polls/types/proposed-times.ts'
-import { dayWords } from '../../text/time-words.ts'
+import { dayWords, withWholeDates } from '../../text/time-words.ts'
 import type { User } from '../../users/user.ts'
 import { Day } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
@@ -113,7 +113,7 @@ export function Review({ outcome: { review_on } }: { outcome: Pick<Outcome, 'rev
   return review_on === null ? null : (
     <span>
       {rich('result.review_on', {
-        day: <time datetime={review_on}>{dayWords(new Date(review_on), 'UTC')}</time>,
+        day: <time datetime={review_on}>{withWholeDates(dayWords(new Date(review_on), 'UTC'))}</time>,
       })}
     </span>
   )

@@ -15,14 +15,15 @@ const MOST_MOVES = 6
 /** A number of votes, as the library writes it, in words: "2.5 votes". */
 const votesWords = (votes: string): string => t('count.votes', { votes: Number(votes) })
 
-/**
- * The sentences about a count's rounds in the current language. `costs`: of the options by name, where they
- * have any.
- */
+/** `costs`: of the options by name, where they have any. `final` false: more votes may follow. */
+type Counted = { costs: ReadonlyMap<string, number>; final: boolean }
+
+/** The sentences about a count's rounds in the current language. */
 export function roundWords(
   { seats, method }: Pick<Count, 'seats' | 'method'>,
-  costs: ReadonlyMap<string, number>,
+  { costs, final }: Counted,
 ): Words {
+  const voting = final ? 'other' : 'open'
   return {
     // Meek's quota is a share of the votes that still count, and has to be exceeded.
     quota: (quota) =>
@@ -30,7 +31,7 @@ export function roundWords(
     noMajority: () => t('count.no_majority'),
     elected: (names, votes) =>
       sentences(names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') }))),
-    majority: (name, votes) => t('count.majority', { name, votes: votesWords(votes) }),
+    majority: (name, votes) => t('count.majority', { name, votes: votesWords(votes), voting }),
     surplus: (name, surplus, moved) =>
       sentences([t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)]),
     excluded: (name, votes, moved) =>
@@ -40,15 +41,16 @@ export function roundWords(
     scores: (names) => t('count.scores', { names }),
     runoff: (winner, loser) =>
       loser === null
-        ? t('count.wins', { name: winner.name })
+        ? t('count.wins', { name: winner.name, voting })
         : t('count.runoff', {
             winner: winner.name,
             winner_votes: Number(winner.votes),
             loser: loser.name,
             loser_votes: Number(loser.votes),
+            voting,
           }),
-    duels: (name, beats_all) => t(beats_all ? 'count.beats_all' : 'count.strongest', { name }),
-    median: (name, score) => t('count.median', { name, score: Number(score) }),
+    duels: (name, beats_all) => t(beats_all ? 'count.beats_all' : 'count.strongest', { name, voting }),
+    median: (name, score) => t('count.median', { name, score: Number(score), voting }),
     most: (names, totals) =>
       t('count.most', {
         names: names.map((name, at) => t('count.with_number', { name, number: Number(totals[at]) })),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { loadWasNamed } from '../../groups/names/load-was-named.ts'
 import { requestOf } from '../../members/joining/wish-path.ts'
 import { keepKnown } from '../../users/sign-in/keep-known.ts'
 import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
@@ -17,7 +18,7 @@ export function browserOf(exchange: Exchange): Browser {
 
 /**
  * Sets the session cookie and redirects to the requested page; the first time via the question for a name,
- * unless that page asks for it.
+ * unless that page asks for it, or they gave one before.
  */
 export async function goIn(exchange: Exchange, { session, user, next }: Entered): Promise<FastifyReply> {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
@@ -26,6 +27,6 @@ export async function goIn(exchange: Exchange, { session, user, next }: Entered)
   const known = { user_id: user.id, browser: keepKnownToken(exchange) }
   await actAs(exchange.services, user.id, (act) => keepKnown(act, known))
   const target = ownPath(next)
-  const asks_name = user.name === null && requestOf(target) === null
+  const asks_name = requestOf(target) === null && !(await loadWasNamed(exchange.services.db.pool, user))
   return exchange.reply.redirect(asks_name ? `/account/name?next=${encodeURIComponent(target)}` : target, 303)
 }

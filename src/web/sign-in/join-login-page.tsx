@@ -55,7 +55,7 @@ async function join(exchange: Exchange): Promise<FastifyReply> {
   if (code === null) return again([problem('code', 'no_code')])
   try {
     const known = await loadIsKnown(services.db.pool, { ...asked, browser: knownToken(exchange) })
-    if (!known) await countAttempt(services.db, 'token_network', network(request.ip))
+    if (!known) await countAttempt(services.db, 'code_network', network(request.ip))
     const joined = await redeemLoginJoin(services.db, { token, code }, browserOf(exchange))
     setJoinCookie(exchange, '')
     const { issuer: at, subject, claimed_groups: groups } = joined

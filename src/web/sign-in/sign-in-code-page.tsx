@@ -71,7 +71,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const code = readCode(typed)
   if (code === null) return again(problem('code', 'no_code'))
   try {
-    if (!asked.from_known) await countAttempt(services.db, 'token_network', network(request.ip))
+    if (!asked.from_known) await countAttempt(services.db, 'code_network', network(request.ip))
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
     throw error

@@ -14,7 +14,6 @@ import { openWeb, SAME_ORIGIN, seen, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
 import { attemptHash } from '../../users/count-attempt.ts'
-import { hashToken } from '../../users/secret.ts'
 
 const BEN = 'ben@mill.example'
 
@@ -132,13 +131,18 @@ describe('limits', () => {
     expect((await from(behind, 32)).statusCode).toBe(303)
   })
 
-  test('on tokens count links and codes together', async () => {
+  test('on codes from a network do not stop a link from that network, however many bad ones came', async () => {
     await world.db.pool.query("insert into attempts values ($1, 60, now() + interval '90 seconds')", [
-      hashToken('token_network 127.0.0.1'),
+      attemptHash('code_network', '127.0.0.1'),
     ])
-    const answer = await web.post('/sign-in/link', { k: 'x'.repeat(32) })
-    expect(answer.statusCode).toBe(429)
-    expect(answer.body).toContain('Wait 2 minutes')
+    const { cookie } = await ask(web, BEN)
+    const { code, token } = insideOf((await mailed(world, post))[0])
+    const typed = await web.post('/sign-in/code', { code }, withCookie(cookie))
+    expect(typed.statusCode).toBe(429)
+    expect(typed.body).toContain('Wait 2 minutes')
+    for (let turn = 0; turn < 61; turn++)
+      expect((await web.post('/sign-in/link', { k: `${turn}`.padEnd(32, 'x') })).statusCode).toBe(410)
+    expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(303)
   })
 
   test('apply across all processes', async () => {

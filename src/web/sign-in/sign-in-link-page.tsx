@@ -2,8 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { maskAddress } from '../../members/visits/visit.ts'
-import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
-import { network } from '../../users/limit.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { loadSignInLink } from '../../users/sign-in/load-sign-in.ts'
 import { redeemLink } from '../../users/sign-in/redeem-sign-in.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
@@ -12,9 +11,9 @@ import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { browserOf, goIn } from './complete-sign-in.ts'
-import { sendRefused } from './sign-in-code-page.tsx'
 
 const GONE_STATUS = 410
 
@@ -31,27 +30,27 @@ async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   const link = await loadSignInLink(exchange.services.db.pool, token)
   if (link === null) return sendPage(exchange, <UsedPage />, GONE_STATUS)
-  return sendPage(exchange, <LinkPage email={link.email} token={token} />)
+  return sendPage(exchange, <LinkPage email={link.email} token={token} viewer={await signedIn(exchange)} />)
 }
 
-/** POST /sign-in/link: signs in, once. */
+/**
+ * POST /sign-in/link: signs in, once. Not limited: nobody guesses a token, and people of one network would
+ * share the limit.
+ */
 async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  try {
-    await countAttempt(services.db, 'token_network', network(request.ip))
-  } catch (error) {
-    if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
-    throw error
-  }
   const entered = await redeemLink(services.db, formText(exchange, 'k'), browserOf(exchange))
   return entered === null ? sendPage(exchange, <UsedPage />, GONE_STATUS) : goIn(exchange, entered)
 }
 
-function LinkPage({ email, token }: { email: string; token: string }): VNode {
+type LinkProps = { email: string; token: string; viewer: SignedIn | null }
+
+function LinkPage({ email, token, viewer }: LinkProps): VNode {
   return (
     <Layout title={t('page.sign_in')} viewer="unknown">
       <h1>{t('sign_in.sign_in_as', { address: maskAddress(email) })}</h1>
+      <ReplacesSession viewer={viewer} email={email} />
       <p>{t('sign_in.stays')}</p>
       <form method="post" action="/sign-in/link">
         <input type="hidden" name="k" value={token} />
@@ -62,6 +61,12 @@ function LinkPage({ email, token }: { email: string; token: string }): VNode {
       <p class="small quiet">{t('sign_in.not_you')}</p>
     </Layout>
   )
+}
+
+/** Tells somebody who is signed in that a link signs in somebody else. */
+export function ReplacesSession({ viewer, email }: Omit<LinkProps, 'token'>): VNode | null {
+  if (viewer === null || viewer.email === email) return null
+  return <p>{t('sign_in.replaces', { you: viewer.email ?? '', address: maskAddress(email) })}</p>
 }
 
 function UsedPage(): VNode {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { signedInCookie } from '../../../test/group-web.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { mintLink } from '../../users/mint-link.ts'
@@ -92,9 +93,36 @@ test('a comment written before the link of somebody else was opened is not poste
   const fields = { body: 'Written by Cleo.', own_name: 'Cleo', shown_to }
   const answer = await guest.say(fields)
   expect(answer.statusCode).toBe(409)
-  expect(answer.body).toContain('In the meantime, this browser opened the thread for')
+  expect(answer.body).toContain('In the meantime, this browser opened the thread for Gus Guest.')
+  expect(answer.body).toContain('To comment as yourself, open your own link again, or sign in.')
+  // Once, to copy: the form would post it under the name of the other person.
+  expect(answer.body.match(/Written by Cleo/g)).toHaveLength(1)
   expect(answer.body).toContain('Written by Cleo.</textarea>')
   expect(answer.body).not.toContain('value="Cleo"')
   expect([await nameOf(), await rows('select 1 from comments')]).toEqual([null, []])
+  // A preview would put it into the form of the other person.
+  const preview = await guest.say({ ...fields, act: 'preview' })
+  expect([preview.statusCode, preview.body.match(/Written by Cleo/g)]).toEqual([409, ['Written by Cleo']])
   expect((await guest.say({ ...fields, shown_to: String(gus), own_name: '' })).statusCode).toBe(303)
+})
+
+test('a comment is not kept as a draft of somebody else who uses the same browser now', async () => {
+  const fields = { body: 'Written by Gus.', shown_to: String(gus) }
+  for (const step of ['', 'keep', 'preview']) {
+    const answer = await at.post(`${thread.path}/comments`, 'cleo', { ...fields, act: step })
+    expect(answer.statusCode).toBe(step === 'keep' ? 204 : 409)
+    // By the masked address, as elsewhere on the page, if they have no name.
+    if (step !== 'keep') expect(answer.body).toContain('opened the thread for c•••@mill.example.')
+  }
+  expect((await at.get(thread.path, 'cleo')).body).not.toContain('Written by Gus')
+  expect(await rows('select 1 from form_drafts')).toEqual([])
+})
+
+test('people who are signed in are told to stop using the link of somebody else', async () => {
+  const token = await tokenFor(at.world, 'thread', { user_id: gus, discussion_id: thread.id })
+  const { cookie: link } = await at.web.follow(thread.path, token)
+  const cookie = `${link}; ${await signedInCookie(at.world, at.people.ben)}`
+  const fields = { body: 'Written by Ben.', shown_to: String(at.people.ben) }
+  const { body } = await at.web.post(`${thread.path}/comments`, fields, { ...SAME_ORIGIN, cookie })
+  expect(body).toContain('To comment as Ben Ash, stop using that link first.')
 })

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPost } from '../../../test/post.ts'
+import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
-import { tokenFor } from '../../../test/web.ts'
+import { keyOf, tokenFor } from '../../../test/web.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: ThreadWorld
 let post: Awaited<ReturnType<typeof openPost>>
@@ -81,4 +83,32 @@ test('people of the same name are told apart in the list for mentions, for admin
   const { path } = await at.thread()
   const listed = [...(await at.get(path, 'ada')).body.matchAll(/data-shown="Kim Alder \((.+?)\)"/g)]
   expect(new Set(listed.map(([, letters]) => letters)).size).toBe(2)
+})
+
+test('other members tell them apart by their numbers: in mentions, comments, voters and lists of members', async () => {
+  const { ada, ben, cleo, gone } = at.people
+  await at.world.db.pool.query(
+    `with r as (update memberships set revoked_at = null, accepted_at = now() where user_id = any ($1))
+     update users set name = 'Kim Alder' where id = any ($1)`,
+    [[ada, gone]],
+  )
+  await at.world.db.pool.query("update users set name = 'Ben Ash' where id = any ($1)", [[ben, cleo]])
+  const { id, path } = await at.thread()
+  for (const [who, user_id] of [
+    ['ada', ada],
+    ['cleo', gone],
+  ] as const) {
+    const comment = await at.say(path, who, `By ${user_id}.`)
+    await at.world.db.pool.query('update comments set author_id = $2 where id = $1', [comment, user_id])
+  }
+  const poll_id = await makePoll(at.world, { discussion_id: id, recipients: { audience: 'group' } })
+  for (const user_id of [ada, gone])
+    await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
+  const poll = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+  for (const place of [path, poll, '/g/mill-lane/members']) {
+    const { body } = await at.get(place, 'ben')
+    for (const number of [ada, gone]) expect(body, place).toContain(`Kim Alder (#${number})`)
+    expect(body, place).not.toMatch(/Kim Alder \((?!#)/)
+  }
+  expect((await at.get(path, 'ben')).body).toContain(`data-shown="Kim Alder (#${gone})"`)
 })

@@ -25,7 +25,7 @@ test('admins delete a thread with its polls, once they confirm what is lost', as
   expect((await at.get(String(answer.headers.location), 'ada')).body).toContain(
     'The thread has been deleted.',
   )
-  for (const place of [path, poll]) expect((await at.get(place, 'ben')).statusCode, place).toBe(404)
+  for (const place of [path, poll]) expect((await at.get(place, 'ben')).statusCode, place).toBe(410)
 })
 
 test('its author, members and other sites do not', async () => {

@@ -1,13 +1,41 @@
 import type { VNode } from 'preact'
+import { isPublicThread } from '../../discussions/discussion.ts'
 import { t } from '../../locales/say.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { Flash } from '../parts/flash-part.tsx'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
 
+type NotesProps = { visit: ThreadVisit; draft: Draft | null; refused: Draft | null }
+
+/**
+ * What became of a comment, and the state of the thread. `draft`: stands in its form, which may have errors;
+ * `refused`: stands in none.
+ */
+export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
+  const { discussion } = visit.thread
+  return (
+    <>
+      {refused !== null && <Refused draft={refused} />}
+      {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
+      {discussion.closed_at !== null && refused === null && (
+        <Flash title={t('thread.closed')} tone="plain">
+          <p>{t('thread.closed_about')}</p>
+        </Flash>
+      )}
+      {isPublicThread(discussion, visit.in_group.group) && (
+        <Flash title={t('thread.is_public')} tone="plain">
+          <p>{t('thread.is_public_about')}</p>
+        </Flash>
+      )}
+    </>
+  )
+}
+
 /** A long thread with a refused comment: a link down to its form. */
-export function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
+function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
   return (
     <div class="note bad" role="alert">
       <strong>{t('thread.not_posted')}</strong>
@@ -19,7 +47,7 @@ export function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
 }
 
 /** The thread changed while someone wrote: their text is kept. */
-export function Refused({ draft }: { draft: Draft }): VNode {
+function Refused({ draft }: { draft: Draft }): VNode {
   return (
     <div class="note bad stack" role="alert">
       <p>

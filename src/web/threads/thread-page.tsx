@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { addComment, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
-import { isPublicThread } from '../../discussions/discussion.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
@@ -21,7 +20,6 @@ import { LIMITS } from '../../users/limit.ts'
 import { checkName } from '../../users/name.ts'
 import { namesInTexts, shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
-import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { Person } from '../parts/person-part.tsx'
@@ -38,15 +36,18 @@ import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
 import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { Tags } from '../visits/tags-part.tsx'
 import {
   changeInThread,
   enterThread,
   goToThread,
+  requireShownTo,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
   threadPath,
+  visitThread,
 } from '../visits/thread-door.ts'
 import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
@@ -61,7 +62,7 @@ import {
   passBallotOn,
   reopenThread,
 } from './thread-actions.ts'
-import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
+import { LinkNote, ThreadNotes } from './thread-notes-part.tsx'
 import { startsPolls, ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
@@ -119,6 +120,7 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   const { parent_id, body } = draft
   try {
     if (draft.preview) {
+      requireShownTo(exchange, await visitThread(exchange))
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
@@ -147,7 +149,8 @@ async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<Fa
     await endCommentDraft(pool, visit)
     return goToThread(exchange)
   }
-  if (visit.abilities.comment) await keepCommentDraft(pool, visit, draftIn(formOf(exchange)))
+  if (visit.abilities.comment && !isOfAnother(formOf(exchange), visit.reader.user_id))
+    await keepCommentDraft(pool, visit, draftIn(formOf(exchange)))
   return exchange.reply.code(NO_CONTENT).send()
 }
 
@@ -171,7 +174,9 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
-  if (!draft.preview) await keepCommentDraft(pool, entry.visit, draft)
+  // Of somebody else's text, no draft is kept.
+  if (!draft.preview && draft.refusal?.code !== 'other_person')
+    await keepCommentDraft(pool, entry.visit, draft)
   // The parent may have moved to another page in the meantime.
   const page =
     draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)
@@ -199,21 +204,24 @@ async function sendThread(
   const talk = await loadTalk(pool, visit, page)
   const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
   const speakers = talk.items.flatMap((item) => (item.is === 'poll' ? [] : [item, ...item.replies]))
-  const people = [...speakers.flatMap(({ author, mentioned }) => [author, ...mentioned]), ...named]
-  const names = shownNames(people, seesAddresses(visit))
+  const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
+  const names = shownNames([visit.thread.author, ...people, ...named], seesAddresses(visit))
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
   const path = threadPath(exchange)
   const of_another = viewer !== null && visit.came_by === 'link'
-  const scene = { visit, talk, names, mentions, draft, joined, of_another, path }
+  // A text that is refused as a whole stands in the note, to copy, and not in the form again.
+  const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
+  const scene = { visit, talk, names, mentions, draft: kept, joined, of_another, path }
   const started = await startedNote(exchange, { viewer, visit })
-  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} started={started} />, status)
+  return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, refused }} />, status)
 }
 
-type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; started: VNode | null }
+type Notes = { started: VNode | null; refused: Draft | null }
+type Props = Notes & { scene: ThreadScene; viewer: ThreadEntry['viewer'] }
 
-function ThreadPage({ scene, viewer, started }: Props): VNode {
-  const { visit, path, draft } = scene
+function ThreadPage({ scene, viewer, started, refused }: Props): VNode {
+  const { visit, path } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
   return (
@@ -239,18 +247,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
       </header>
       {scene.of_another && <LinkNote visit={visit} path={path} viewer={viewer} />}
       {started}
-      {draft?.refusal != null && <Refused draft={draft} />}
-      {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
-      {discussion.closed_at !== null && draft?.refusal == null && (
-        <Flash title={t('thread.closed')} tone="plain">
-          <p>{t('thread.closed_about')}</p>
-        </Flash>
-      )}
-      {isPublicThread(discussion, visit.in_group.group) && (
-        <Flash title={t('thread.is_public')} tone="plain">
-          <p>{t('thread.is_public_about')}</p>
-        </Flash>
-      )}
+      <ThreadNotes visit={visit} draft={scene.draft} refused={refused} />
       <Opening scene={scene} />
       <TalkPart scene={scene} />
       {!scene.of_another && <LinkNote visit={visit} path={path} viewer={null} />}
@@ -260,7 +257,7 @@ function ThreadPage({ scene, viewer, started }: Props): VNode {
 }
 
 /** The handle of the group, if the visitor may open its pages. */
-function groupHandle({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEntry['viewer']) {
+function groupHandle({ visitor, in_group, came_by }: ThreadVisit, viewer: Props['viewer']) {
   return viewer === null || came_by === 'link' || !visitor.accepted ? null : in_group.group.handle
 }
 
@@ -275,13 +272,13 @@ function crumbsOf(visit: ThreadVisit, viewer: ThreadEntry['viewer']) {
 }
 
 /** The opening post. */
-function Opening({ scene: { visit, path, mentions } }: { scene: ThreadScene }): VNode {
+function Opening({ scene: { visit, path, names, mentions } }: { scene: ThreadScene }): VNode {
   const { discussion, author } = visit.thread
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
     <article class="stack opening-post" aria-label={t('thread.opening_post')}>
       <div class="byline">
-        <Person user={author} />
+        <Person user={author} shown={names.get(author.id)} />
         <When at={discussion.created_at} on={clock} href={path} />
         {discussion.versions_count > 1 && <a href={`${path}/history`}>{t('thread.edited')}</a>}
       </div>

@@ -1,18 +1,21 @@
-import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
-import type { PollItem } from '../../members/visits/load-thread.ts'
+import type { ComponentChildren, VNode } from 'preact'
+import { joined, t } from '../../locales/say.ts'
+import type { PollItem } from '../../members/visits/load-thread-singles.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
+import { editedQuestion, isRewordedSince } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
+import { settingName } from '../../sentences/setting-name.ts'
 import { displayName } from '../../users/user.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { Budget } from '../poll-words/options-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
@@ -42,6 +45,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           {poll.title}
         </h3>
         <Standing item={item} scene={scene} />
+        <Budget poll={poll} />
         {poll.closed_at === null && (
           <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
         )}
@@ -52,6 +56,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
             own: t(ownWords(item, scene.visit.now)),
           })}
         </p>
+        <EditedWhileOpen item={item} scene={scene} />
         {votes && own === null && <ThreadBallot item={item} scene={scene} />}
         <ThreadResult item={item} scene={scene} />
         {votes && own !== null && <ThreadBallot item={item} scene={scene} />}
@@ -89,9 +94,22 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
   }
 }
 
-function ownWords({ poll, ballot }: PollItem, now: Date) {
+/** What of the question was edited, once somebody has voted. */
+function EditedWhileOpen({ item: { poll, edited, decided_count }, scene: { visit } }: Props): VNode | null {
+  const settings = editedQuestion(edited).flatMap((field) => settingName(field) ?? [])
+  if (settings.length === 0 || decided_count === 0) return null
+  const link = (text: ComponentChildren) =>
+    // Visitors by link have no link to the poll yet.
+    visit.came_by === 'session' ? <a href={`/p/${poll.key}/history`}>{text}</a> : <span>{text}</span>
+  return <p class="small quiet">{rich('thread.poll_edited', { link, settings: joined(settings) })}</p>
+}
+
+function ownWords(item: PollItem, now: Date) {
+  const { poll, ballot, own, edited } = item
   const { is } = pollState(poll, now)
   if (ballot === null) return 'thread.no_ballot'
+  // The ballot itself says so.
+  if (isRewordedSince(edited, own) && !votesHere(item, now)) return 'thread.vote_reworded'
   if (ballot.voted) return 'thread.vote_recorded'
   if (ballot.voted === null) return 'thread.vote_not_shown'
   if (is === 'open') return 'thread.please_vote'
@@ -108,15 +126,13 @@ function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean
 }
 
 /** Before the result for people who have not voted, after it for others, as on the poll's page. */
-function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
+function ThreadBallot({ item: { poll, options, own, edited }, scene }: Props): VNode {
   const { visit, talk, path } = scene
   const here = talk.page === 1 ? path : `${path}?page=${talk.page}`
   const action = visit.came_by === 'session' ? `/p/${poll.key}/ballot` : `${path}/polls/${poll.key}/ballot`
   const loaded = { poll, options, in_group: visit.in_group, now: visit.now }
   const joined = own !== null && scene.joined === poll.key
-  return (
-    <ShortBallotPart visit={{ ...visit, loaded }} own={own} joined={joined} action={action} back={here} />
-  )
+  return <ShortBallotPart {...{ own, edited, joined, action }} visit={{ ...visit, loaded }} back={here} />
 }
 
 /** The result in brief, as far as the results gate shows it to this reader. */

@@ -24,6 +24,21 @@ describe('a poll in its thread', () => {
     expect((await at.get(path, 'cleo')).body).toContain('nobody blocks')
   })
 
+  test('with a budget says how large it is, and with the results what each option costs', async () => {
+    const { id, path } = await at.thread()
+    const poll_id = await makePoll(at.world, {
+      discussion_id: id,
+      settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 900 },
+      options: ['Bench', 'Trees'],
+      option_costs: { Bench: 300, Trees: 500 },
+    })
+    expect((await at.get(path, 'ben')).body).toContain('<p>Budget: 900</p>')
+    const vote = { poll_id, user_id: at.people.ben, choices: { Bench: 3 }, reason: null }
+    await castBallot(at.world.db, vote)
+    const { body } = await at.get(path, 'ben')
+    for (const cost of [300, 500]) expect(body).toContain(`<span class="remark">Cost: ${cost}</span>`)
+  })
+
   const OPPOSITES = [
     ['agree', 'disagree'],
     ['disagree', 'disagree'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Topic } from '../../events/touched.ts'
-import { loadTalk, type PollItem, type Talk, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { loadTalk, type Talk, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import type { PollItem } from '../../members/visits/load-thread-singles.ts'
 import { countedText } from '../../polls/counts/count-text.ts'
 import { pollState } from '../../polls/poll.ts'
 import { numberInQuery } from '../request/address.ts'

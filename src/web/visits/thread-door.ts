@@ -3,8 +3,8 @@ import type { Act } from '../../db/db.ts'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, type Reason } from '../../errors.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { displayName } from '../../users/user.ts'
 import { actAs } from '../request/act.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -93,15 +93,24 @@ export async function changeInThread<T>(
 ): Promise<T> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { visit: came } = await visitThread(exchange)
+  const entry = await visitThread(exchange)
+  requireShownTo(exchange, entry)
+  const { visit: came } = entry
   const { user_id } = came.reader
-  if (isOfAnother(formOf(exchange), user_id))
-    throw new Conflict('other_person.comment', { name: displayName(came.visitor) })
   const comer: Comer = { token: '', user_id }
   return actAs(services, user_id, async (act) => {
     const visit = await loadThreadVisit(act.tx, comer, threadKey(exchange))
     return once(exchange, act, () => run(act, visit, came))
   })
+}
+
+/** Throws if the form was shown to somebody else, before this browser opened the thread for its visitor. */
+export function requireShownTo(exchange: Exchange, { viewer, visit }: ThreadEntry): void {
+  const { reader, visitor, came_by } = visit
+  if (!isOfAnother(formOf(exchange), reader.user_id)) return
+  const name = visitorName(visitor)
+  if (viewer === null || came_by === 'session') throw new Conflict('other_person.comment', { name })
+  throw new Conflict('other_person.comment_signed_in', { name, viewer: visitorName(viewer) })
 }
 
 /** Redirects to a page of the thread; `rest` follows its URL. */

@@ -3,7 +3,8 @@ import { plainDigits } from '../../../text/plain-digits.ts'
 // Shows how many dots are left, beside the button that casts the vote, and adds buttons to give and take one.
 for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const all = Number(list.dataset['dots'])
-  const said = (words: string, what: string) => (list.dataset[words] ?? '').replace('{0}', () => what)
+  const said = (words: string, ...what: string[]) =>
+    (list.dataset[words] ?? '').replace(/\{([01])\}/g, (_, at) => what[at] ?? '')
   const fields = [...list.querySelectorAll('input')]
   const left = document.createElement('span')
   left.setAttribute('role', 'status')
@@ -16,7 +17,11 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
     const rest = countLeft()
     left.className = rest < 0 ? 'dots-left over' : 'dots-left'
     const none = more ? 'full' : 'none'
-    left.textContent = said(rest < 0 ? 'over' : rest === 0 ? none : 'left', String(Math.abs(rest)))
+    left.textContent = said(
+      rest < 0 ? 'over' : rest === 0 ? none : 'left',
+      String(Math.abs(rest)),
+      String(all - rest),
+    )
   }
 
   for (const field of fields) {

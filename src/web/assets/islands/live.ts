@@ -8,6 +8,8 @@
   const IN_USE = `${AT_WORK},[data-live]`
   const HELD = `${IN_USE},${BALLOT},details[open]`
   const SAY_AGAIN_MS = 10_000
+  /** The status of the page of a deleted poll or thread. */
+  const GONE = 410
   let source: EventSource | undefined
   let said = -SAY_AGAIN_MS
   let runs = 0
@@ -114,18 +116,31 @@
       else if (node instanceof Element) canBeSent(node, false)
   }
 
+  /** Besides these parts, only forms in use stay, so that typed text can be copied. */
+  const keepOnlyForms = (within: Element, parts?: Set<string>) => {
+    for (const node of [...within.children]) {
+      if (parts?.has(nameOf(node)) || node === note) continue
+      if (!has(node, IN_USE)) node.remove()
+      else if (!node.matches('form')) keepOnlyForms(node)
+    }
+  }
+
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   const update = async () => {
-    const answer = await fetch(location.href).catch(() => null)
-    if (answer?.ok !== true) return
+    // A receipt is shown once: its page stays as it is.
+    if (document.getElementById('receipt') !== null) return
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
+    if (answer === null || !(answer.ok || answer.status === GONE)) return
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
     if (main === null || fresh === null || note === null) return
     for (const form of document.querySelectorAll<HTMLFormElement>(BALLOT))
       if (isTyped(form)) form.dataset['typed'] = ''
     const [had, come] = [sourcesIn(document), sourcesIn(page)]
+    const parts = new Set([...fresh.children].map(nameOf))
     renewInside(main, fresh)
+    if (answer.status === GONE) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
     for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
@@ -145,6 +160,10 @@
     query.set('seen', note?.dataset['seen'] ?? '')
     source = new EventSource(`${path}/live?${query}`)
     source.onmessage = soon
+    // Ended for good, perhaps because the poll or thread was deleted: the page says so.
+    source.onerror = ({ currentTarget }) => {
+      if ((currentTarget as EventSource).readyState === EventSource.CLOSED) soon()
+    }
   }
 
   // The response to a form has another URL, and stays as it is.

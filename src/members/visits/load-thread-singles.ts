@@ -1,0 +1,73 @@
+import type { Queryable } from '../../db/sql.ts'
+import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { loadCounts } from '../../polls/counts/load-count.ts'
+import type { ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
+import { loadEdited } from '../../polls/past/load-poll-past.ts'
+import type { Edited } from '../../polls/past/poll-past.ts'
+import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
+import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
+import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
+import type { Results } from '../../polls/results/results.ts'
+import type { ToldBallot } from './visit.ts'
+
+/** A poll in the thread; `ballot` null: the reader has none. */
+export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
+  is: 'poll'
+  ballot: ToldBallot | null
+  /** The reader's vote; null: none, or the poll is anonymous. */
+  own: OwnBallot | null
+  /** Who chose what, if few people voted. */
+  choosers: Choosers
+  /** For types that draw it. */
+  spread: Spread
+  unasked: Unasked
+  results: Results
+  /** Null: as it was when voting opened. */
+  edited: Edited | null
+  /** How an election counts its ballots; null: its sums tell as much, or many voted. */
+  counted: CountedBallots | null
+}
+
+/** Of a poll that is not on the page that is shown. */
+export const NO_SINGLES: Pick<PollItem, 'own' | 'choosers' | 'spread' | 'unasked' | 'counted' | 'edited'> = {
+  own: null,
+  choosers: NO_CHOOSERS,
+  spread: NO_SPREAD,
+  unasked: ALL_ASKED,
+  counted: null,
+  edited: null,
+}
+
+/** Pages of polls name more people, and draw and count any number of ballots. */
+const MOST_CHOOSERS = 30
+const MOST_DRAWN = 300
+
+/** Adds to these polls the reader's vote, the single ballots that the picture shows, and the edits. */
+export async function withSingles(
+  db: Queryable,
+  polls: PollItem[],
+  { user_id, sees_addresses }: { user_id: number; sees_addresses: boolean },
+): Promise<PollItem[]> {
+  const voted = polls.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
+  const [own, choosers, spreads, unasked, counts, edited] = await Promise.all([
+    loadOwnBallots(db, voted, user_id),
+    loadChoosers(db, polls, { sees_addresses, most: MOST_CHOOSERS }),
+    loadSpreads(db, polls, MOST_DRAWN),
+    loadUnasked(db, polls),
+    loadCounts(db, polls, MOST_DRAWN),
+    loadEdited(
+      db,
+      polls.map(({ poll }) => poll),
+    ),
+  ])
+  return polls.map((item) => ({
+    ...item,
+    own: own.get(item.poll.id) ?? null,
+    choosers: choosers.get(item.poll.id) ?? NO_CHOOSERS,
+    spread: spreads.get(item.poll.id) ?? NO_SPREAD,
+    unasked: unasked.get(item.poll.id) ?? ALL_ASKED,
+    counted: counts.get(item.poll.id) ?? null,
+    edited: edited.get(item.poll.id) ?? null,
+  }))
+}

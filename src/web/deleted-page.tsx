@@ -1,0 +1,76 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { bodyOf } from '../http/credentials.ts'
+import { t } from '../locales/say.ts'
+import { mayKnowWhoDeleted, type Remains } from '../members/visits/discarded.ts'
+import {
+  loadDiscardedOpenPoll,
+  loadDiscardedPoll,
+  loadDiscardedThread,
+} from '../members/visits/load-discarded.ts'
+import { displayName } from '../users/user.ts'
+import { Time } from './parts/date-part.tsx'
+import { Layout, type Viewer } from './parts/layout.tsx'
+import { type Unsent, WrittenTexts } from './parts/unsent-part.tsx'
+import { queryText } from './request/address.ts'
+import { inBrowserZone } from './request/browser-zone.ts'
+import type { Exchange } from './request/exchange.ts'
+import { textOf } from './request/form-text.ts'
+import { keptToken, linkToken } from './request/link-cookie.ts'
+import { rich } from './words/rich.tsx'
+
+const OF_SUBJECT = /^\/([pd])\/([A-Za-z0-9]{8})(?:\/|$)/
+const OF_OPEN_LINK = /^\/vote(?:\/|$)/
+
+/**
+ * What remains of the deleted poll or thread whose page was requested, at this path, for its reader. Null: it
+ * never was one, or this reader could not see it, and learns nothing.
+ */
+export async function remainsAt(exchange: Exchange, path: string, viewer: Viewer): Promise<Remains | null> {
+  const { request, services } = exchange
+  const { pool } = services.db
+  // No page has this path: nobody has read its query and its form.
+  if (request.is404) return null
+  if (OF_OPEN_LINK.test(path)) {
+    const sent = request.method === 'POST' ? textOf(bodyOf(request).fields, 'k') : queryText(exchange, 'k')
+    return loadDiscardedOpenPoll(pool, sent)
+  }
+  const [, place, key] = OF_SUBJECT.exec(path) ?? []
+  if (key === undefined) return null
+  const user_id = viewer === null || viewer === 'unknown' ? null : viewer.id
+  const comer = { token: linkToken(request) ?? keptToken(exchange), user_id, key }
+  return place === 'p' ? loadDiscardedPoll(pool, comer) : loadDiscardedThread(pool, comer)
+}
+
+const NO_ZONE = { time_zone: 'UTC', utc_chosen: false }
+
+type Props = { remains: Remains; viewer: Viewer; request: Exchange['request']; unsent: Unsent | null }
+
+/** `unsent`: the texts of a form that came too late. */
+export function DeletedPage({ remains, viewer, request, unsent }: Props): VNode {
+  const { time_zone } = inBrowserZone(request, remains.visitor ?? NO_ZONE)
+  const title = t(remains.what === 'poll' ? 'deleted.poll' : 'deleted.thread')
+  const group = remains.visitor?.member === true && remains.came_by === 'session' ? remains.group : null
+  return (
+    <Layout title={title} viewer={viewer}>
+      <h1>{request.method === 'POST' ? t('problem_page.not_recorded') : title}</h1>
+      <p>{sentence(remains, time_zone)}</p>
+      {group !== null && (
+        <p>
+          <a class="button" href={`/g/${group}`}>
+            {t('page.back_to_group')}
+          </a>
+        </p>
+      )}
+      {unsent !== null && <WrittenTexts fields={unsent.fields} />}
+    </Layout>
+  )
+}
+
+function sentence(remains: Remains, zone: string): ComponentChildren {
+  const { what, at, by } = remains
+  const time = <Time at={at} zone={zone} />
+  if (by === null || !mayKnowWhoDeleted(remains))
+    return rich(what === 'poll' ? 'deleted.poll_at' : 'deleted.thread_at', { time })
+  const name = <bdi>{displayName(by)}</bdi>
+  return rich(what === 'poll' ? 'deleted.poll_by' : 'deleted.thread_by', { name, time })
+}
