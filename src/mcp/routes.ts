@@ -4,14 +4,19 @@ import { bearerKey, queryOf } from '../http/credentials.ts'
 import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'
 import { throttle } from '../http/throttle.ts'
+import { turns } from '../http/turns.ts'
 import { loadKey } from '../keys/load-key.ts'
 import type { Answering } from './over-http.ts'
+
+/** Calls of one key: a large answer takes the process a while to write. The others wait for their turn. */
+const MOST_AT_ONCE = 2
 
 type Wish = { Body: string | undefined }
 
 /** /mcp: the API's tools for assistants, over streamable HTTP. */
 export function mcpRoutes(app: FastifyInstance, services: Services, version: string): void {
   const { count, prove } = throttle(services.config.api_rate_limit)
+  const inTurn = turns(MOST_AT_ONCE)
   // Loaded by the first request: a service without assistants does not need the protocol's code.
   let ready: Promise<Answering> | undefined
   const load = async () => (await import('./over-http.ts')).answering(app, version)
@@ -37,7 +42,8 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
       await loadKey(services.db, hash)
       prove(counted)
       if (isBatch(request)) return reply.code(MALFORMED).send(BATCHES_REFUSED)
-      return await (await answer())({ key, allow_writes, request: asAsked(request) })
+      const asked = { key, allow_writes, request: asAsked(request) }
+      return inTurn(counted, async () => (await answer())(asked))
     },
   })
 }
