@@ -69,7 +69,7 @@ export function isTimely(telling: Telling): boolean {
 /** Longer than a closing takes, from its event's time to its own. */
 const CLOSING_MS = 60_000
 
-/** Whether the poll was closed by this event, not again after it was reopened: by then its results may differ. */
+/** Whether the poll was closed by this event, and not again since: by then its results may differ. */
 function isLastClosing(
   { created_at }: Pick<Event, 'created_at'>,
   { closed_at }: Pick<Poll, 'closed_at'>,
