@@ -26,7 +26,8 @@ export function serveRoutes(
       config: { permission: route.listed_by },
       handler: (request, reply) => {
         const serve = () => route.serve(services, { request, reply })
-        return route.method === 'GET' ? app.inTurn(request.keyHash.toString('base64'), serve) : serve()
+        const takes_turns = route.method === 'GET' && route.shares_reads !== true
+        return takes_turns ? app.inTurn(request.keyHash.toString('base64'), serve) : serve()
       },
     })
 }

@@ -76,6 +76,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
   path: '/polls/:ref',
   params: { ref: POLL },
   permission: null,
+  shares_reads: true,
   does: {
     id: 'showPoll',
     tag: 'Polls',
