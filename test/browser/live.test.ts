@@ -91,6 +91,26 @@ test('when the poll is deleted, its open page says so, and keeps what is being w
   expect(await page.getByRole('button', { name: 'Cast vote' }).isVisible()).toBe(false)
   expect(await page.getByRole('heading').allInnerTexts()).toEqual(['This poll was deleted'])
   expect(await page.getByText('Voting is open until').count()).toBe(0)
+  expect(await page.getByText('Voting has closed').isVisible()).toBe(false)
+  // Without it, browsers write a word of their own.
+  expect(await page.locator('#ballot details > summary').count()).toBe(1)
+  expect(await page.locator('#ballot details > summary').isVisible()).toBe(false)
+})
+
+test('when the poll is deleted while a vote is being changed, nothing says that the vote stays', async () => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  await castBallot(world.db, { poll_id: id, user_id: ben, choices: { agree: 1 }, reason: null })
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  await page.locator('#ballot .fold > summary').click()
+  const reason = page.locator('#ballot textarea').first()
+  await reason.fill('Because of the rain')
+  await change(world.db, ada, (act) => discardPoll(act, id))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await page.getByRole('heading', { name: 'This poll was deleted' }).waitFor()
+  expect(await reason.inputValue()).toBe('Because of the rain')
+  expect(await page.locator('main').innerText()).not.toMatch(/stays as it is|recorded|Change/)
 })
 
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {

@@ -120,9 +120,22 @@
   const keepOnlyForms = (within: Element, parts?: Set<string>) => {
     for (const node of [...within.children]) {
       if (parts?.has(nameOf(node)) || node === note) continue
-      if (!has(node, IN_USE)) node.remove()
+      if (node instanceof HTMLDetailsElement && has(node, IN_USE)) unfold(node)
+      else if (!has(node, IN_USE)) node.remove()
       else if (!node.matches('form')) keepOnlyForms(node)
     }
+    // What these words say of a vote, and whether it stays, is true only where voting closed.
+    for (const words of within.querySelectorAll('button ~ [data-over]')) words.textContent = ''
+  }
+
+  /** Without a summary of their own, browsers would name the fold. */
+  const unfold = (fold: HTMLDetailsElement) => {
+    fold.open = true
+    keepOnlyForms(fold)
+    if (fold.querySelector('summary') !== null) return
+    const nothing = document.createElement('summary')
+    nothing.hidden = true
+    fold.prepend(nothing)
   }
 
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
