@@ -1984,6 +1984,8 @@ export type Messages = {
   'poll.edited_by': { name: string | number }
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
+  'poll.earlier_meanings': Record<never, never>
+  'poll.no_meaning': Record<never, never>
   'poll.use_again': Record<never, never>
   'poll.see_voters': Record<never, never>
   'poll.share_link': Record<never, never>

@@ -29,6 +29,7 @@ const OF_TEXTS = [
     'discussions',
     'discussion_versions',
     'earlier_details',
+    'earlier_meanings',
   ],
   'events',
 ]

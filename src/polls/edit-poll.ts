@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { checkTags } from '../groups/tags/tag.ts'
 import { keepEarlierDetails } from './past/earlier-details-store.ts'
+import { keepEarlierMeanings } from './past/earlier-meanings-store.ts'
 import { ANONYMOUS_RULES, type Poll, pollState, reminderDue } from './poll.ts'
 import { changesNothing, checkEdit, editChanges, type PollEdit } from './poll-edit.ts'
 import {
@@ -86,8 +87,27 @@ async function editSettings(
   // The time after the lock: votes that the edit waited for were cast before it.
   const event_id = await recordOfPoll(act, poll, { kind: 'poll_edited', changes, created_at: now })
   // Voters have read them.
-  if (event_id !== null && is === 'open' && changed.details !== poll.details)
-    await keepEarlierDetails(act.tx, { ...poll, event_id })
+  if (event_id !== null && is === 'open')
+    await keepEarlier(act, { event_id, poll, changed, present, described })
+}
+
+type Kept = {
+  event_id: number
+  poll: Poll
+  changed: PollEdit
+  present: PollOption[]
+  described: Pick<PollOption, 'slot'>[]
+}
+
+/** Stores the texts that an edit replaces. */
+async function keepEarlier(
+  { tx }: Act,
+  { event_id, poll, changed, present, described }: Kept,
+): Promise<void> {
+  if (changed.details !== poll.details) await keepEarlierDetails(tx, { ...poll, event_id })
+  const slots = new Set(described.map(({ slot }) => slot))
+  const earlier = present.filter(({ slot }) => slots.has(slot))
+  if (earlier.length > 0) await keepEarlierMeanings(tx, event_id, earlier)
 }
 
 function settingsOf(id: number, edit: PollEdit, reminder_due_at: Date | null) {

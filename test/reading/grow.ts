@@ -190,6 +190,8 @@ const eventsOf = (n: number) => `
   select id, '[{"field": "details", "from": null, "to": null}]' from events where kind = 'poll_edited';
   insert into earlier_details (event_id, details, details_format)
   select id, 'As it was', 'md' from events where kind = 'poll_edited';
+  insert into earlier_meanings (event_id, slot, meaning)
+  select id, 1, 'As it was' from events where kind = 'poll_edited';
   update outcomes set withdrawn_at = now() where id % 2 = 0;`
 
 const mailsOf = (n: number) => `

@@ -161,6 +161,8 @@ begin
   delete from discussion_versions where discussion_id in (select id from discussions where author_id = who);
   delete from earlier_details where event_id in (
     select e.id from polls p join events e on e.poll_id = p.id and e.kind = 'poll_edited' where p.author_id = who);
+  delete from earlier_meanings where event_id in (
+    select e.id from polls p join events e on e.poll_id = p.id and e.kind = 'poll_edited' where p.author_id = who);
   update discussions set description = null where author_id = who and description is not null;
   update events set recipient_message = null where actor_id = who and recipient_message is not null;
   update mail_bodies set subject = '[…]', text_body = '[…]', html_body = '[…]' where hash in (

@@ -58,15 +58,20 @@ const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   `select n.created_at as at, n.changes,
      (select row_to_json(u) from (select * from ${usersIn('n.group_id')} u where u.id = n.actor_id) u) as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
-     coalesce(octet_length(d.details), 0) as size
+     coalesce(m.meanings, '[]') as meanings, coalesce(octet_length(d.details), 0) + coalesce(m.size, 0) as size
    from (select e.id, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
    left join earlier_details d on d.event_id = n.id
+   cross join lateral (
+     select json_agg(json_build_object('slot', slot, 'meaning', meaning) order by slot) as meanings,
+       sum(octet_length(meaning))::int as size
+     from earlier_meanings where event_id = n.id) m
    order by n.id desc`,
   {
     at: is.instant,
     changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
     editor: is.nullable(is.jsonOf(USER_ROW)),
     earlier: is.nullable(is.jsonOf({ details: is.nullable(is.text), details_format: TEXT_FORMAT })),
+    meanings: is.jsonListOf({ slot: is.integer, meaning: is.nullable(is.text) }),
     size: is.integer,
   },
 )

@@ -2,6 +2,7 @@ import type { FieldChange } from '../../events/field-change.ts'
 import type { User } from '../../users/user.ts'
 import type { Outcome } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
 
 /** The last outcome of an earlier closing, which a reopening withdrew. */
 export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date }
@@ -35,12 +36,14 @@ export const NO_PAST: PollPast = { withdrawn: [], edited: null }
 
 /**
  * An edit; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they
- * are stored. `size`: of their text, in bytes.
+ * are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions it changed.
+ * `size`: of these texts, in bytes.
  */
 export type PastEdit = {
   at: Date
   editor: User | null
   changes: FieldChange[] | null
   earlier: Pick<Poll, 'details' | 'details_format'> | null
+  meanings: Pick<PollOption, 'slot' | 'meaning'>[]
   size: number
 }

@@ -132,6 +132,40 @@ describe('the form for editing', () => {
   })
 })
 
+describe('edited descriptions of options', () => {
+  const COLOURS = {
+    settings: { poll_type: 'poll' as const },
+    options: ['Red', 'Blue', 'Green'],
+    option_meanings: ['as a rose', '', 'as <grass>'],
+  }
+  const described = (red: string, blue: string) =>
+    edit({ 'option_meanings-1': red, 'option_meanings-2': blue, 'option_meanings-3': 'as <grass>' })
+  const until = (html: string) =>
+    decoded(html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).match(
+      /Descriptions of options until then .*?(?= Descriptions|\d|$)/g,
+    )
+
+  test('are listed as they were, each with its option, so that voters can read what they voted for', async () => {
+    const { path, send } = await at.make(COLOURS)
+    await send('edit', described('as a tomato', ''))
+    await send('edit', described('as a tomato', 'as the sea'))
+    const [last, first] = until(await page(`${path}/history`)) ?? []
+    expect(first).toContain('Red as a rose')
+    expect(first).not.toMatch(/Blue|Green/)
+    expect(last).toContain('Blue There was none.')
+    expect(last).not.toMatch(/Red|Green/)
+  })
+
+  test('go when their author erases what they wrote', async () => {
+    const { path, send } = await at.make(COLOURS)
+    await send('edit', described('as a tomato', ''))
+    await change(at.world.db, SYSTEM, ({ tx }) => eraseWritingsOf(tx, at.people[1] ?? 0))
+    const history = await page(`${path}/history`)
+    expect(history).toContain('Descriptions of options: changed')
+    expect(history).not.toMatch(/rose|until then/)
+  })
+})
+
 test('earlier details go when their author erases what they wrote', async () => {
   const { path, send } = await at.make()
   await send('edit', edit({ details: 'For **twelve** bikes.' }))

@@ -5,6 +5,7 @@ import { NotFound } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { joined, t } from '../../locales/say.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollEdits } from '../../polls/past/load-poll-past.ts'
 import type { Edited, PastEdit } from '../../polls/past/poll-past.ts'
 import { settingName } from '../../sentences/setting-name.ts'
@@ -15,6 +16,8 @@ import { Layout } from '../parts/layout.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Changes } from '../poll-words/changes-part.tsx'
+import { OptionMeaning } from '../poll-words/options-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { pollPage, type Visited } from '../visits/poll-visit.ts'
@@ -50,7 +53,7 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
       <ol class="versions bare">
         {versions.map((edit) => (
           <li key={edit.at.getTime()} class="said stack">
-            <EditPart edit={edit} names={names} zone={visit.visitor.time_zone} />
+            <EditPart edit={edit} names={names} loaded={visit.loaded} zone={visit.visitor.time_zone} />
           </li>
         ))}
       </ol>
@@ -62,9 +65,14 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
   )
 }
 
-type EditProps = { edit: PastEdit; names: Map<number, string>; zone: string }
+type EditProps = { edit: PastEdit; names: Map<number, string>; loaded: LoadedPoll; zone: string }
 
-function EditPart({ edit: { at, editor, changes, earlier }, names, zone }: EditProps): VNode {
+function EditPart({
+  edit: { at, editor, changes, earlier, meanings },
+  names,
+  loaded,
+  zone,
+}: EditProps): VNode {
   return (
     <>
       <h2>
@@ -86,6 +94,26 @@ function EditPart({ edit: { at, editor, changes, earlier }, names, zone }: EditP
           )}
         </>
       )}
+      {meanings.length > 0 && <EarlierMeanings meanings={meanings} loaded={loaded} zone={zone} />}
+    </>
+  )
+}
+
+type MeaningsProps = Pick<PastEdit, 'meanings'> & Omit<EditProps, 'edit' | 'names'>
+
+function EarlierMeanings({ meanings, loaded: { poll, options }, zone }: MeaningsProps): VNode {
+  const names = new Map(options.map(({ slot, name }) => [slot, optionLabel(poll.poll_type, name, zone)]))
+  return (
+    <>
+      <p class="kicker">{t('poll.earlier_meanings')}</p>
+      <ul class="small bare">
+        {meanings.map(({ slot, meaning }) => (
+          <li key={slot}>
+            <strong dir="auto">{names.get(slot)}</strong>{' '}
+            {meaning === null ? t('poll.no_meaning') : <OptionMeaning option={{ meaning, cost: null }} />}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
