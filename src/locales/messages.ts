@@ -2511,6 +2511,9 @@ export type Messages = {
   'ballot.closed_unchanged': Record<never, never>
   'ballot.change_vote': Record<never, never>
   'ballot.chosen_by_link': { button: string | number }
+  'ballot.edited_after_email': Record<never, never>
+  'ballot.check_choice': Record<never, never>
+  'ballot.see_changes': { link: Wrapped }
   'ballot.not_cast': Record<never, never>
   'ballot.not_changed': Record<never, never>
   'ballot.fault_of': { message: string | number; what: string | number }

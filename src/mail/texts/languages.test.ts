@@ -129,7 +129,7 @@ const IN_ENGLISH = /(You are invited|\w+ invites you) to G1/
 
 // Texts written by people here contain no words; days, hosts and links are not in the catalogue.
 const NO_TEXTS =
-  /\p{Cc}\w[^\p{Cc}]*\p{Cc}|https?:\S+|\S+\.example|fm_|\b(Fri|Satur|Sun|Mon|Tues|Wednes|Thurs)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(and|UTC)\b|choice=\w+/gu
+  /\p{Cc}\w[^\p{Cc}]*\p{Cc}|https?:\S+|\S+\.example|fm_|\b(Fri|Satur|Sun|Mon|Tues|Wednes|Thurs)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(and|UTC)\b|question=[\w-]+|choice=\w+/gu
 const ENGLISH = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{2,}(?!\p{L})/giu
 
 function english({ subject, text_body, html_body }: MailBody): string[] {

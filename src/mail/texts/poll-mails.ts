@@ -4,6 +4,7 @@ import { spoken, t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { QUESTION_FIELD, questionAsked } from '../../polls/question-asked.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -195,7 +196,9 @@ function chooserList(about: AboutPoll): MailContent['list'] {
   const named = new Map(options.map(({ name }) => [optionWords(poll, name, about.time_zone), name]))
   // Options with the same name would be indistinguishable.
   if (named.size < options.length) return list
-  const choices = list.items.map((item) => `&choice=${encodeURIComponent(named.get(item) ?? '')}`)
+  // After an edit, the page can say that the mail asked another question.
+  const asked = `&${QUESTION_FIELD}=${questionAsked(poll, options)}`
+  const choices = list.items.map((item) => `${asked}&choice=${encodeURIComponent(named.get(item) ?? '')}`)
   return { ...list, heading: t('mail.choose_one'), choices }
 }
 

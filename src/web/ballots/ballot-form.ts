@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
@@ -7,6 +6,7 @@ import { type Choices, type Reason, saidBy } from '../../polls/ballots/ballot.ts
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { QUESTION_FIELD, questionAsked } from '../../polls/question-asked.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { plainDigits } from '../../text/plain-digits.ts'
 import { pathHere } from '../request/own-path.ts'
@@ -14,13 +14,15 @@ import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 
 /**
  * The form as shown. `kept`: it holds a submission that failed, or an option preselected by a link. `note`:
- * why it failed, above the form, because the response opens there.
+ * why it failed, above the form, because the response opens there. `asked_other`: the link is in a mail that
+ * asks another question, because the poll was edited.
  */
 export type Filled = {
   typed: Typed
   faults: Faults | null
   kept: 'sent' | 'chosen' | null
   note?: VNode | null
+  asked_other?: boolean
 }
 
 /** The data that a ballot is rendered from. */
@@ -51,7 +53,6 @@ export type Faults = {
 
 export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '', name: null, back: null }
 
-const MARK_LENGTH = 16
 const WHOLE = /^-?\d{1,9}$/
 const CHOSEN_FIELD = 'choice'
 /** A hidden field: the page with this ballot, if that is not the poll's. */
@@ -63,21 +64,6 @@ export const SINCE_FIELD = 'since'
 /** Voters choose options in polls of some types, and give each option a number in the others. */
 export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return pollType(poll_type).answered_by === 'choosing'
-}
-
-/** A hidden field: what the page asked, see `questionAsked`. */
-export const QUESTION_FIELD = 'question'
-
-/**
- * A mark of what a ballot asks: another one once title, details or descriptions of options are edited. Not of
- * the options themselves, which voters may add.
- */
-export function questionAsked({ title, details }: Poll, options: PollOption[]): string {
-  const meanings = options.flatMap(({ slot, meaning }) => (meaning === null ? [] : [[slot, meaning]]))
-  return createHash('sha256')
-    .update(JSON.stringify([title, details, meanings.sort()]))
-    .digest('base64url')
-    .slice(0, MARK_LENGTH)
 }
 
 /** Whether the form asked something else than the poll does now. Forms without the field are accepted. */

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
@@ -6,6 +6,7 @@ import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
+import { QUESTION_FIELD, questionAsked } from '../../polls/question-asked.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { AtTime } from '../parts/date-part.tsx'
@@ -23,8 +24,6 @@ import {
   type BallotVisit,
   EMPTY,
   type Filled,
-  QUESTION_FIELD,
-  questionAsked,
   SINCE_FIELD,
   toldVote,
   typedAs,
@@ -77,9 +76,7 @@ export function BallotPart({ visit, own, edited, filled, joined, sent, receipts 
     >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       {filled.note}
-      {filled.kept === 'chosen' && (
-        <Flash title={t('ballot.chosen_by_link', { button: t(buttonOf(own)) })} tone="plain" />
-      )}
+      {filled.kept === 'chosen' && <ChosenNote {...{ visit, own, edited, filled }} />}
       <details class="fold" open={!sent && !isFolded(own, filled)}>
         {sent ? (
           <summary>
@@ -99,6 +96,26 @@ export function BallotPart({ visit, own, edited, filled, joined, sent, receipts 
       {joined && <JoinedNote visit={visit} />}
       <Scripts poll={poll} />
     </section>
+  )
+}
+
+/** A link in a mail marked an option, perhaps of another question than the poll asks now. */
+function ChosenNote({
+  visit,
+  own,
+  edited,
+  filled,
+}: Omit<BallotProps, 'joined' | 'sent' | 'receipts'>): VNode {
+  const marked = t('ballot.chosen_by_link', { button: t(buttonOf(own)) })
+  if (filled.asked_other !== true) return <Flash title={marked} tone="plain" />
+  const history = (text: ComponentChildren) => <a href={`/p/${visit.loaded.poll.key}/history`}>{text}</a>
+  const reworded = (edited?.reworded_at ?? null) !== null
+  const changed = reworded && rich('ballot.see_changes', { link: history })
+  return (
+    <div class="note bad" role="alert">
+      <strong>{t('ballot.edited_after_email')}</strong>
+      <p>{richSentences([t('ballot.check_choice'), changed, marked])}</p>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/question-asked.ts'
 import { EMPTY, type Filled, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, isFolded, isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
@@ -50,14 +51,14 @@ export const pollHomePage = withPublic(
 )
 
 /**
- * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound both for missing polls and for
- * polls the visitor may not see.
+ * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME&question=MARK from a mail. NotFound both for missing
+ * polls and for polls the visitor may not see.
  */
 async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
-  const { choice, already, sent, joined, done, open } = queryOf(exchange.request)
+  const { choice, question, already, sent, joined, done, open } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -85,7 +86,9 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       after: afterVote(view, { joined, sent }),
       unsent: started ? null : unsent,
     }
-    return <PollPage view={view} tools={tools} filled={fill(view, choice)} link={link} {...said} />
+    return (
+      <PollPage view={view} tools={tools} filled={fill(view, { choice, question })} link={link} {...said} />
+    )
   }
   if ([choice, already, sent, joined, done, open].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
@@ -95,20 +98,27 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
 /** Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link. */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
-  const { choice } = queryOf(exchange.request)
+  const { choice, question } = queryOf(exchange.request)
+  const mark = markInLink(question)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
-  const query = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}`
+  const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
+  const query = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}`
   const rest = `${query}${mayVoteNow(visit) ? '#ballot' : ''}`
   return keepToken(exchange, token, { path: pollPath(exchange), rest })
 }
 
-/** The ballot as cast; with another choice if a mail's link names one. */
-function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
+/** The ballot as cast; with another choice if a mail's link names one, for the question that it asked. */
+function fill(
+  { visit: { loaded }, own }: PollView,
+  { choice, question }: { choice: unknown; question: unknown },
+): Filled {
   const { poll, options } = loaded
   const cast = own === null ? EMPTY : typedAs(poll, options, own)
   const byLink = typedByLink(poll, options, choice)
   if (byLink === null) return { typed: cast, faults: null, kept: null }
-  return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
+  const mark = markInLink(question)
+  const asked_other = mark !== null && mark !== questionAsked(poll, options)
+  return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen', asked_other }
 }
 
 /**
