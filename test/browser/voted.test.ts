@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
 import { findPoll } from '../../src/polls/polls-store.ts'
 import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
-import { makePoll, makeThread } from '../tell.ts'
+import { makePoll, makeThread, rewordPoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld, nameMembers } from '../world.ts'
 
@@ -53,6 +54,24 @@ test.each([
     expect(await recorded.count()).toBe(1)
   },
 )
+
+test.each([
+  { width: DESK, scripts: true },
+  { width: PHONE, scripts: false },
+])('the link to change a vote cast before an edit unfolds the ballot, $width wide', async (look) => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  await castBallot(world.db, { poll_id: id, user_id: ben, choices: { agree: 1 }, reason: null })
+  await rewordPoll(world, id, { user_id: world.ada.id, details: 'For **twelve** bikes.' })
+  const page = await site.open(look, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  const change_vote = page.getByRole('button', { name: 'Change vote' })
+  expect(await change_vote.isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'change it' }).click()
+  await change_vote.waitFor()
+  await change_vote.click()
+  await page.getByText('You voted: Agree.').waitFor()
+  expect(await page.getByText('The question was edited').count()).toBe(0)
+})
 
 test('anonymous voters see the note that confirms their vote', async () => {
   const settings = { anonymous: true, details: 'A long text.\n\n'.repeat(40) }

@@ -11,7 +11,8 @@ $$;
 -- null. A vote can have conditions, which are checked under the locks: "since", the time of the vote that the
 -- voter last saw, null for none; "as_read", the poll as the voter saw it: {"version", "option_ids":
 -- [ascending]}; and "rules", the state in which the vote was validated: {"poll": the xmin of its row,
--- "options": their number, and for a key "secret": its hash, and "key": the xmins of its rows}.
+-- "options": their number, and for a key "secret": its hash, and "key": the xmins of its rows}. With
+-- "reworded_at", when the question was last edited, the same vote as one cast before is recorded again.
 --
 -- Returns one row per vote, in the same order: 'recorded', 'unchanged', 'closed', 'no_ballot', 'anonymous',
 -- 'of_voter' (a key may not change a vote cast by the voter), 'changed' (the poll differs from "as_read"),
@@ -68,6 +69,7 @@ begin
       array(select s::int from jsonb_array_elements_text(v.vote->'scores') with ordinality t(s, slot) order by slot) as scores,
       (v.vote->>'api_key_id')::bigint as api_key_id, v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format,
       v.vote ? 'since' as has_since, (v.vote->>'since')::timestamptz as since, v.vote->'as_read' as as_read, v.vote->'rules' as rules,
+      (v.vote->>'reworded_at')::timestamptz as reworded_at,
       row_number() over (partition by v.vote->>'poll_id', v.vote->>'user_id' order by v.place) as turn
     from jsonb_array_elements(votes) with ordinality v(vote, place)
   ),
@@ -94,7 +96,7 @@ begin
         when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'
         when g.api_key_id is not null and b.id is not null and b.api_key_id is null then 'of_voter'
         when b.scores = g.scores and b.api_key_id is not distinct from g.api_key_id and b.reason is not distinct from g.reason
-          and (g.reason is null or b.reason_format = g.reason_format) then 'unchanged'
+          and (g.reason is null or b.reason_format = g.reason_format) and coalesce(b.cast_at > g.reworded_at, true) then 'unchanged'
         when g.has_since and b.id is not null and b.cast_at is distinct from g.since
           and (b.scores <> g.scores or b.reason is distinct from g.reason) then 'stale'
         else 'recorded'

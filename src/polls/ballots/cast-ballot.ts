@@ -6,6 +6,8 @@ import { sha256 } from '../../db/keys/sha256.ts'
 import { Conflict, changedSinceRead, Forbidden, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { manifestOfPoll } from '../heads/manifests-store.ts'
 import { choicesOf } from '../heads/published-ballot.ts'
+import { loadEdited } from '../past/load-poll-past.ts'
+import { isRewordedSince } from '../past/poll-past.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { findPoll, pollOptions } from '../polls-store.ts'
@@ -14,7 +16,7 @@ import { signReceipt } from '../urn/load-receipt.ts'
 import type { UrnOutcome } from '../urn/urn-store.ts'
 import { type Choices, keptReason, type Reason, readBallot, type Scores } from './ballot.ts'
 import { castBallots } from './ballots-store.ts'
-import type { CastConditions, CastOutcome, Vote } from './vote.ts'
+import type { CastConditions, CastOutcome, CastRow, Vote } from './vote.ts'
 
 export type { CastConditions } from './vote.ts'
 
@@ -75,7 +77,7 @@ export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   if (request.api_key_id !== undefined) refuseAnonymous(poll)
   const { scores, problems } = readBallot(poll, options, request)
   refuse(problems)
-  if (!poll.anonymous) return castNamed(db, request, scores)
+  if (!poll.anonymous) return castNamed(db, request, { poll, scores })
   if (!poll.receipts) return castAnonymous(db, request, { scores, b: null, poll, c: null })
   return castWithReceipt(db, request, { poll, options, scores })
 }
@@ -91,18 +93,34 @@ export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
   if (anonymous) throw new Conflict('poll_anonymous.ballots')
 }
 
-async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<Cast> {
+async function castNamed(db: Db, request: CastBallot, { poll, scores }: NamedVote): Promise<Cast> {
   const { poll_id, user_id, reason, api_key_id = null, since, as_read, rules } = request
   const conditions = { since, as_read, rules }
   const vote: Vote = { poll_id, user_id, scores, ...keptReason(reason), api_key_id, ...conditions }
-  const together = await castTogether(db, vote)
-  const { outcome, ballot_id, cast_at } = together.outcome === 'busy' ? await castWaiting(db, vote) : together
+  const first = await castInTurn(db, vote)
+  const reworded_at = api_key_id === null ? await rewordedSince(db, poll, first) : null
+  const last = reworded_at === null ? first : await castInTurn(db, { ...vote, reworded_at })
+  const { outcome, ballot_id, cast_at } = last
   if (outcome === 'recorded') db.committed()
   if (outcome === 'stale' || outcome === 'moved') return { outcome, ballot_id: null, cast_at: null }
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
     return { outcome, ballot_id, cast_at, vote }
   }
   throw refusal(outcome)
+}
+
+type NamedVote = Pick<Checked, 'poll' | 'scores'>
+
+async function castInTurn(db: Db, vote: Vote): Promise<CastRow> {
+  const together = await castTogether(db, vote)
+  return together.outcome === 'busy' ? castWaiting(db, vote) : together
+}
+
+/** The edit of the question since the vote that this one leaves unchanged: the voter confirms it. */
+async function rewordedSince(db: Db, poll: Poll, { outcome, cast_at }: CastRow): Promise<Date | null> {
+  if (outcome !== 'unchanged' || cast_at === null) return null
+  const edited = (await loadEdited(db.pool, [poll])).get(poll.id) ?? null
+  return isRewordedSince(edited, { cast_at }) ? (edited?.reworded_at ?? null) : null
 }
 
 type Checked = { poll: Poll; options: PollOption[]; scores: Scores }

@@ -27,6 +27,8 @@ export type CastConditions = {
   since?: Date | null | undefined
   /** The poll as it was read. */
   as_read?: { version: number; option_ids: number[] } | undefined
+  /** When the question was last edited: the same vote confirms one cast before that. */
+  reworded_at?: Date | undefined
   /** The version of the vote's rules. */
   rules?: RulesVersion | undefined
 }

@@ -59,6 +59,8 @@ export function isRefused({ faults, note = null }: Filled): boolean {
 
 /** The anchor of the voter's own vote on the page. */
 export const VOTE_PLACE = 'your-vote'
+/** The anchor of the form: inside the fold, so that browsers unfold a cast ballot for a link to it. */
+export const CHANGE_PLACE = 'change-vote'
 
 /**
  * The ballot of an open poll, to cast or to unfold and change. It is foldable in both cases, so that an open
@@ -209,7 +211,14 @@ function BallotForm({
   const zone = visitor.time_zone
   const draft = place.short ? {} : draftOf(visit, filled)
   return (
-    <form class="stack" method="post" action={place.action} novalidate {...draft}>
+    <form
+      class="stack"
+      id={place.short ? undefined : CHANGE_PLACE}
+      method="post"
+      action={place.action}
+      novalidate
+      {...draft}
+    >
       {filled.faults !== null && (
         <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
       )}

@@ -5,7 +5,7 @@ import { visitorName } from '../../members/visits/visit.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
-import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { CHANGE_PLACE, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
@@ -121,7 +121,7 @@ function Reworded({ view: { visit, own, past } }: { view: PollView }): VNode | n
           time: <Time at={at} zone={visitor.time_zone} />,
           link: to(`/p/${loaded.poll.key}/history`),
         }),
-        mayVoteNow(visit) && rich('poll.reworded_check', { link: to('#ballot') }),
+        mayVoteNow(visit) && rich('poll.reworded_check', { link: to(`#${CHANGE_PLACE}`) }),
       ])}
     </p>
   )

@@ -3,6 +3,7 @@ import { decoded } from '../../../test/group-web.ts'
 import { makePoll, rewordPoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf, tokenFor } from '../../../test/web.ts'
+import { keyFor } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
@@ -56,6 +57,44 @@ describe('in a named poll', () => {
     expect(page).toContain(`<a href="${path}/history">See what changed</a>`)
     await vote(at.people.ben, 'disagree')
     expect(words(await seen(path, 'ben'))).not.toMatch(/question was edited/)
+  })
+
+  test('the same vote cast again confirms it for the edited question', async () => {
+    const { path, poll_id, vote, reword, seen } = await made()
+    const of_ben = () =>
+      at.world.db.pool
+        .query('select cast_at from ballots where poll_id = $1 and user_id = $2', [poll_id, at.people.ben])
+        .then(({ rows }) => rows[0]?.cast_at as Date)
+    await vote(at.people.ben)
+    const first = await of_ben()
+    expect(await vote(at.people.ben)).toMatchObject({ outcome: 'unchanged', cast_at: first })
+    await reword('For **twelve** bikes.')
+    expect(words(await seen(path, 'ben'))).toMatch(ABOVE)
+    expect(await vote(at.people.ben)).toMatchObject({ outcome: 'recorded' })
+    expect((await of_ben()).getTime()).toBeGreaterThan(first.getTime())
+    expect(words(await seen(path, 'ben'))).not.toMatch(/question was edited/)
+    expect(await vote(at.people.ben)).toMatchObject({ outcome: 'unchanged' })
+    const tally = await at.world.db.pool.query('select cast_count, sums from tallies where poll_id = $1', [
+      poll_id,
+    ])
+    expect(tally.rows).toEqual([{ cast_count: 1, sums: [1, 0, 0] }])
+  })
+
+  test('a program that casts the same vote again confirms nothing for its voter', async () => {
+    const { path, poll_id, reword, seen } = await made()
+    const { id } = await keyFor(at.world)
+    const cast = () =>
+      castBallot(at.world.db, {
+        poll_id,
+        user_id: at.people.ben,
+        choices: { agree: 1 },
+        reason: null,
+        api_key_id: id,
+      })
+    await cast()
+    await reword('For **twelve** bikes.')
+    expect(await cast()).toMatchObject({ outcome: 'unchanged' })
+    expect(words(await seen(path, 'ben'))).toMatch(ABOVE)
   })
 
   test('a vote that was cast while the edit waited for the poll is older than the edit', async () => {
