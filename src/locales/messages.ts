@@ -1929,6 +1929,7 @@ export type Messages = {
   'poll_tool.edit_outcome': Record<never, never>
   'poll_tool.publish': Record<never, never>
   'poll_tool.published': Record<never, never>
+  'poll_tool.outcome_edited': Record<never, never>
   'poll_tool.outcome_first': Record<never, never>
   'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
@@ -2657,8 +2658,11 @@ export type Messages = {
   'result.when_by_key': { name: string | number; when: string | number }
   'result.outcome': Record<never, never>
   'result.earlier_outcome': Record<never, never>
+  'result.earlier_text': Record<never, never>
   'result.withdrawn': { day: string | number }
   'result.published': { day: string | number }
+  'result.edited': { day: string | number }
+  'result.edited_mark': Record<never, never>
   'result.decided_on': { option: string | number }
   'result.add_to_calendar': Record<never, never>
   'result.review_on': { day: string | number }

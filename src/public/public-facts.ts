@@ -85,13 +85,18 @@ export const PUBLIC_COMMENT_ROW: Fields<PublicComment> = {
 
 /** The outcome of a public poll, with the option it chooses. */
 export type PublicOutcome = Signed & {
-  outcome: Pick<Outcome, 'id' | 'statement' | 'statement_format' | 'review_on' | 'created_at'>
+  outcome: Pick<
+    Outcome,
+    'id' | 'statement' | 'statement_format' | 'review_on' | 'created_at' | 'published_at'
+  >
   poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
   option: { name: string } | null
 }
 
 export const PUBLIC_OUTCOME_ROW: Fields<JsonOf<PublicOutcome>> = {
-  outcome: is.jsonOf(pick(OUTCOME_ROW, 'id', 'statement', 'statement_format', 'review_on', 'created_at')),
+  outcome: is.jsonOf(
+    pick(OUTCOME_ROW, 'id', 'statement', 'statement_format', 'review_on', 'created_at', 'published_at'),
+  ),
   poll: is.jsonOf(pick(POLL_ROW, 'key', 'title', 'poll_type')),
   option: is.nullable(is.jsonOf({ name: is.text })),
   author: is.nullable(is.text),

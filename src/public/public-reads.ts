@@ -59,7 +59,7 @@ const threads = sql<{ group_id: number; most: number }, { thread: JsonOf<PublicT
 const outcomes = sql<{ group_id: number; threads: number; most: number }, JsonOf<PublicOutcome>>(
   'public.outcomes',
   `select json_build_object('id', o.id, 'statement', o.statement, 'statement_format', o.statement_format,
-       'review_on', o.review_on, 'created_at', o.created_at) as outcome,
+       'review_on', o.review_on, 'created_at', o.created_at, 'published_at', o.published_at) as outcome,
      json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
      (select json_build_object('name', x.name) from poll_options x where x.poll_id = o.poll_id and x.id = o.poll_option_id)
        as option,

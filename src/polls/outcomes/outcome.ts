@@ -22,6 +22,8 @@ export type Outcome = {
   /** A day, as ISO 8601: '2027-03-01'. */
   review_on: string | null
   created_at: Date
+  /** When the first text that it replaces was published; null: it is no edit. */
+  published_at: Date | null
 }
 
 export const OUTCOME_ROW: Fields<Outcome> = {
@@ -34,6 +36,7 @@ export const OUTCOME_ROW: Fields<Outcome> = {
   statement_format: TEXT_FORMAT,
   review_on: is.nullable(is.day),
   created_at: is.instant,
+  published_at: is.nullable(is.instant),
 }
 
 export const outcomeFromJson = jsonReader(OUTCOME_ROW)

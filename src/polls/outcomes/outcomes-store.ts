@@ -4,7 +4,14 @@ import { OUTCOME_ROW, type Outcome } from './outcome.ts'
 
 type NewOutcome = Pick<
   Outcome,
-  'poll_id' | 'group_id' | 'author_id' | 'statement' | 'statement_format' | 'poll_option_id' | 'review_on'
+  | 'poll_id'
+  | 'group_id'
+  | 'author_id'
+  | 'statement'
+  | 'statement_format'
+  | 'poll_option_id'
+  | 'review_on'
+  | 'published_at'
 > & { review_due_at: Date | null }
 
 // Only the latest one is reviewed, no earlier one.
@@ -14,9 +21,9 @@ const insert = sql<NewOutcome, { id: number }>(
      update outcomes set review_due_at = null where poll_id = :poll_id::bigint and review_due_at is not null
    )
    insert into outcomes (poll_id, group_id, author_id, statement, statement_format, poll_option_id, review_on, review_due_at,
-     created_at)
+     published_at, created_at)
    values (:poll_id, :group_id, :author_id, :statement, :statement_format, :poll_option_id, :review_on, :review_due_at,
-     clock_timestamp())
+     :published_at, clock_timestamp())
    returning id`,
   ID,
 )

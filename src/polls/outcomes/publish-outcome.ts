@@ -35,6 +35,7 @@ export async function publishOutcome(
     group_id,
     author_id,
     statement_format: 'md',
+    published_at: earlier === null ? null : (earlier.published_at ?? earlier.created_at),
     review_due_at: dueAfter(now, text.review_on, time_zone),
   })
   await record(tx, [

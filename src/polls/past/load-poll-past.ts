@@ -1,13 +1,19 @@
 import type { Queryable } from '../../db/sql.ts'
 import { type History, historyPage, MOST_READ } from '../../discussions/comments/history.ts'
 import { userFromJson } from '../../users/user.ts'
-import { outcomeFromJson } from '../outcomes/outcome.ts'
+import { type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
-import { readEdited, readEdits, readWithdrawnOutcomes } from './past-reads.ts'
-import { type Edited, NO_PAST, type PastEdit, type PollPast } from './poll-past.ts'
+import {
+  type ReplacedRow,
+  readEdited,
+  readEdits,
+  readReplacedOutcomes,
+  readWithdrawnOutcomes,
+} from './past-reads.ts'
+import type { Edited, PastEdit, PollPast, ReplacedOutcome } from './poll-past.ts'
 
-/** A page shows no more outcomes of earlier closings. */
-const MOST_WITHDRAWN = 5
+/** A page shows no more outcomes of earlier closings, and no more earlier texts of its outcome. */
+const MOST_OUTCOMES = 5
 /** Of a poll whose settings have never changed. */
 const FIRST_VERSION = 1
 
@@ -22,22 +28,37 @@ export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map
   return new Map(rows.map(({ poll_id, ...edited }) => [poll_id, edited]))
 }
 
-/** What the page of this poll says about its past, to all who may see the poll. */
-export async function loadPollPast(db: Queryable, poll: Versioned): Promise<PollPast> {
-  if (isFirst(poll)) return NO_PAST
-  const [withdrawn, edited] = await Promise.all([
-    readWithdrawnOutcomes(db, poll.id, MOST_WITHDRAWN),
+/**
+ * What the page of this poll says about its past, to all who may see the poll. `outcome`: the one that is
+ * valid.
+ */
+export async function loadPollPast(
+  db: Queryable,
+  poll: Versioned,
+  outcome: Outcome | null,
+): Promise<PollPast> {
+  const [withdrawn, replaced, edited] = await Promise.all([
+    isFirst(poll) ? [] : readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES),
+    replacedBy(db, outcome),
     loadEdited(db, [poll]),
   ])
   return {
     edited: edited.get(poll.id) ?? null,
-    withdrawn: withdrawn.map(({ outcome, author, withdrawn_at }) => ({
-      outcome: outcomeFromJson(outcome),
-      author: userFromJson(author),
-      withdrawn_at,
-    })),
+    replaced: replaced.map(said),
+    withdrawn: withdrawn.map(({ withdrawn_at, ...row }) => ({ ...said(row), withdrawn_at })),
   }
 }
+
+async function replacedBy(db: Queryable, outcome: Outcome | null): Promise<ReplacedRow[]> {
+  if (outcome === null || outcome.published_at === null) return []
+  const { id, poll_id, published_at: since } = outcome
+  return readReplacedOutcomes(db, { id, poll_id, since, most: MOST_OUTCOMES })
+}
+
+const said = ({ outcome, author }: ReplacedRow): ReplacedOutcome => ({
+  outcome: outcomeFromJson(outcome),
+  author: userFromJson(author),
+})
 
 /** The edits since voting opened: a page of them, after the newest `from`. */
 export async function loadPollEdits(

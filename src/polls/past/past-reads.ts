@@ -18,6 +18,21 @@ const withdrawn = sql<{ poll_id: number; most: number }, WithdrawnRow>(
   { outcome: is.jsonOf(OUTCOME_ROW), author: is.jsonOf(USER_ROW), withdrawn_at: is.instant },
 )
 
+export type ReplacedRow = Omit<WithdrawnRow, 'withdrawn_at'>
+
+/** The outcomes since `since` that this one replaced. */
+export type ReplacedAsk = { poll_id: number; id: number; since: Date; most: number }
+
+const replaced = sql<ReplacedAsk, ReplacedRow>(
+  'past.replaced_outcomes',
+  `select row_to_json(o) as outcome, row_to_json(u) as author
+   from (select * from outcomes where poll_id = :poll_id and id < :id and created_at >= :since
+     order by id desc limit :most) o
+   cross join lateral (select * from ${usersIn('o.group_id')} u where u.id = o.author_id) u
+   order by o.id desc`,
+  { outcome: is.jsonOf(OUTCOME_ROW), author: is.jsonOf(USER_ROW) },
+)
+
 /** The edits since voting opened. */
 export type EditsAsk = { poll_id: number; opened_at: Date }
 
@@ -90,4 +105,9 @@ export async function readEdited(db: Queryable, poll_ids: number[]): Promise<Edi
 /** The edits, newest first: `most` of them after the first `from`. */
 export function readEdits(db: Queryable, ask: EditsAsk & { from: number; most: number }): Promise<EditRow[]> {
   return edits.all(db, ask)
+}
+
+/** The earlier texts of an outcome, newest first. */
+export function readReplacedOutcomes(db: Queryable, ask: ReplacedAsk): Promise<ReplacedRow[]> {
+  return replaced.all(db, ask)
 }

@@ -29,10 +29,15 @@ export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } |
   return vote !== null && at !== null && at >= vote.cast_at
 }
 
-/** What a poll's page says about its past; `edited` null: it is as it was when voting opened. */
-export type PollPast = { withdrawn: WithdrawnOutcome[]; edited: Edited | null }
+/** An earlier text of the outcome that is valid now. */
+export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 
-export const NO_PAST: PollPast = { withdrawn: [], edited: null }
+/** What a poll's page says about its past; `edited` null: it is as it was when voting opened. */
+export type PollPast = {
+  withdrawn: WithdrawnOutcome[]
+  replaced: ReplacedOutcome[]
+  edited: Edited | null
+}
 
 /**
  * An edit; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they

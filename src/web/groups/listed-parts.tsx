@@ -128,6 +128,7 @@ export function DecisionList({ decisions, decided, at }: Decisions): VNode {
           <p dir="auto">{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
           <p class="small quiet row">
             <Ago at={outcome.created_at} on={at} />
+            {outcome.published_at !== null && <span>{t('result.edited_mark')}</span>}
             <Review outcome={outcome} />
           </p>
         </li>

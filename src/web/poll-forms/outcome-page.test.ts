@@ -100,7 +100,8 @@ describe('the form', () => {
     await publish({ statement: 'Ash, oiled.', poll_option_id: '', review_on: '' })
     const page = (await at.get(path, 'ben')).body
     expect(page).toContain('Ash, oiled.')
-    expect(page).not.toMatch(/Chosen:|To be looked at again/)
+    const [now = ''] = page.split('Text before the edit')
+    expect(now).not.toMatch(/Chosen:|To be looked at again/)
     const { rows } = await at.world.db.pool.query(
       'select statement, review_on, review_due_at is null as done from outcomes o join polls p on p.id = o.poll_id where p.key = $1 order by o.id',
       [path.slice('/p/'.length)],
@@ -130,6 +131,37 @@ describe('an outcome', () => {
       )
     }
     expect((await at.get(thread, 'ben')).body).toContain('Oak, <em>by May</em>.')
+  })
+
+  test('says when it was edited, and shows its earlier texts, also in the list of decisions', async () => {
+    const { path, publish } = await closed()
+    const plain = async (url: string) => (await at.get(url, 'ben')).body.replace(/<[^>]*>/g, '')
+    await publish({ statement: 'A it is.' })
+    expect(await plain(path)).toMatch(/A it is\.\s*[\w ]+published it on/)
+    expect(await plain(`${path}?done=outcome`)).not.toMatch(/edited|earlier text/)
+    await publish({ statement: 'B it is, after all.' })
+    const page = await plain(path)
+    expect(page).toMatch(/B it is, after all\.\s*[\w ]+edited it on .*Text before the edit\s*A it is\./s)
+    expect(page).toMatch(/A it is\.\s*[\w ]+published it on/)
+    const told = (await at.get(`${path}?done=outcome`, 'ada')).body
+    expect(told).toContain('The outcome is changed. The page of the poll also shows the earlier text.')
+    expect(told).not.toContain('The outcome is published.')
+    await publish({ statement: 'C, for good.' })
+    expect(await plain(path)).toMatch(/C, for good.*edited it.*B it is.*edited it.*A it is.*published it/s)
+    expect(await plain('/g/mill-lane/decisions')).toMatch(/C, for good\..*?Edited/s)
+  })
+
+  test('is a new one, and not edited, after voting was reopened and closed again', async () => {
+    const { id, path, publish } = await closed()
+    await publish({ statement: 'First it was.' })
+    await publish({ statement: 'First, better said.' })
+    await change(at.world.db, SYSTEM, (act) => reopenPoll(act, id, new Date('2098-03-01T12:00:00Z')))
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
+    await publish({ statement: 'Then it is this.' })
+    const [now = '', earlier] = (await at.get(path, 'ben')).body.split('Earlier outcome')
+    expect(now).toContain('published it on')
+    expect(now).not.toMatch(/edited it on|First/)
+    expect(earlier).toContain('First, better said.')
   })
 
   test('is no outcome any more after voting was reopened', async () => {

@@ -97,6 +97,7 @@ export const outcomePage = toolPage({
     label: 'poll_tool.publish_outcome',
     label_published: 'poll_tool.edit_outcome',
     done: 'poll_tool.published',
+    done_edited: 'poll_tool.outcome_edited',
   },
   Form: OutcomeForm,
   button: 'poll_tool.publish',

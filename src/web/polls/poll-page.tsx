@@ -203,7 +203,7 @@ export function PollPage({
       <BallotNote view={view} started={started} after={after} refused={isRefused(filled)}>
         <DraftTools visit={view.visit} tools={tools} />
       </BallotNote>
-      <OutcomePart loaded={loaded} zone={visitor.time_zone} />
+      <OutcomePart loaded={loaded} replaced={view.past.replaced} zone={visitor.time_zone} />
       <EarlierOutcomes loaded={loaded} withdrawn={view.past.withdrawn} zone={visitor.time_zone} />
       {isCounted(loaded) ? (
         <Totals view={view} />

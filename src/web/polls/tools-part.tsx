@@ -104,7 +104,7 @@ export function ToolUsed({ view, tools, used: { name, people, left_out, sends } 
   if (hasStarted(view, name)) return <EarlyTimesNote visit={visit} />
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
-  const done = sends ? used.done : (used.done_unsent ?? used.done)
+  const done = doneWords(used, { edited: isEdited(visit.loaded.outcome), sends }) ?? used.done
   return (
     <>
       <Flash title={sayTo({}, done, { people })} tone="good">
@@ -115,6 +115,13 @@ export function ToolUsed({ view, tools, used: { name, people, left_out, sends } 
     </>
   )
 }
+
+function doneWords(used: Tool, { edited, sends }: { edited: boolean; sends: boolean }): Tool['done'] {
+  if (edited && used.done_edited !== undefined) return used.done_edited
+  return sends ? used.done : used.done_unsent
+}
+
+const isEdited = (said: PollVisit['loaded']['outcome']) => said !== null && said.outcome.published_at !== null
 
 /** The actions that may bring a closing time after proposed times. */
 const SETS_TIMES: Ability[] = ['open', 'reopen', 'edit', 'add_options']

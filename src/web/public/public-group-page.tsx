@@ -139,6 +139,7 @@ function Decided({ decided, view, reader }: Props & { decided: PublicOutcome }):
       <p dir="auto">{excerpt(outcome.statement, outcome.statement_format, SHOWN_CHARACTERS)}</p>
       <p class="small quiet row">
         <Ago at={outcome.created_at} on={{ now: view.now, zone: reader.zone }} />
+        {outcome.published_at !== null && <span>{t('result.edited_mark')}</span>}
         <Review outcome={outcome} />
       </p>
     </li>

@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import { meetingOf } from '../../mail/texts/meeting.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
-import type { WithdrawnOutcome } from '../../polls/past/poll-past.ts'
+import type { ReplacedOutcome, WithdrawnOutcome } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { isTimeOver } from '../../polls/types/proposed-times.ts'
@@ -15,8 +15,8 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
 
-/** The outcome as last published. */
-export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
+/** The outcome as last published. `replaced`: its earlier texts, folded. */
+export function OutcomePart({ loaded, replaced = [], zone }: OutcomeProps): VNode | null {
   if (loaded.outcome === null) return null
   return (
     <section class="outcome stack" aria-labelledby="outcome">
@@ -24,9 +24,19 @@ export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string
       <Content loaded={loaded} {...loaded.outcome} zone={zone}>
         <AddToCalendar loaded={loaded} zone={zone} />
       </Content>
+      {replaced.map((said) => (
+        <details key={said.outcome.id} class="on-screen">
+          <summary>{t('result.earlier_text')}</summary>
+          <div class="stack">
+            <Content loaded={loaded} {...said} zone={zone} />
+          </div>
+        </details>
+      ))}
     </section>
   )
 }
+
+type OutcomeProps = { loaded: LoadedPoll; replaced?: ReplacedOutcome[]; zone: string }
 
 type WithdrawnProps = { loaded: LoadedPoll; withdrawn: WithdrawnOutcome[]; zone: string }
 
@@ -64,7 +74,11 @@ function Content({ loaded, outcome, author, zone, children }: ContentProps): VNo
       <RichText text={outcome.statement} format={outcome.statement_format} />
       <p class="small quiet row">
         <Person user={author} />
-        <span>{rich('result.published', { day: <Day at={outcome.created_at} zone={zone} /> })}</span>
+        <span>
+          {rich(outcome.published_at === null ? 'result.published' : 'result.edited', {
+            day: <Day at={outcome.created_at} zone={zone} />,
+          })}
+        </span>
         <Review outcome={outcome} />
       </p>
     </>

@@ -33,6 +33,8 @@ export type ToolLink = {
   done?: PlainKey
   /** The same while no emails are sent, if it would promise some. */
   done_unsent?: PlainKey
+  /** The same if it replaced an outcome. */
+  done_edited?: PlainKey
   /** The ability of those who see `done`, if using it ends its own. */
   done_by?: Ability
 }

@@ -76,7 +76,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     opensThread(db, visited.visit),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
-    loadPollPast(pool, loaded.poll),
+    loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
   ])
   return {
     ...visited,
