@@ -2,8 +2,9 @@ import { t } from '../../locales/say.ts'
 import type { Poll } from '../poll.ts'
 import type { Label } from '../results/verdict-words.ts'
 import type { Lead } from './lead.ts'
+import { isRanked } from './methods.ts'
 
-type Settings = Pick<Poll, 'budget' | 'poll_type' | 'seats'>
+type Settings = Pick<Poll, 'budget' | 'count_method' | 'poll_type' | 'seats'>
 
 /**
  * "Elected: Trees and Bench." or "Chosen: Trees.", or while voting is open, "If voting ended now: Trees."
@@ -18,5 +19,5 @@ export function electedWords(poll: Settings, { by, options }: Lead, label: Label
 /** A single option with the best scores is chosen: it holds no seat. */
 function verbOf(poll: Settings): 'method.funded' | 'method.elected' | 'method.chosen' {
   if (poll.budget !== null) return 'method.funded'
-  return poll.poll_type === 'ranked_choice' || poll.seats > 1 ? 'method.elected' : 'method.chosen'
+  return poll.seats > 1 || isRanked(poll) ? 'method.elected' : 'method.chosen'
 }

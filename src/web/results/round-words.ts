@@ -9,6 +9,7 @@ import {
   type Words,
 } from '@folkmoot/count'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import { quotedOptions } from '../poll-words/poll-words.ts'
 
 /** A sentence names no more options that votes went to; the others are summed. */
 const MOST_MOVES = 6
@@ -28,11 +29,6 @@ export function roundSentences(
   const names = quotedOptions(options)
   const byName = new Map(names.map((name, place) => [name, costs[place] ?? 0]))
   return explain(count, names, roundWords(count, { costs: byName, final }))
-}
-
-/** The names of options for sentences about a count: a name may be several words, or a sentence itself. */
-export function quotedOptions(names: readonly string[]): string[] {
-  return names.map((name) => t('count.quoted', { name }))
 }
 
 function roundWords(
