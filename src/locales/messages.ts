@@ -199,6 +199,7 @@ export type Messages = {
   'refusal.malformed_body.json_at': { place: number }
   'refusal.malformed_body.escape': Record<never, never>
   'refusal.malformed_body.depth': { most: number }
+  'refusal.malformed_body.too_many_fields': { most: number }
   'refusal.malformed_body.characters': Record<never, never>
   'refusal.malformed_request.title': Record<never, never>
   'refusal.malformed_request.fix': Record<never, never>
@@ -778,6 +779,7 @@ export type Messages = {
   'leave.votes': Record<never, never>
   'leave.polls': Record<never, never>
   'leave.copies': Record<never, never>
+  'leave.address': Record<never, never>
   'leave.writings': Record<never, never>
   'leave.keep': Record<never, never>
   'leave.erase': Record<never, never>
@@ -1353,6 +1355,7 @@ export type Messages = {
   'webhook.message_id': Record<never, never>
   'webhook.took': { duration: number }
   'webhook.request': { address: string | number }
+  'webhook.request_hidden': Record<never, never>
   'webhook.answer': Record<never, never>
   'webhook.answer_status': { status: number }
   'webhook.empty_answer': Record<never, never>
@@ -2042,6 +2045,8 @@ export type Messages = {
   'poll.link_put_away_about': Record<never, never>
   'poll.link_put_away_invited': { link: Wrapped }
   'poll.no_ballot': Record<never, never>
+  'poll.address_has_voted': Record<never, never>
+  'poll.address_had_ballot': Record<never, never>
   'poll.vote_recorded_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>
@@ -2083,6 +2088,7 @@ export type Messages = {
   'poll.vote_too_early': Record<never, never>
   'poll.results_off': Record<never, never>
   'poll.results_until_vote': Record<never, never>
+  'poll.results_after_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
   'poll.all_times_early': Record<never, never>
