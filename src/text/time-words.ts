@@ -72,8 +72,8 @@ function dayOf(day: string): string {
 const FIRST: Readonly<Record<string, string>> = { fr: '1er ', 'pt-BR': '1º ' }
 
 /**
- * A formatted day as the current language writes it: the first of a month, and in Japanese the brackets of the
- * weekday, "12日（土）".
+ * A formatted day as the current language writes it: the first of a month, and in Japanese the brackets of
+ * the weekday, "12日（土）".
  */
 export function asWritten(day: string): string {
   const first = FIRST[intlTag(spoken())]
