@@ -4,9 +4,9 @@ import { t } from '../../locales/say.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import { QUESTION_FIELD, questionAsked } from '../../polls/ballots/question-asked.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
-import { QUESTION_FIELD, questionAsked } from '../../polls/question-asked.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { AtTime } from '../parts/date-part.tsx'
@@ -210,6 +210,7 @@ function BallotForm({
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const zone = visitor.time_zone
   const draft = place.short ? {} : draftOf(visit, filled)
+  // Without autocomplete no browser fills it in again for the next person who goes back to this page.
   return (
     <form
       class="stack"
@@ -217,6 +218,7 @@ function BallotForm({
       method="post"
       action={place.action}
       novalidate
+      autocomplete="off"
       {...draft}
     >
       {filled.faults !== null && (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Poll } from './poll.ts'
-import type { PollOption } from './poll-option.ts'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
 
 const MARK_LENGTH = 16
 const MARK = new RegExp(`^[\\w-]{${MARK_LENGTH}}$`)
