@@ -2,7 +2,13 @@ import { jsonReader } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { isHandle } from '../groups/group.ts'
-import { PUBLIC_GROUP_ROW, type PublicGroup, type PublicOutcome, type PublicTitle } from './public-facts.ts'
+import {
+  PUBLIC_GROUP_ROW,
+  type PublicGroup,
+  type PublicOutcome,
+  type PublicTitle,
+  publicOutcomeFromJson,
+} from './public-facts.ts'
 import { readPublicGroup, readPublicOutcomes, readPublicTitles } from './public-reads.ts'
 
 export type PublicGroupView = {
@@ -59,6 +65,6 @@ export async function loadPublicOutcomes(
   const rows = await readPublicOutcomes(db, { group_id, threads: THREADS_WITH_OUTCOMES, most })
   return rows.map(({ outcome, ...row }) => ({
     ...row,
-    outcome: { ...outcome, created_at: new Date(outcome.created_at) },
+    outcome: publicOutcomeFromJson(outcome),
   }))
 }

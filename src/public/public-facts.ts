@@ -1,3 +1,4 @@
+import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { COMMENT_ROW, type Comment } from '../discussions/comments/comment.ts'
 import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
@@ -93,10 +94,20 @@ export type PublicOutcome = Signed & {
   option: { name: string } | null
 }
 
+const SHOWN_OUTCOME_ROW: Fields<PublicOutcome['outcome']> = pick(
+  OUTCOME_ROW,
+  'id',
+  'statement',
+  'statement_format',
+  'review_on',
+  'created_at',
+  'published_at',
+)
+
+export const publicOutcomeFromJson = jsonReader(SHOWN_OUTCOME_ROW)
+
 export const PUBLIC_OUTCOME_ROW: Fields<JsonOf<PublicOutcome>> = {
-  outcome: is.jsonOf(
-    pick(OUTCOME_ROW, 'id', 'statement', 'statement_format', 'review_on', 'created_at', 'published_at'),
-  ),
+  outcome: is.jsonOf(SHOWN_OUTCOME_ROW),
   poll: is.jsonOf(pick(POLL_ROW, 'key', 'title', 'poll_type')),
   option: is.nullable(is.jsonOf({ name: is.text })),
   author: is.nullable(is.text),

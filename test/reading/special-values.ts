@@ -208,7 +208,11 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'outcomes.latest': { poll_id: ({ closed }) => closed },
   'outcomes.withdraw': { poll_id: ({ closed }) => closed },
   'past.withdrawn_outcomes': { poll_id: ({ closed }) => closed + 1 },
-  'past.replaced_outcomes': { id: () => 1_000_000_000, since: () => new Date(0) },
+  'past.replaced_outcomes': {
+    poll_id: ({ closed }) => closed,
+    id: () => 1_000_000_000,
+    since: () => new Date(0),
+  },
   'past.edited': { reworded: () => ['title'] },
   'past.edits': { opened_at: () => new Date(0) },
   'personal_idempotency.find': { key: () => 'once' },
