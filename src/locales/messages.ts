@@ -1162,7 +1162,6 @@ export type Messages = {
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
-  'invitation.plain_spelling': { address: string | number; text: string | number }
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
   'invitation.change_list': Record<never, never>
