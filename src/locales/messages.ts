@@ -188,6 +188,17 @@ export type Messages = {
   'problems.part': { message: string | number; name: string | number }
   'problems.label': { label: string | number }
   'problems.quote': { text: string | number }
+  'entered.line': { label: string | number; message: string | number }
+  'entered.sentence': { label: string | number; message: string | number }
+  'entered.no_integer': Record<never, never>
+  'entered.no_number': Record<never, never>
+  'entered.no_count': { least: number; most: number }
+  'entered.out_of_range': { least: number; most: number }
+  'entered.below_least': { least: number }
+  'entered.not_above': { least: number; other: string }
+  'entered.above_options': { most: number }
+  'entered.above_other': { most: number; other: string }
+  'entered.exactly': { most: number }
   'refusal.malformed_body.title': Record<never, never>
   'refusal.malformed_body.fix': Record<never, never>
   'refusal.malformed_body.no_object': Record<never, never>

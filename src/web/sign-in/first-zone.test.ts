@@ -73,10 +73,7 @@ describe('the zone of the browser becomes that of a person who has none', () => 
 
   test('when they join by the link in their mail', async () => {
     const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
-    const { cookie } = await web.follow(
-      '/g/mill-lane',
-      await tokenFor(world, 'invitation', { user_id: ivy }),
-    )
+    const { cookie } = await web.follow('/g/mill-lane', await tokenFor(world, 'invitation', { user_id: ivy }))
     const headers = { ...SAME_ORIGIN, cookie: `${cookie}; ${TOKYO}` }
     expect((await web.post('/g/mill-lane/join', { own_name: 'Ivy' }, headers)).statusCode).toBe(303)
     expect(await zoneOf(ivy)).toBe('Asia/Tokyo')
