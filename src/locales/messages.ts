@@ -657,6 +657,8 @@ export type Messages = {
   'sign_in.first_start': Record<never, never>
   'sign_in.make_first_group': Record<never, never>
   'sign_in.first_group': Record<never, never>
+  'sign_in.already_set_up': Record<never, never>
+  'sign_in.already_set_up_about': Record<never, never>
   'sign_in.demo': Record<never, never>
   'sign_in.demo_hint': Record<never, never>
   'sign_in.make_group': Record<never, never>
@@ -2942,6 +2944,7 @@ export type Messages = {
   'tags.tags': Record<never, never>
   'tags.hint': { most: number }
   'tags.in_use': { tags: string | number }
+  'tags.joined': { first: string | number; second: string | number }
   'tags.tagged': { tag: string | number }
   'tags.nothing': Record<never, never>
   'tags.all_threads': Record<never, never>
