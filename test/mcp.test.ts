@@ -313,6 +313,21 @@ describe('the address', () => {
     expect([large.statusCode, large.json().code]).toEqual([413, 'body_too_large'])
   })
 
+  test('refuses several messages in one request, and runs none of them', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_polls' } }
+    for (const payload of [JSON.stringify([call, call]), `\ufeff ${JSON.stringify([call])}`]) {
+      const answer = await send(await ownKey(), payload)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        {
+          jsonrpc: '2.0',
+          id: null,
+          error: { code: -32_600, message: expect.stringContaining('one message') },
+        },
+      ])
+    }
+  })
+
   test('counts requests by key, as the API does', async () => {
     const limited = await openWeb(world, { API_RATE_LIMIT: '2' })
     const own = await ownKey()

@@ -83,7 +83,7 @@ export async function sendDue(messenger: Messenger): Promise<number> {
 
 /** Sends events to a receiver by hand: no clock, no waiting. */
 export function openMessenger(world: World, limit_ms = 15_000) {
-  const messenger = { db: world.db, config: { outbound_allow: ALLOWED }, limit_ms }
+  const messenger = { db: world.db, config: { ...MAIL_CONFIG, outbound_allow: ALLOWED }, limit_ms }
   const dispatch = async () => (await dispatchEvents(world.db, MAIL_CONFIG.public_url)).deliveries
   const send = () => sendDue(messenger)
   return {

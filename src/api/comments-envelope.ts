@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import type { Comment } from '../discussions/comments/comment.ts'
 import type { CommentsPage } from '../discussions/comments/load-comments.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
-import { LISTED_BYTES } from '../discussions/pages.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import { discussionEnvelope, ListEnvelope, listed, withUsers } from './envelope.ts'
 import {
@@ -41,9 +40,6 @@ export const CommentsEnvelope = Record('Comments envelope', {
   ...ListEnvelope.properties,
   comments: ListOf(CommentRecord, 'Comments, oldest first.'),
 })
-
-/** Part of the description of the list. */
-export const ENDS_EARLY = `A page ends early if the next comment would bring its texts above ${LISTED_BYTES} bytes. It contains at least one comment, and meta.next is null only on the last page.`
 
 /** The response with comments of a thread. */
 export function commentsEnvelope(

@@ -24,6 +24,8 @@ export type Definition = {
   /** If they differ from those of its method. */
   headers?: TObject
   answer: TSchema
+  /** Requests that arrive together share their statements: those of one key need not take turns. */
+  shares_reads?: true
   does: Does
 }
 

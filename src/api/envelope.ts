@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
+import { LISTED_BYTES } from '../discussions/pages.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { JoinedGroup, MembersPage } from '../groups/load-members.ts'
 import type { KeyGroup } from '../keys/load-key-group.ts'
@@ -55,6 +56,10 @@ export const ListEnvelope = Record('List envelope', {
     ),
   }),
 })
+
+/** Part of the description of a list of long texts. */
+export const endsEarly = (noun: string) =>
+  `A page ends early if the next ${noun} would bring its texts above ${LISTED_BYTES} bytes. It contains at least one ${noun}, and meta.next is null only on the last page.`
 
 export type ListEnvelope = Static<typeof ListEnvelope>
 

@@ -24,6 +24,10 @@ export function serveRoutes(
       url: route.path,
       schema: schemaOf(route, headers),
       config: { permission: route.listed_by },
-      handler: (request, reply) => route.serve(services, { request, reply }),
+      handler: (request, reply) => {
+        const serve = () => route.serve(services, { request, reply })
+        const takes_turns = route.method === 'GET' && route.shares_reads !== true
+        return takes_turns ? app.inTurn(request.keyHash.toString('base64'), serve) : serve()
+      },
     })
 }

@@ -1,6 +1,7 @@
 import { CommentChanges, CommentParams } from '../api/change-params.ts'
-import { CommentsEnvelope, commentsEnvelope, ENDS_EARLY } from '../api/comments-envelope.ts'
+import { CommentsEnvelope, commentsEnvelope } from '../api/comments-envelope.ts'
 import { COMMENT, THREAD } from '../api/definition.ts'
+import { endsEarly } from '../api/envelope.ts'
 import { fieldsOf, numberIn, refOf } from '../api/exchange.ts'
 import { type Act, change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
@@ -34,7 +35,7 @@ const list = route({
     id: 'listComments',
     tag: 'Comments',
     summary: 'List comments',
-    description: `The comments of a thread, oldest first. Deleted comments appear without their text. ${ENDS_EARLY} Continue with after=meta.next, or increase from by the number of comments received.`,
+    description: `The comments of a thread, oldest first. Deleted comments appear without their text. ${endsEarly('comment')} Continue with after=meta.next, or increase from by the number of comments received.`,
     says: 'The comments; meta.total counts all of them.',
   },
   run: async ({ db, request, reply }) => {

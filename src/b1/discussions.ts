@@ -1,5 +1,5 @@
 import { THREAD } from '../api/definition.ts'
-import { discussionEnvelope, discussionsEnvelope, ListEnvelope } from '../api/envelope.ts'
+import { discussionEnvelope, discussionsEnvelope, endsEarly, ListEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
 import { IDEMPOTENCY } from '../api/operations.ts'
 import { DiscussionParams, threadFields } from '../api/params.ts'
@@ -51,7 +51,7 @@ const list = route({
     id: 'listDiscussions',
     tag: 'Discussions',
     summary: 'List discussions',
-    description: "The threads of the key's group, newest first.",
+    description: `The threads of the key's group, newest first. ${endsEarly('thread')} Continue with after=meta.next, or increase from by the number of threads received.`,
     says: 'The threads; meta.total counts all of this status.',
   },
   run: async ({ db, key: { group_id }, request, reply }) => {

@@ -1,6 +1,7 @@
 import { POLL } from '../api/definition.ts'
 import { type Envelope, pollEnvelope } from '../api/envelope.ts'
 import { type Exchange, refOf } from '../api/exchange.ts'
+import { renewedPoll } from '../api/renewal.ts'
 import type { Act, Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { answerOnce } from '../http/idempotency.ts'
@@ -42,6 +43,7 @@ export function turn(
       return poll.id
     },
     show: async (on, id) => shape(await answer(on, id)),
+    renew: (on, kept) => renewedPoll(kept, async (id) => shape(await answer(on, id))),
   })
 }
 

@@ -1,5 +1,5 @@
 import { POLL } from '../api/definition.ts'
-import { ListEnvelope, pollEnvelope, pollsEnvelope } from '../api/envelope.ts'
+import { endsEarly, ListEnvelope, pollEnvelope, pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
 import { IDEMPOTENCY } from '../api/operations.ts'
 import { PollParamsA } from '../api/params.ts'
@@ -58,8 +58,7 @@ const list = route({
     id: 'listPolls',
     tag: 'Polls',
     summary: 'List polls',
-    description:
-      "The polls of the key's group, newest first, with the results that a member who has not voted may see. Voters are only included when you request a single poll.",
+    description: `The polls of the key's group, newest first, with the results that a member who has not voted may see. Voters are only included when you request a single poll. ${endsEarly('poll')} Continue with after=meta.next, or increase from by the number of polls received.`,
     says: 'The polls; meta.total counts all of this status.',
   },
   run: async ({ db, key: { group_id }, request, reply }) => {
@@ -77,6 +76,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
   path: '/polls/:ref',
   params: { ref: POLL },
   permission: null,
+  shares_reads: true,
   does: {
     id: 'showPoll',
     tag: 'Polls',

@@ -18,6 +18,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
   path: '/polls/:ref/results',
   params: { ref: POLL },
   permission: null,
+  shares_reads: true,
   answer: ResultsRecord,
   does: {
     id: 'showResults',

@@ -45,7 +45,7 @@ export function b1Routes(app: FastifyInstance, given: Services): void {
   app.register(async (b1) => sayWhatIsMissing(b1, B1_ROUTES), { prefix: '/api/b1' })
   app.register(
     async (b1) => {
-      takeKeys(b1, services.config.api_rate_limit)
+      takeKeys(b1, services.config)
       countUses(b1, services.db)
       tellDeprecations(b1, services.config.public_url)
       etags(b1)

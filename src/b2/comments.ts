@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { commentsEnvelope, ENDS_EARLY } from '../api/comments-envelope.ts'
+import { commentsEnvelope } from '../api/comments-envelope.ts'
 import { COMMENT } from '../api/definition.ts'
+import { endsEarly } from '../api/envelope.ts'
 import { numberIn, tellIgnored } from '../api/exchange.ts'
 import { change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
@@ -44,7 +45,7 @@ const list = route({
     id: 'listComments',
     tag: 'Comments',
     summary: 'List comments',
-    description: `The comments of a thread that you can read, oldest first. Deleted comments appear without their text. ${ENDS_EARLY} Continue with after=meta.next, or increase offset by the number of comments received.`,
+    description: `The comments of a thread that you can read, oldest first. Deleted comments appear without their text. ${endsEarly('comment')} Continue with after=meta.next, or increase offset by the number of comments received.`,
     says: 'The comments; meta.total counts all of them.',
   },
   run: async (asked) => {

@@ -1,6 +1,6 @@
 import { readDiscussionChanges } from '../api/change-params.ts'
 import { THREAD } from '../api/definition.ts'
-import { discussionEnvelope, discussionsEnvelope } from '../api/envelope.ts'
+import { discussionEnvelope, discussionsEnvelope, endsEarly } from '../api/envelope.ts'
 import { type Exchange, refOf, tellIgnored } from '../api/exchange.ts'
 import { OTHERWISE } from '../api/operations.ts'
 import { threadFields } from '../api/params.ts'
@@ -39,7 +39,7 @@ const list = route({
     id: 'listDiscussions',
     tag: 'Discussions',
     summary: 'List discussions',
-    description: 'The threads of one of your groups, newest first.',
+    description: `The threads of one of your groups, newest first. ${endsEarly('thread')} To continue, increase offset by the number of threads received.`,
     says: 'The threads; meta.total counts all of this status and tag.',
   },
   run: async (asked) => {

@@ -1,8 +1,9 @@
 import { POLL } from '../api/definition.ts'
-import { pollsEnvelope } from '../api/envelope.ts'
+import { endsEarly, pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
 import { OTHERWISE } from '../api/operations.ts'
 import { readPollParams } from '../api/poll-params.ts'
+import { renewedPoll } from '../api/renewal.ts'
 import { time } from '../api/wire.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
@@ -49,8 +50,7 @@ const list = route({
     id: 'listPolls',
     tag: 'Polls',
     summary: 'List polls',
-    description:
-      'The polls of one of your groups, newest first, with the results that you may see. Voters are only included when you request a single poll.',
+    description: `The polls of one of your groups, newest first, with the results that you may see. Voters are only included when you request a single poll. ${endsEarly('poll')} To continue, increase offset by the number of polls received.`,
     says: 'The polls; meta.total counts all of this status and tag.',
   },
   run: async (asked) => {
@@ -135,6 +135,7 @@ const edit = route({
         return loaded.poll.id
       },
       show: async (on, id) => showOne(poolOf(on), asked.key, { id }),
+      renew: (on, kept) => renewedPoll(kept, (id) => showOne(on, asked.key, { id })),
     }),
 })
 

@@ -36,7 +36,7 @@ export function b2Routes(app: FastifyInstance, given: Services): void {
   serveDocument(app, '/api/b2/openapi.json', b2Document)
   app.register(async (keyed) => {
     // Counted together: a key has one allowance for both paths.
-    takeKeys(keyed, services.config.api_rate_limit)
+    takeKeys(keyed, services.config)
     for (const [prefix, routes] of Object.entries(B2_ROUTES))
       keyed.register(async (calls) => serveRoutes(calls, services, { routes, headers: WITHOUT_ETAGS }), {
         prefix,

@@ -1,20 +1,19 @@
 import type { Queryable } from '../db/sql.ts'
 import { type DiscussionPage, readDiscussionCount, readDiscussionPage } from './discussion-page-reads.ts'
 import { type DiscussionFacts, discussionFacts } from './load-discussion.ts'
+import { LISTED_BYTES } from './pages.ts'
 
 /** `next`: the id after which the list continues; null: it ends. */
 export type DiscussionsPage = { threads: DiscussionFacts[]; total: number; next: number | null }
 
-/** A page of a group's threads, newest first. */
-export async function loadDiscussions(
-  db: Queryable,
-  { per, ...ask }: DiscussionPage,
-): Promise<DiscussionsPage> {
-  const rows = await readDiscussionPage(db, { ...ask, per: per + 1 })
-  const threads = rows.slice(0, per).map(discussionFacts)
+/** A page of a group's threads, newest first. It ends early if the texts would become too large. */
+export async function loadDiscussions(db: Queryable, ask: DiscussionPage): Promise<DiscussionsPage> {
+  const rows = await readDiscussionPage(db, { ...ask, bytes: LISTED_BYTES })
+  const threads = rows.map(({ facts }) => discussionFacts(facts))
+  const follows = (rows.at(-1)?.follow ?? 0) > 0
   return {
     threads,
     total: await readDiscussionCount(db, ask),
-    next: rows.length > per ? (threads.at(-1)?.discussion.id ?? null) : null,
+    next: follows ? (threads.at(-1)?.discussion.id ?? null) : null,
   }
 }

@@ -35,6 +35,8 @@ export type KindFacts = {
    * Null: none; votes and comments never are.
    */
   history: HistoryPart | null
+  /** Whether it changes what invitations to vote say, such as when voting closes: those that wait do too. */
+  changes_invitations?: true
   /** Null: it sends no mail. */
   mail: MailRule | null
 }

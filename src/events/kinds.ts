@@ -115,6 +115,7 @@ export const KINDS = {
     webhooks: true,
     in_thread: true,
     history: 'decisions',
+    changes_invitations: true,
     mail: null,
   },
   poll_closing_soon: {
@@ -147,6 +148,7 @@ export const KINDS = {
     webhooks: true,
     in_thread: true,
     history: 'decisions',
+    changes_invitations: true,
     mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
   },
   poll_discarded: {
@@ -270,7 +272,7 @@ export type EventKind = keyof typeof KINDS
 
 /** The kinds with this value of a fact. */
 export type KindWith<Fact extends keyof KindFacts, Value> = {
-  [Kind in EventKind]: (typeof KINDS)[Kind][Fact] extends Value ? Kind : never
+  [Kind in EventKind]: (typeof KINDS)[Kind] extends Readonly<Record<Fact, Value>> ? Kind : never
 }[EventKind]
 
 /** The kinds with this type of subject. */

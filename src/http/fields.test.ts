@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ListOf, Record, Text } from '../api/wire.ts'
 import { faultWords } from '../errors.ts'
 import { readChanges, readFields } from './fields.ts'
-import { readJson, readUrlencoded } from './forms.ts'
+import { MOST_FIELDS, readJson, readUrlencoded } from './forms.ts'
 
 const Rule = Record('Rule', { option: Text(''), percent: Type.Optional(Type.Number()) })
 const Wish = Record('Wish', {
@@ -97,5 +97,26 @@ describe('the fields of a change', () => {
     expect(readChanges(Record('Wish', { rules: Wish.properties.rules }), body).values).toEqual({
       rules: [{ option: 'a', percent: null }],
     })
+  })
+})
+
+describe('a form', () => {
+  const of = (fields: number, name: (place: number) => string) =>
+    Array.from({ length: fields }, (_, place) => `${name(place)}=1`).join('&')
+
+  test('has at most so many different fields', () => {
+    expect(Object.keys(readUrlencoded(of(MOST_FIELDS, (place) => `a${place}`)).fields)).toHaveLength(
+      MOST_FIELDS,
+    )
+    expect(() => readUrlencoded(of(MOST_FIELDS + 1, (place) => `a${place}`))).toThrow(
+      'The form has more than 5000 different fields.',
+    )
+  })
+
+  test.each([
+    ['repeats', () => 'emails[]'],
+    ['numbers', (place: number) => `emails[${place}]`],
+  ])('may have more items in a list, whose field it %s', (_, name) => {
+    expect(readUrlencoded(of(2 * MOST_FIELDS, name)).fields['emails']).toHaveLength(2 * MOST_FIELDS)
   })
 })

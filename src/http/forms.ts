@@ -25,8 +25,16 @@ const MAX_JSON_DEPTH = 20
 /** Some programs write it before all text. */
 const BYTE_ORDER_MARK = '\ufeff'
 const MOST_OF_NAME = 64
+/**
+ * Different fields of a form: far more than any of ours has, and each costs time before anybody's permission
+ * is checked. Long lists repeat one field, or number it.
+ */
+export const MOST_FIELDS = 5_000
 
-/** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text that no database accepts. */
+/**
+ * The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, text that no database accepts, or too
+ * many different fields.
+ */
 export function readUrlencoded(text: string): FormBody {
   const pairs = text.split('&').filter((pair) => pair !== '')
   return collect(
@@ -110,16 +118,30 @@ function decode(text: string): string {
 
 function collect(pairs: [string, string][]): FormBody {
   for (const pair of pairs) pair.forEach(checkText)
-  const numbered = pairs.filter(([name]) => /\[\d+\]$/.test(name))
+  const named = pairs.map(([name, value]) => [name.replace(/\[\d*\]$/, ''), name, value] as const)
+  refuseMany(named.map(([field]) => field))
   return {
     encoding: 'form',
-    fields: grouped(pairs.map(([name, value]) => [name.replace(/\[\d*\]$/, ''), name, value])),
-    numbered: grouped(numbered.map(([name, value]) => [name, name, value])),
+    fields: grouped(named),
+    // Few routes ask for these.
+    get numbered() {
+      return grouped(
+        pairs.flatMap(([name, value]) => (/\[\d+\]$/.test(name) ? [[name, name, value] as const] : [])),
+      )
+    },
   }
 }
 
+function refuseMany(fields: string[]): void {
+  if (fields.length <= MOST_FIELDS) return
+  const different = new Set<string>()
+  for (const field of fields)
+    if (different.add(field).size > MOST_FIELDS)
+      throw new Malformed('malformed_body.too_many_fields', { most: MOST_FIELDS })
+}
+
 /** Values by field: a single one is text, unless its name marks it as a list. */
-function grouped(values: [field: string, name: string, value: string][]): Fields {
+function grouped(values: (readonly [field: string, name: string, value: string])[]): Fields {
   const lists = new Map<string, string[]>()
   const single = new Set<string>()
   for (const [field, name, value] of values) {

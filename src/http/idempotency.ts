@@ -32,6 +32,8 @@ type Command<T, Shown extends object, Wish> = {
   runTogether?: (db: Db, actor: Actor) => Promise<T>
   show: (on: Db | Queryable, made: T) => Promise<Shown>
   keep?: (answer: Shown) => Shown
+  /** What a stored response has that the client may not see any more. Null: nothing. */
+  renew?: (on: Queryable, kept: Shown) => Promise<Shown | null>
 }
 
 /** Work that a change starts, returning its id, and that then takes longer than a transaction may. */
@@ -53,7 +55,7 @@ type Commander = { db: Db; actor: Actor; asker: Asker }
 export async function answerOnce<T, Shown extends object, Wish = undefined>(
   { db, actor, asker }: Commander,
   exchange: Exchange,
-  { enter, run, runTogether, show, keep = (answer) => answer }: Command<T, Shown, Wish>,
+  { enter, run, runTogether, show, renew, keep = (answer) => answer }: Command<T, Shown, Wish>,
 ): Promise<object | Buffer> {
   const asked = askedBy(exchange.request, asker)
   const entered = async (act: Act) => (await enter?.(act)) as Wish
@@ -64,7 +66,11 @@ export async function answerOnce<T, Shown extends object, Wish = undefined>(
     // A client that lost its permission does not get its former response again.
     const wish = await entered(act)
     const kept = await keptFor(act.tx, asked)
-    if (kept !== null) return repeated(kept, exchange.reply)
+    if (kept !== null) {
+      const renewed = (await renew?.(act.tx, JSON.parse(kept.answer))) ?? null
+      if (renewed === null) return repeated(kept, exchange.reply)
+      return asJson(exchange.reply, String(exchange.reply.serialize(renewed)))
+    }
     const shown = await show(act.tx, await run(act, wish))
     return answered(act.tx, asked, { reply: exchange.reply, shown, keep })
   })

@@ -1,20 +1,36 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { presentedKey } from './credentials.ts'
 import { rateHeaders } from './server.ts'
 import { throttle } from './throttle.ts'
+import { type Turns, turns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** SHA-256 of the request's API key. */
     keyHash: Buffer
   }
+  interface FastifyInstance {
+    /** Reads of one key, by its hash, so that they leave connections to the database for others. */
+    inTurn: Turns
+  }
 }
 
 const REFUSED = 400
 
-/** Requires a key in every request of these routes, at most `per_minute` requests per key (0: no limit). */
-export function takeKeys(routes: FastifyInstance, per_minute: number): void {
+/** The share of the database's connections that the reads of one key may use at once. */
+const SHARE = 0.5
+
+/**
+ * Requires a key in every request of these routes, at most `api_rate_limit` requests per minute and key (0:
+ * no limit).
+ */
+export function takeKeys(
+  routes: FastifyInstance,
+  { api_rate_limit: per_minute, db_pool }: Pick<Config, 'api_rate_limit' | 'db_pool'>,
+): void {
   const { count, prove } = throttle(per_minute)
+  routes.decorate('inTurn', turns(Math.max(1, Math.floor(db_pool * SHARE))))
   routes.decorateRequest('keyHash')
   routes.addHook('preHandler', async (request, reply) => {
     request.keyHash = presentedKey(request)

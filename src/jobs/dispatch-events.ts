@@ -7,6 +7,7 @@ import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/to
 import { dropDiscarded } from '../mail/drop-discarded.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
 import { forgetComments } from '../mail/forget-comments.ts'
+import { rewriteInvitations } from '../mail/rewrite-invitations.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { isMailed } from '../notifications/recipients.ts'
@@ -19,10 +20,10 @@ import { eventsWait, tellProcesses } from './queue-store.ts'
 const MOST_EVENTS = 200
 /** Claimed in one statement when they notify nobody. */
 const MOST_UNHEARD = 1_000
-/** Without recipients these send no mails and remove nothing: only a webhook could get them. */
-export const QUIET = kindsWhere(({ removes }) => !removes).filter(
-  (kind) => !isMailed({ kind, recipient_ids: [] }),
-)
+/** Without recipients these send and change no mails, and remove nothing: only a webhook could get them. */
+export const QUIET = kindsWhere(
+  ({ removes, changes_invitations }) => !removes && changes_invitations !== true,
+).filter((kind) => !isMailed({ kind, recipient_ids: [] }))
 
 /** `failed`: events that failed and were set aside, so that they delay no others. */
 export type Dispatched = {
@@ -143,9 +144,10 @@ async function dispatchSome(tx: Queryable, events: Event[], public_url: string):
     if (notice !== null) notices.push(notice)
   }
   const { mails, failed: unwritten } = await fillOutbox(tx, notices, public_url)
+  const unchanged = await rewriteInvitations(tx, events, public_url)
   const pushes = await recordPushes(tx, notices)
   const recorded = await recordDeliveries(tx, events, { public_url, loaded })
-  const failed = [...unwritten, ...recorded.failed]
+  const failed = [...unwritten, ...unchanged, ...recorded.failed]
   if (failed.length > 0) await setEventsAside(tx, reasonsOf(failed), { claimed: true })
   await numberEvents(tx, events)
   const told = { mails, pushes, deliveries: recorded.deliveries }

@@ -210,6 +210,7 @@ export type Messages = {
   'refusal.malformed_body.json_at': { place: number }
   'refusal.malformed_body.escape': Record<never, never>
   'refusal.malformed_body.depth': { most: number }
+  'refusal.malformed_body.too_many_fields': { most: number }
   'refusal.malformed_body.characters': Record<never, never>
   'refusal.malformed_request.title': Record<never, never>
   'refusal.malformed_request.fix': Record<never, never>
@@ -1366,6 +1367,7 @@ export type Messages = {
   'webhook.message_id': Record<never, never>
   'webhook.took': { duration: number }
   'webhook.request': { address: string | number }
+  'webhook.request_hidden': Record<never, never>
   'webhook.answer': Record<never, never>
   'webhook.answer_status': { status: number }
   'webhook.empty_answer': Record<never, never>
@@ -2094,6 +2096,7 @@ export type Messages = {
   'poll.vote_too_early': Record<never, never>
   'poll.results_off': Record<never, never>
   'poll.results_until_vote': Record<never, never>
+  'poll.results_after_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
   'poll.all_times_early': Record<never, never>

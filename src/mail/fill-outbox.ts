@@ -8,9 +8,10 @@ import { loadOpenBallots } from '../notifications/load-open-ballots.ts'
 import type { Notice } from '../notifications/notice.ts'
 import type { PersonRow } from '../notifications/notice-reads.ts'
 import { invitesToGroup, mailFor } from '../notifications/recipients.ts'
-import { insertMails, type NewMail } from './outbox-store.ts'
+import { insertMails, type NewMail, writeBodies } from './outbox-store.ts'
 import { type Reader, writeMail } from './texts/mails.ts'
 import { type StoredBody, storedBody } from './texts/stored-body.ts'
+import { replaceBodies } from './waiting-invitations-store.ts'
 
 /** Mails per statement: a group of a hundred thousand takes many statements, each far below the timeout. */
 const MOST_MAILS = 5_000
@@ -27,16 +28,39 @@ type Batch = {
   notices: Map<number, Notice>
   written: Map<string, StoredBody | null>
   failed: Filled['failed']
+  put: (tx: Queryable, bodies: StoredBody[], mails: NewMail[]) => Promise<number>
 }
 
 /**
  * Puts the mails of these notices into the outbox: one for each recipient, and only once. A suspended group
  * sends none, also not later: their links would be of no use now, and late mails would be old news.
  */
-export async function fillOutbox(tx: Queryable, notices: Notice[], public_url: string): Promise<Filled> {
+export function fillOutbox(tx: Queryable, notices: Notice[], public_url: string): Promise<Filled> {
+  return writeAll(tx, notices, { public_url, put: insertMails })
+}
+
+/** Writes those mails of these notices anew that still wait. Returns events whose mails cannot be written. */
+export async function rewriteMails(
+  tx: Queryable,
+  notices: Notice[],
+  public_url: string,
+): Promise<Filled['failed']> {
+  const put: Batch['put'] = async (_, bodies, mails) => {
+    await writeBodies(tx, bodies)
+    await replaceBodies(tx, mails)
+    return 0
+  }
+  return (await writeAll(tx, notices, { public_url, put })).failed
+}
+
+async function writeAll(
+  tx: Queryable,
+  notices: Notice[],
+  how: Pick<Batch, 'public_url' | 'put'>,
+): Promise<Filled> {
   const told = notices.filter(({ subject }) => groupState(subject.in_group.group) === 'active')
   const byEvent = new Map(told.map((notice) => [notice.event.id, notice]))
-  const batch: Batch = { tx, public_url, notices: byEvent, written: new Map(), failed: [] }
+  const batch: Batch = { tx, notices: byEvent, written: new Map(), failed: [], ...how }
   let mails = 0
   for (const pairs of chunksOf(told)) mails += await writeMails(batch, pairs)
   return { mails, failed: batch.failed }
@@ -79,7 +103,7 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
     const { only_undecided, discreet } = notice
     mails.push({ event_id, user_id, kind, body_hash: body.hash, only_undecided, discreet })
   }
-  return mails.length === 0 ? 0 : insertMails(batch.tx, [...bodies.values()], mails)
+  return mails.length === 0 ? 0 : batch.put(batch.tx, [...bodies.values()], mails)
 }
 
 function languageFor(

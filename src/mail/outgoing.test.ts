@@ -8,6 +8,7 @@ const EARLIER = new Date('2026-11-21T11:00:00Z')
 const LATER = new Date('2026-11-22T12:00:00Z')
 const OPEN = { id: 5, key: 'POLLKEYx', opened_at: EARLIER, closing_at: LATER, closed_at: null }
 const CLOSED = { ...OPEN, closed_at: NOW }
+const CLOSING = { id: 9, kind: 'poll_closed_by_user', created_at: NOW } as const
 const HOLDS = { created_at: NOW, replaced: false }
 const DRAFT = { ...OPEN, opened_at: null, closing_at: null }
 
@@ -63,9 +64,12 @@ const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
   ['closing_soon', { poll: CLOSED }, false],
   ['closing_soon', { ballot_holder: false }, true],
   ['closing_soon', { ballot_holder: false, member: false }, false],
-  ['poll_closed', { poll: CLOSED }, true],
-  ['poll_closed', {}, false],
-  ['poll_closed', { poll: CLOSED, member: false, ballot_holder: false }, false],
+  ['poll_closed', { poll: CLOSED, event: CLOSING }, true],
+  ['poll_closed', { event: CLOSING }, false],
+  ['poll_closed', { poll: CLOSED, event: CLOSING, member: false, ballot_holder: false }, false],
+  // Reopened, and closed again.
+  ['poll_closed', { poll: CLOSED, event: { ...CLOSING, created_at: EARLIER } }, false],
+  ['poll_closed', { poll: { ...OPEN, closing_at: NOW }, event: CLOSING }, false],
   ['outcome', { poll: CLOSED, outcome: HOLDS }, true],
   ['outcome', { outcome: HOLDS }, false],
   ['outcome', { poll: CLOSED, outcome: { ...HOLDS, replaced: true } }, false],

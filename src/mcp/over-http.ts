@@ -20,8 +20,15 @@ export async function answering(app: FastifyInstance, version: string): Promise<
   return async ({ key, allow_writes, request }) => {
     const offer = { client: clientOf(key), tools, allow_writes, version }
     const handler = createMcpHandler(() => mcpServer(offer), { maxSubscriptions: NO_SUBSCRIPTIONS })
-    return await handler.fetch(request)
+    return whole(await handler.fetch(request))
   }
+}
+
+/** The response once all of it is there: until then its call may run. */
+async function whole(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const body = await answer.arrayBuffer()
+  return new Response(body.byteLength === 0 ? null : body, { status, headers })
 }
 
 /** Sends requests to its own server. */

@@ -4,14 +4,19 @@ import { bearerKey, queryOf } from '../http/credentials.ts'
 import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'
 import { throttle } from '../http/throttle.ts'
+import { turns } from '../http/turns.ts'
 import { loadKey } from '../keys/load-key.ts'
 import type { Answering } from './over-http.ts'
+
+/** Calls of one key: a large answer takes the process a while to write. The others wait for their turn. */
+const MOST_AT_ONCE = 2
 
 type Wish = { Body: string | undefined }
 
 /** /mcp: the API's tools for assistants, over streamable HTTP. */
 export function mcpRoutes(app: FastifyInstance, services: Services, version: string): void {
   const { count, prove } = throttle(services.config.api_rate_limit)
+  const inTurn = turns(MOST_AT_ONCE)
   // Loaded by the first request: a service without assistants does not need the protocol's code.
   let ready: Promise<Answering> | undefined
   const load = async () => (await import('./over-http.ts')).answering(app, version)
@@ -36,9 +41,26 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
       const allow_writes = allowsWrites(request)
       await loadKey(services.db, hash)
       prove(counted)
-      return await (await answer())({ key, allow_writes, request: asAsked(request) })
+      if (isBatch(request)) return reply.code(MALFORMED).send(BATCHES_REFUSED)
+      const asked = { key, allow_writes, request: asAsked(request) }
+      return inTurn(counted, async () => (await answer())(asked))
     },
   })
+}
+
+/**
+ * Whether the body is an array: JSON-RPC has batches, the protocol has none since its revision 2025-06-18.
+ * Their calls would all run at once.
+ */
+function isBatch({ body }: FastifyRequest<Wish>): boolean {
+  return /^[\ufeff\s]*\[/.test(body ?? '')
+}
+
+const MALFORMED = 400
+const BATCHES_REFUSED = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Invalid Request: send one message per request, not a batch of them' },
 }
 
 /** The protocol's own code parses bodies, and reports errors in them as its clients expect. */

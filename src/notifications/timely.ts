@@ -59,11 +59,22 @@ export function isTimely(telling: Telling): boolean {
     case 'closing_soon':
       return is === 'open' && !(telling.only_undecided && (telling.voted || !telling.ballot_holder))
     case 'poll_closed':
-      return is === 'closed'
+      return is === 'closed' && isLastClosing(telling.event, telling.poll)
     case 'outcome':
     case 'outcome_review':
       return holdingOutcome(telling.outcome, telling.poll, telling.now)?.replaced === false
   }
+}
+
+/** Longer than a closing takes, from its event's time to its own. */
+const CLOSING_MS = 60_000
+
+/** Whether the poll was closed by this event, and not again since: by then its results may differ. */
+function isLastClosing(
+  { created_at }: Pick<Event, 'created_at'>,
+  { closed_at }: Pick<Poll, 'closed_at'>,
+): boolean {
+  return closed_at !== null && closed_at.getTime() - created_at.getTime() < CLOSING_MS
 }
 
 type JoiningKind = 'join_request' | 'join_flood'

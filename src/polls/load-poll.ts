@@ -69,32 +69,26 @@ export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | nul
  * A page of the polls in the key's group, newest first, as the key with this hash may see them, without
  * single ballots. The key was already checked.
  */
-export async function loadPollsForKey(
-  db: Queryable,
-  hash: Buffer,
-  { per, ...ask }: PollPage,
-): Promise<PollsPage> {
-  const found = await pagePolls(db, { ...ask, per: per + 1 })
-  const ids = found.slice(0, per)
+export async function loadPollsForKey(db: Queryable, hash: Buffer, ask: PollPage): Promise<PollsPage> {
+  const { ids, next } = await pagePolls(db, ask)
   return {
     polls: await loadPollsById(db, hash, ids),
     total: await countPolls(db, ask),
-    next: found.length > per ? (ids.at(-1) ?? null) : null,
+    next,
   }
 }
 
 /** The same page for a member of the group: if results wait for the reader's vote, their own vote counts. */
 export async function loadPollsForMember(
   db: Queryable,
-  { in_group, user_id, per, ...ask }: PollPage & { in_group: GroupFacts; user_id: number },
+  { in_group, user_id, ...ask }: PollPage & { in_group: GroupFacts; user_id: number },
 ): Promise<PollsPage> {
-  const found = await pagePolls(db, { ...ask, per: per + 1 })
-  const ids = found.slice(0, per)
+  const { ids, next } = await pagePolls(db, ask)
   const voted = new Set(await pollsVotedIn(db, user_id, ids))
   return {
     polls: await loadPollsOf(db, { in_group, ids, voted }),
     total: await countPolls(db, ask),
-    next: found.length > per ? (ids.at(-1) ?? null) : null,
+    next,
   }
 }
 

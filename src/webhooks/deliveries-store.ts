@@ -1,6 +1,6 @@
-import { type Fields, ID, is, pick } from '../db/row-types.ts'
+import { type Fields, ID, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Discarded } from '../events/event.ts'
+import { type Discarded, EVENT_ROW, type Event } from '../events/event.ts'
 import { groupStateOf } from '../groups/group-state.ts'
 import {
   type Answer,
@@ -9,6 +9,7 @@ import {
   SHOWN_DELIVERY_ROW,
   type ShownDelivery,
 } from './delivery.ts'
+import { FORMATS, type Format } from './webhook.ts'
 
 export type NewDelivery = { webhook_id: number; event_id: number; kind: string; body: string }
 
@@ -26,8 +27,11 @@ export type ClaimedDelivery = {
   attempts: number
   created_at: Date
   url: string
+  format: Format
   /** The currently valid ones, newest first. */
   secrets: string[]
+  /** Its event, if the poll hides results that it had not hidden when the body was written. Null: no. */
+  outdated: JsonOf<Event> | null
   now: Date
 }
 
@@ -35,9 +39,20 @@ const CLAIMED_ROW: Fields<ClaimedDelivery> = {
   ...pick(DELIVERY_ROW, 'id', 'webhook_id', 'event_id', 'kind', 'message_id', 'attempts', 'created_at'),
   body: is.text,
   url: is.text,
+  format: is.oneOf(FORMATS),
   secrets: is.list(is.text),
+  outdated: is.nullable(is.jsonOf(EVENT_ROW)),
   now: is.instant,
 }
+
+/**
+ * The event of delivery `d`, if its poll hides results and was changed since the body was written: a poll
+ * that was reopened hides them again, and an edit can hide them longer. A transaction may take a minute at
+ * most between what it reads and its end.
+ */
+const OUTDATED = `(select row_to_json(e) from events e join polls p on p.id = e.poll_id
+    where e.id = d.event_id and p.hide_results <> 'off' and p.closed_at is null
+      and p.updated_at > d.created_at - interval '1 minute')`
 
 // Locks the webhooks: waits for a concurrent removal, and then skips that webhook.
 const insert = sql<{ webhook_ids: number[]; event_ids: number[]; kinds: string[]; bodies: string[] }>(
@@ -67,8 +82,8 @@ const CLAIM = (which: string) => `
     select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.status = 'waiting' and (d.leased_until is null or d.leased_until <= now()) and ${which}
     for update of d skip locked))
-  returning d.id, d.webhook_id, d.event_id, d.kind, d.message_id, d.body, d.attempts, d.created_at, w.url, now() as now,
-    array(select s.secret from webhook_secrets s where s.webhook_id = w.id
+  returning d.id, d.webhook_id, d.event_id, d.kind, d.message_id, d.body, d.attempts, d.created_at, w.url, w.format,
+    now() as now, ${OUTDATED} as outdated, array(select s.secret from webhook_secrets s where s.webhook_id = w.id
           and (s.expires_at is null or s.expires_at > now()) order by s.id desc) as secrets`
 
 // Calls a failing endpoint once at a time: one that hangs would otherwise delay all the others. Deliveries of
@@ -149,7 +164,10 @@ const page = sql<{ webhook_id: number; per: number; from: number }, ListedDelive
 
 const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
   'webhook_deliveries.one',
-  `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id + 0 = :webhook_id and id = :id`,
+  `select ${FIELDS}, case when outdated then null else body end as body,
+     case when outdated then null else answer_body end as answer_body
+   from (select d.*, ${OUTDATED} is not null as outdated from webhook_deliveries d
+     where webhook_id + 0 = :webhook_id and id = :id) d`,
   SHOWN_DELIVERY_ROW,
 )
 

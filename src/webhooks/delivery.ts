@@ -39,12 +39,16 @@ export const DELIVERY_ROW: Fields<Delivery> = {
   created_at: is.instant,
 }
 
-/** With the request and response: for admins only. */
-export type ShownDelivery = Delivery & { body: string; answer_body: string | null }
+/** With the request and response, for admins only. */
+export type ShownDelivery = Delivery & {
+  /** Null: its poll hides results that it had not hidden when this was written. */
+  body: string | null
+  answer_body: string | null
+}
 
 export const SHOWN_DELIVERY_ROW: Fields<ShownDelivery> = {
   ...DELIVERY_ROW,
-  body: is.text,
+  body: is.nullable(is.text),
   answer_body: is.nullable(is.text),
 }
 

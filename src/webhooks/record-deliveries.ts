@@ -2,7 +2,7 @@ import type { Queryable } from '../db/sql.ts'
 import { discardedIn, type Event, removedBy } from '../events/event.ts'
 import type { Loaded } from '../notifications/load-notice.ts'
 import { eventBody } from './bodies/body-formats.ts'
-import type { EventView, WebhookEvent } from './bodies/event-view.ts'
+import { type EventView, isForWebhooks } from './bodies/event-view.ts'
 import { loadEventViews } from './bodies/load-event-view.ts'
 import {
   deleteDeliveriesOf,
@@ -10,7 +10,7 @@ import {
   insertDeliveries,
   type NewDelivery,
 } from './deliveries-store.ts'
-import { type Format, isWebhookKind, type Webhook, wants } from './webhook.ts'
+import { type Format, type Webhook, wants } from './webhook.ts'
 import { listeningWebhooks } from './webhooks-store.ts'
 
 /** `failed`: events whose text could not be made. */
@@ -42,8 +42,6 @@ export async function recordDeliveries(
     filled.deliveries += await insertDeliveries(tx, all.slice(from, from + MOST_BODIES))
   return filled
 }
-
-const isForWebhooks = (event: Event): event is WebhookEvent => isWebhookKind(event.kind)
 
 function hears(webhook: Webhook, { group_id, kind }: Event): boolean {
   return webhook.group_id === group_id && wants(webhook, kind)

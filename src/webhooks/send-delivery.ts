@@ -1,9 +1,12 @@
 import type { Config } from '../config.ts'
 import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
 import { LEASE_MS } from '../db/due-rows.ts'
-import type { NewEvent } from '../events/event.ts'
+import { eventFromJson, type NewEvent } from '../events/event.ts'
 import { changed } from '../events/field-change.ts'
 import { recordChange } from '../events/record.ts'
+import { eventBody } from './bodies/body-formats.ts'
+import { isForWebhooks } from './bodies/event-view.ts'
+import { loadEventViews } from './bodies/load-event-view.ts'
 import { type ClaimedDelivery, claimDelivery, claimThis, settleDelivery } from './deliveries-store.ts'
 import { type Answer, judge, type Verdict } from './delivery.ts'
 import { LIMIT_MS, sendPost } from './send-post.ts'
@@ -12,7 +15,7 @@ import { type DisabledReason, hostOf, type Webhook } from './webhook.ts'
 import { adminsOf, lockWebhook, markDisabled, markFailing, markSucceeded } from './webhooks-store.ts'
 
 /** `limit_ms`: the time limit of one request in all; by default 15 seconds. */
-export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow'>; limit_ms?: number }
+export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow' | 'public_url'>; limit_ms?: number }
 
 /** The result of a try. `none`: it no longer waits, or its webhook is gone. */
 export type Tried =
@@ -38,7 +41,9 @@ export async function sendDelivery(
   { db, config, limit_ms = LIMIT_MS }: Messenger,
   claimed: ClaimedDelivery,
 ): Promise<Tried> {
-  const { message_id, body, url, secrets, now } = claimed
+  const { message_id, url, secrets, now } = claimed
+  const body = await bodyToSend(db, claimed, config.public_url)
+  if (body === null) return { outcome: 'none' }
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Folkmoot',
@@ -46,6 +51,21 @@ export async function sendDelivery(
   }
   const answer = await sendPost({ url, headers, body }, { allowed: config.outbound_allow, limit_ms })
   return change(db, SYSTEM, (act) => settle(act, claimed, answer))
+}
+
+/**
+ * The stored body, or one with what may be shown now, if the poll hides its results again. Null: its subject
+ * is gone.
+ */
+async function bodyToSend(
+  { pool }: Db,
+  { body, format, outdated }: ClaimedDelivery,
+  public_url: string,
+): Promise<string | null> {
+  if (outdated === null) return body
+  const event = eventFromJson(outdated)
+  const [view] = isForWebhooks(event) ? await loadEventViews(pool, [event], new Map()) : []
+  return view === undefined ? null : eventBody(view, format, public_url)
 }
 
 /** Records the result. Locks the webhook first, as everywhere. */

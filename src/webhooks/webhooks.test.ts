@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
-import { makeWebhook, openHooks, sendDue, turning, verified } from '../../test/receiver.ts'
+import { describe, expect, test } from 'vitest'
+import { answering, makeWebhook, openHooks, sendDue, turning, verified } from '../../test/receiver.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
 import { openDb } from '../db/db.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
+import { reopenPoll } from '../polls/open-poll.ts'
+import { loadDelivery } from './load-webhooks.ts'
 import { removeWebhook } from './remove-webhook.ts'
 import { rotateWebhook } from './rotate-webhook.ts'
 import { sendAgain } from './send-again.ts'
@@ -113,7 +115,7 @@ test('a private address is not called, however it got into the database', async 
   await makeWebhook(world, { url: receiver.url })
   await makeThread(world)
   await via.dispatch()
-  const strict = { ...via.messenger, config: { outbound_allow: [] } }
+  const strict = { ...via.messenger, config: { ...via.messenger.config, outbound_allow: [] } }
   await sendDelivery(strict, (await takeDelivery(strict))!)
   expect(receiver.got).toEqual([])
   expect(await via.rows()).toMatchObject([
@@ -166,4 +168,44 @@ test('a delivery can be sent again, under its old id', async () => {
   )
   await act(turning(own(id), false))
   await expect(act((one) => sendAgain(one, own(id), row?.id ?? 0))).rejects.toThrow('is off')
+})
+
+describe.each(['json', 'slack'] as const)('results that are hidden again do not leave: %s', (format) => {
+  const LATER = new Date('2099-06-01T12:00:00Z')
+  const seen = /Agree 1|"score":1|"total_score":1/
+
+  const closedPoll = async () => {
+    receiver.answer = answering(503)
+    const webhook = await makeWebhook(world, { url: receiver.url, format })
+    const poll_id = await makePoll(world, { settings: { hide_results: 'until_closed' } })
+    await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
+    await act((one) => closePoll(one, poll_id))
+    await via.deliver()
+    expect(receiver.got.some(({ body }) => seen.test(body))).toBe(true)
+    const failed = (await via.rows()).find(({ kind }) => kind === 'poll_closed_by_user')!
+    receiver.got.length = 0
+    receiver.answer = answering(204)
+    return { webhook, poll_id, failed }
+  }
+  const arrived = async () => {
+    await via.hurry()
+    await pool.query('update webhooks set failing_since = null')
+    await via.deliver()
+    return receiver.got.map(({ body }) => body)
+  }
+
+  test('in a delivery that waited while its poll was reopened', async () => {
+    const { webhook, poll_id, failed } = await closedPoll()
+    await act((one) => reopenPoll(one, poll_id, LATER))
+    expect(await loadDelivery(pool, webhook.id, failed.id)).toMatchObject({ body: null, answer_body: null })
+    const bodies = await arrived()
+    expect(bodies.length).toBeGreaterThan(2)
+    expect(bodies.filter((body) => seen.test(body))).toEqual([])
+  })
+
+  test('but do while its poll stays closed', async () => {
+    const { webhook, failed } = await closedPoll()
+    expect((await loadDelivery(pool, webhook.id, failed.id)).body).toMatch(seen)
+    expect((await arrived()).some((body) => seen.test(body))).toBe(true)
+  })
 })

@@ -254,3 +254,20 @@ describe('totals stored in the database', () => {
     },
   )
 })
+
+test('a repeated request shows no results that are hidden again', async () => {
+  const id = await make({ hide_results: 'until_closed' })
+  await vote(world, id, ben, { agree: 1 })
+  const once = { headers: { 'idempotency-key': 'close and reopen' } }
+  const ask = () => a.post(`/polls/${id}/close`, {}, once)
+  const shown = { results_visible: true, stance_counts: [1, 0, 0] }
+  const first = await ask()
+  expect(envelopeOf(first).polls[0]).toMatchObject(shown)
+  expect((await ask()).body).toBe(first.body)
+  await a.post(`/polls/${id}/reopen`, { closing_at: '2099-01-01' })
+  const again = envelopeOf(await ask())
+  expect(again.polls[0]).toMatchObject({ results_visible: false, stance_counts: [], closed_at: null })
+  expect(again.poll_options.every(({ voter_scores }) => Object.keys(voter_scores).length === 0)).toBe(true)
+  await a.post(`/polls/${id}/close`, {})
+  expect(envelopeOf(await ask()).polls[0]).toMatchObject(shown)
+})

@@ -10,6 +10,7 @@ const nothing = () => null
 const PENDING = 3
 const TOLD_LATER = 100
 const WAITING_DELIVERY = 100
+const WAITING_INVITATION = 100
 const STOPPED_WEBHOOK = 5
 const DELETED_GROUP = 7
 const SUSPENDED_GROUP = 9
@@ -122,6 +123,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'events.number': { ids: ({ vote_event }) => [vote_event] },
   'webhook_deliveries.claim': { except: () => [] },
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },
+  'waiting_invitations.of_polls': { group_ids: () => [1], poll_ids: () => [WAITING_INVITATION] },
   'outbox.forget_comments': { hash: ({ user }) => hashOf(user + 1) },
   'ballots.named_of_closed': { poll_id: ({ closed }) => closed },
   'records.named_ballots': { poll_id: ({ closed }) => closed },

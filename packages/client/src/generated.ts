@@ -1350,7 +1350,7 @@ export type Problem = {
 export type Inputs = {
   /** Create discussion. Starts a thread and notifies its recipients. Permission: create_discussion. */
   createDiscussion: NewDiscussion
-  /** List discussions. The threads of the key's group, newest first. */
+  /** List discussions. The threads of the key's group, newest first. A page ends early if the next thread would bring its texts above 1000000 bytes. It contains at least one thread, and meta.next is null only on the last page. Continue with after=meta.next, or increase from by the number of threads received. */
   listDiscussions: {
     /** Filter by status. */
     status?: "all" | "open" | "closed"
@@ -1424,7 +1424,7 @@ export type Inputs = {
   }
   /** Create poll. Creates a poll, gives voters their ballots and notifies its recipients. Permission: create_poll. Keys of variant B ignore voter_can_add_options, and notify nobody unless notify_recipients is true; then a poll for everyone notifies everyone who gets a ballot. */
   createPoll: NewPoll
-  /** List polls. The polls of the key's group, newest first, with the results that a member who has not voted may see. Voters are only included when you request a single poll. */
+  /** List polls. The polls of the key's group, newest first, with the results that a member who has not voted may see. Voters are only included when you request a single poll. A page ends early if the next poll would bring its texts above 1000000 bytes. It contains at least one poll, and meta.next is null only on the last page. Continue with after=meta.next, or increase from by the number of polls received. */
   listPolls: {
     /** Filter by status. */
     status?: "all" | "open" | "closed" | "draft"

@@ -151,7 +151,13 @@ begin
       select closing, secret from poll_heads where poll_id = b.poll_id order by closing desc limit 1) h
     where b.user_id = who and b.reason is not null
     on conflict do nothing;
-  update ballots set reason = null where user_id = who and reason is not null;
+  -- Pages of polls are kept while their tallies are the same rows.
+  with gone as (
+    update ballots set reason = null where user_id = who and reason is not null returning poll_id
+  ), held as (
+    select poll_id from tallies where poll_id in (select poll_id from gone) order by poll_id for update
+  )
+  update tallies t set voters = t.voters from held where t.poll_id = held.poll_id;
   delete from discussion_versions where discussion_id in (select id from discussions where author_id = who);
   delete from earlier_details where event_id in (
     select e.id from polls p join events e on e.poll_id = p.id and e.kind = 'poll_edited' where p.author_id = who);

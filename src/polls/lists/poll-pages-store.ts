@@ -1,5 +1,6 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { FITS, FOLLOW, LISTED_BYTES, MEASURED } from '../../discussions/pages.ts'
 import { passesTagFilter, type TagFilter } from '../../groups/tags/tag.ts'
 
 export type PollStatus = 'all' | 'open' | 'closed' | 'draft'
@@ -27,14 +28,23 @@ const WHICH = `case when discarded_at is null and ${passesTagFilter('tags')} the
 /** Larger than every id. */
 const LAST = '9223372036854775807'
 
+/** The texts of poll `p`, with its thread's, as JSON. */
+const SIZE = `coalesce(octet_length(to_json(p.details)::text), 0) + coalesce((
+  select octet_length(to_json(t.description)::text) from discussions t where t.id = p.discussion_id), 0)`
+
 // The bounds match the index that gives the page's order. For `group_id = …` PostgreSQL expects few rows, and
 // for `is null` even fewer: it would read and sort all of them.
-const page = sql<PollPage, { id: number }>(
+const page = sql<PollPage & { bytes: number }, { id: number; follow: number }>(
   'poll_pages.page',
-  `select id from polls
-   where (group_id, id) < (:group_id::bigint, coalesce(:after::bigint, ${LAST})) and group_id >= :group_id::bigint and ${WHICH}
-   order by group_id desc, id desc limit :per offset :from`,
-  ID,
+  `with found as (
+     select p.id, ${SIZE} as size from (
+       select id, details, discussion_id from polls
+       where (group_id, id) < (:group_id::bigint, coalesce(:after::bigint, ${LAST})) and group_id >= :group_id::bigint and ${WHICH}
+       order by group_id desc, id desc limit :per::int + 1 offset :from
+     ) p
+   ), ${MEASURED}
+   select m.id, ${FOLLOW} from measured m where ${FITS} order by m.place`,
+  { ...ID, follow: is.integer },
 )
 
 const count = sql<Counted, { polls: number }>(
@@ -50,9 +60,20 @@ const votedIn = sql<{ user_id: number; ids: number[] }, { poll_id: number }>(
   { poll_id: is.integer },
 )
 
-/** The ids of a page of a group's polls, newest first. */
-export async function pagePolls(db: Queryable, ask: PollPage): Promise<number[]> {
-  return (await page.all(db, ask)).map((row) => row.id)
+/**
+ * The ids of a page of a group's polls, newest first; it ends early if their texts would become too large.
+ * `next`: the id after which the list continues; null: it ends.
+ */
+export async function pagePolls(
+  db: Queryable,
+  ask: PollPage,
+): Promise<{ ids: number[]; next: number | null }> {
+  const rows = await page.all(db, { ...ask, bytes: LISTED_BYTES })
+  const last = rows.at(-1)
+  return {
+    ids: rows.map(({ id }) => id),
+    next: last !== undefined && last.follow > 0 ? last.id : null,
+  }
 }
 
 /** How many have this status, and these tags. */

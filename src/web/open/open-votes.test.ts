@@ -85,6 +85,17 @@ describe('a vote by an open link', () => {
     expect((await at.web.get(`${made.path}?open`, at.sessions.cleo)).body).not.toContain('nina@far.example')
   })
 
+  test('shows when the results appear, to somebody who has voted', async () => {
+    const made = await makePoll({ hide_results: 'until_vote' })
+    const token = await makeLink(made)
+    const cookie = await comeBy(token)
+    await vote(token, cookie)
+    const voted = (await at.web.get(`/vote?k=${token}`, cookie)).body
+    expect(voted).toContain('So far, people have voted by open link only.')
+    expect(voted).toContain('You have voted, so you will see the results here as soon as there are any.')
+    expect(voted).not.toContain('once you have voted')
+  })
+
   test('can be changed in its browser, and another browser casts another', async () => {
     const made = await makePoll()
     const token = await makeLink(made)

@@ -4,7 +4,14 @@ export type Cell = string | number | null
 // With leading spaces or in full-width forms, they begin a formula too.
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
-/** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe. */
+// A spreadsheet that separates cells by semicolons, as in German or French, begins one in the middle of ours,
+// even after quotation marks. It looks back from each such character: a long text takes one pass.
+const WITHIN = /(?<=[;\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\r\n]["']*)(?=\t)/gu
+
+/**
+ * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it: at its
+ * beginning, after a semicolon and after a line break. The JSON exports contain the texts as they are.
+ */
 export function csvOf(rows: Cell[][]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
@@ -13,5 +20,10 @@ function cellOf(cell: Cell): string {
   if (cell === null) return ''
   // A negative number is no formula.
   if (typeof cell === 'number') return String(cell)
-  return `"${(FORMULA.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
+  return `"${asText(cell).replaceAll('"', '""')}"`
+}
+
+function asText(cell: string): string {
+  const marked = cell.replace(WITHIN, "'")
+  return FORMULA.test(cell) ? `'${marked}` : marked
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openGroupPolls } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
@@ -180,12 +181,32 @@ describe('cells', () => {
     await world.db.pool.query('update users set name = null where id = $1', [people[0]])
   })
 
-  test.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n', ' =1', '\uff1d1', '\u00a0-1'])(
-    '%j is text',
-    (text) => {
-      expect(csvOf([[text]])).toBe(`"'${text}"\r\n`)
-    },
-  )
+  test.each(['=1', '+1', '-1', '@a', '\t=1', '\n', ' =1', '\uff1d1', '\u00a0-1'])('%j is text', (text) => {
+    expect(csvOf([[text]])).toBe(`"'${text}"\r\n`)
+  })
+
+  test.each([
+    ['fine;=1+1;x\n=2+2\nend', "fine;'=1+1;x\n'=2+2\nend"],
+    ['a;-1\r\n+2\n@b;\uff1d3', "a;'-1\r\n'+2\n'@b;'\uff1d3"],
+    ['a; =1;\t=2;\tb', "a; '=1;'\t'=2;'\tb"],
+    ['a;"=1";""=2', `a;"'=1";""'=2`],
+    ['\r=1', "'\r'=1"],
+    ['a-b; c=d, =e', 'a-b; c=d, =e'],
+  ])('%j is text where semicolons separate cells, too', (text, marked) => {
+    expect(csvOf([['x', text]])).toBe(`"x","${marked.replaceAll('"', '""')}"\r\n`)
+  })
+
+  test('a spreadsheet with semicolons finds no formula in any text', () => {
+    const parts = fc.constantFrom(';', '\n', '"', "'", ' ', '\t', '=', '+', '-', '@', 'a', ',')
+    fc.assert(
+      fc.property(fc.array(fc.array(parts, { maxLength: 12 }), { minLength: 1, maxLength: 3 }), (cells) => {
+        const file = csvOf([['voter', ...cells.map((cell) => cell.join(''))]])
+        for (const separator of [';', ','])
+          for (const cell of cellsIn(file, separator)) expect(cell).not.toMatch(/^\s*[=+\-@]|^\t/)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
 
   test('numbers stay numbers', () => {
     expect(csvOf([[-3, null, 'a-b']])).toBe('-3,,"a-b"\r\n')
@@ -204,3 +225,20 @@ test('the signed head of a closed poll is a text file for everyone who may see i
   expect(page.body).toMatch(/\n\n— \S+ \S+\n$/)
   expect((await web.get(`${path}/head`)).statusCode).toBe(404)
 })
+
+/** The cells of a CSV file as a spreadsheet with this separator reads them, quoted or not. */
+function cellsIn(file: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < file.length; at++) {
+    const letter = file[at] ?? ''
+    if (quoted && letter === '"' && file[at + 1] === '"') cell += file[at++]
+    else if (letter === '"' && (quoted || cell === '')) quoted = !quoted
+    else if (!quoted && (letter === separator || letter === '\n' || letter === '\r')) {
+      cells.push(cell)
+      cell = ''
+    } else cell += letter
+  }
+  return [...cells, cell]
+}

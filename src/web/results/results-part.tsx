@@ -48,6 +48,8 @@ function noneYet({ open_count }: LoadedPoll): string {
 
 /** Why no results are shown, and when they appear. */
 function whyNone({ results, poll }: LoadedPoll): string {
+  // Someone who has voted by an open link, before anybody with a ballot.
+  if (results.shown && poll.hide_results === 'until_vote') return t('poll.results_after_vote')
   if (results.shown || results.until !== 'count') return resultsRule(poll)
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }

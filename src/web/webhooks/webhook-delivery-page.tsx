@@ -110,11 +110,15 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
         </dd>
       </dl>
       <AgainForm webhook={webhook} of={of} at={at} />
-      <Example
-        label={t('webhook.request', { address: `POST ${webhook.url}` })}
-        text={indented(of.body)}
-        tall
-      />
+      {of.body === null ? (
+        <p>{t('webhook.request_hidden')}</p>
+      ) : (
+        <Example
+          label={t('webhook.request', { address: `POST ${webhook.url}` })}
+          text={indented(of.body)}
+          tall
+        />
+      )}
       {of.answer_body !== null && (
         <Example
           label={

@@ -5,10 +5,12 @@ import type { Subject } from '../../notifications/notice.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Voter } from '../../polls/ballots/load-voter.ts'
 import type { User } from '../../users/user.ts'
-import type { WebhookKind } from '../webhook.ts'
+import { isWebhookKind, type WebhookKind } from '../webhook.ts'
 
 /** An event of a kind that webhooks can get. */
 export type WebhookEvent = Event & { kind: WebhookKind }
+
+export const isForWebhooks = (event: Event): event is WebhookEvent => isWebhookKind(event.kind)
 
 /** An event with everything a webhook may contain: no more than a person who has not voted may see. */
 export type EventView = {
