@@ -32,8 +32,8 @@ const DOMAIN_LABEL = /^(?:[\p{Script=Latin}\p{M}\d-]+|(?:(?!\p{Script=Latin})[\p
 export type Addressee = string | NamedAddress
 
 /**
- * Splits a typed or pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses. Text
- * without an address stays one piece, and is rejected later. For forms: programs send arrays.
+ * Splits a typed or pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare
+ * addresses. Text without an address stays one piece, and is rejected later. Programs send arrays instead.
  */
 export function splitAddresses(text: string): Addressee[] {
   return (text.replace(FULL_WIDTH_SIGNS, narrow).match(PIECES) ?? []).flatMap((piece) => {

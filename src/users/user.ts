@@ -87,7 +87,7 @@ const ABD = 'عبد'
 const ARTICLE = /^ال(?=\p{L}{2})/u
 const ARABIC = /\p{Script=Arabic}/u
 
-/** At most two letters for the circle beside a name. Arabic letters have a space between: else they are a word. */
+/** At most two letters for the circle beside a name. Two Arabic ones without a space would be a word. */
 export function initials(user: Pick<User, 'name'>): string {
   const words = (user.name ?? '').split(/\s+/).filter((word) => word !== '')
   const letterOf = (word = '') => [...word.replace(ARTICLE, '')][0] ?? ''

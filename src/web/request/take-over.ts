@@ -1,6 +1,6 @@
 import type { Act } from '../../db/db.ts'
-import { keepFirstZone } from '../../users/keep-first-zone.ts'
 import { keepLanguages } from '../../users/keep-languages.ts'
+import { keepFirstZone } from '../../users/sign-in/keep-first-zone.ts'
 import { actAs } from './act.ts'
 import { browserZone } from './browser-zone.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,5 +1,5 @@
-import type { Act } from '../db/db.ts'
-import { noteFirstZone } from './users-store.ts'
+import type { Act } from '../../db/db.ts'
+import { noteFirstZone } from '../users-store.ts'
 
 const UTC = 'UTC'
 
