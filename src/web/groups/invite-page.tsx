@@ -204,8 +204,8 @@ function Addresses({ title, list }: { title: string; list: string[] }): VNode | 
       <h2 class="side-title">{t('invitation.list_title', { title, count: list.length })}</h2>
       <ul class="addresses quiet bare">
         {list.slice(0, MAX_PASTED).map((address) => (
-          <li key={address} dir="auto">
-            {address}
+          <li key={address}>
+            <bdi>{address}</bdi>
           </li>
         ))}
         {list.length > MAX_PASTED && (
