@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
 import { openWatchdog } from './connection-watchdog.ts'
+import { type AddressKeys, openAddressKeys } from './keys/address-keys.ts'
 import { openUrnKeys } from './keys/open-urn-keys.ts'
 import { openPushKeys, type PushKeys } from './keys/push-keys.ts'
 import { NO_SIGNER, type Signer } from './keys/signing-key.ts'
@@ -20,9 +21,10 @@ export type Limits = { invites_of_person: number; invites_of_key: number }
 
 /**
  * The context of a change: its transaction, its actor, the database's time at its start, the store of keys,
- * the key that signs, and its limits; null: no limits, for the operator.
+ * the hashes of addresses, the key that signs, and its limits; null: no limits, for the operator.
  */
-export type Act = Pick<Db, 'urn_keys' | 'signer' | 'limits'> & { tx: Queryable; actor: Actor; now: Date }
+export type Act = Pick<Db, FromDb> & { tx: Queryable; actor: Actor; now: Date }
+type FromDb = 'urn_keys' | 'address_keys' | 'signer' | 'limits'
 
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
@@ -38,6 +40,8 @@ export type Address = (
 export type Db = {
   pool: pg.Pool
   urn_keys: UrnKeys
+  /** Hashes of addresses. Throws a Halt when the secret cannot be read. */
+  address_keys: AddressKeys
   signer: Signer
   /** The keys for notices in browsers. Throws a Halt when the secret cannot be read. */
   push_keys: () => Promise<PushKeys>
@@ -106,6 +110,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   return {
     pool,
     urn_keys: openUrnKeys(address.keys),
+    address_keys: openAddressKeys(address.keys),
     signer: address.signer ?? NO_SIGNER,
     push_keys: openPushKeys(address.keys),
     bundled: (address.keys?.folder ?? null) !== null,
@@ -196,6 +201,7 @@ async function sentTogether<A, B>(tx: pg.PoolClient, send: () => [Promise<A>, Pr
 const actOf = (db: Db, own: Pick<Act, 'tx' | 'actor' | 'now'>): Act => ({
   ...own,
   urn_keys: db.urn_keys,
+  address_keys: db.address_keys,
   signer: db.signer,
   limits: db.limits,
 })

@@ -48,10 +48,13 @@ const NEVER_NULL: Record<string, string[]> = {
     'memberships.page.email',
     'memberships.removed_page.email',
     'outgoing.by_id.email',
+    'removed_addresses.returning.email',
     'roles.by_id.email',
     'service_groups.candidates.email',
     'service_people.page.email',
     'sign_ins.by_link.email',
+    'spent_votes.comers.email',
+    'spent_votes.comers_to_poll.email',
   ],
   'the statement asks for rows that have one': [
     'ballots.reasons.reason',

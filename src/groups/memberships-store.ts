@@ -143,11 +143,13 @@ export async function revokeMemberships(tx: Queryable, ids: number[]): Promise<v
 const removal = sql<{ group_id: number; user_id: number }, { removed: boolean }>(
   'memberships.was_removed',
   `select exists (select 1 from memberships
-     where group_id = :group_id and user_id = :user_id and revoked_at is not null) as removed`,
+     where group_id = :group_id and user_id = :user_id and revoked_at is not null)
+     or exists (select from removed_addresses
+     where group_id = :group_id and user_id = :user_id) as removed`,
   { removed: is.flag },
 )
 
-/** Whether this person was a member once, or invited, and was removed. */
+/** Whether this person was a member once, or invited, and was removed; also with an account deleted since. */
 export async function wasRemoved(
   db: Queryable,
   who: { group_id: number; user_id: number },

@@ -793,6 +793,7 @@ export type Messages = {
   'leave.votes': Record<never, never>
   'leave.polls': Record<never, never>
   'leave.copies': Record<never, never>
+  'leave.address': Record<never, never>
   'leave.writings': Record<never, never>
   'leave.keep': Record<never, never>
   'leave.erase': Record<never, never>
@@ -2055,6 +2056,8 @@ export type Messages = {
   'poll.link_put_away_about': Record<never, never>
   'poll.link_put_away_invited': { link: Wrapped }
   'poll.no_ballot': Record<never, never>
+  'poll.address_has_voted': Record<never, never>
+  'poll.address_had_ballot': Record<never, never>
   'poll.vote_recorded_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>

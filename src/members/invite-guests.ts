@@ -9,7 +9,8 @@ import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
-import { holdPolls, issueThreadBallots } from '../polls/ballots/electorate-store.ts'
+import { holdPolls } from '../polls/ballots/electorate-store.ts'
+import { issueThreadBallots } from '../polls/electorate/issue-ballots.ts'
 import { checkLength } from '../text/length.ts'
 import { type Addressee, readAddresses } from '../users/address-list.ts'
 
@@ -47,7 +48,7 @@ export async function inviteGuests(
   const strangers = user_ids.filter((id) => !members.has(id))
   const inviter_id = reader.user_id
   const guests = await addThreadGuests(tx, { id: discussion_id, user_ids: strangers, inviter_id })
-  await issueThreadBallots(tx, { discussion_id, user_ids: strangers, inviter_id })
+  await issueThreadBallots(act, { discussion_id, group_id, user_ids: strangers, inviter_id })
   await record(tx, [
     {
       kind: 'discussion_announced',

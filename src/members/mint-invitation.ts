@@ -1,10 +1,10 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import { recordNote } from '../events/record-note.ts'
 import type { Group } from '../groups/group.ts'
-import { findMembershipById } from '../groups/roles-store.ts'
 import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
+import { holdMember } from './hold-member.ts'
 
 /**
  * Creates a new link for an invitation, to be passed on by hand, and returns its address. Records who did so.
@@ -16,8 +16,8 @@ export async function mintInvitation(
   public_url: string,
 ): Promise<string> {
   const { tx, actor } = act
-  const found = await findMembershipById(tx, group.id, membership_id)
-  if (found === null || found.revoked_at !== null) throw new NotFound()
+  // Nobody withdraws the invitation meanwhile: the link would outlive it.
+  const found = await holdMember(act, group.id, membership_id)
   if (found.accepted_at !== null) throw new Conflict('joined_already.joined')
   const link = {
     user_id: found.user_id,

@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { changed } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
 import type { Group } from '../groups/group.ts'
+import { lockMembers } from '../groups/groups-store.ts'
 import { MOST_COPIED, mintCopiedLinks } from '../users/mint-copied-links.ts'
 import type { CopiedLinks } from '../users/personal-link.ts'
 import { pendingMembers } from './acceptance-store.ts'
@@ -15,6 +16,8 @@ export async function mintInvitations(
   { group, after }: { group: Group; after: number },
   public_url: string,
 ): Promise<CopiedLinks> {
+  // Nobody withdraws an invitation meanwhile: the link would outlive it.
+  await lockMembers(act.tx, group.id)
   const people = await pendingMembers(act.tx, { group_id: group.id, after, most: MOST_COPIED + 1 })
   const link = {
     purpose: 'invitation' as const,

@@ -6,6 +6,7 @@ import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { holdPolls, withdrawThreadBallots } from '../polls/ballots/electorate-store.ts'
+import { deleteLostLinks } from '../users/personal-links-store.ts'
 
 export type GuestRemoval = { discussion_id: number; group_id: number; user_id: number; reader: ThreadReader }
 
@@ -25,6 +26,7 @@ export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Pr
   // A guest who has since joined the group has these ballots as a member.
   if ((await membersAmong(tx, group_id, [user_id])).length === 0)
     await withdrawThreadBallots(tx, { discussion_id, user_id })
+  await deleteLostLinks(tx, { group_id, user_ids: [user_id] })
   await record(tx, [
     {
       kind: 'guest_removed',

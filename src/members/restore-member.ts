@@ -5,7 +5,8 @@ import { rewritten } from '../events/field-change.ts'
 import { recordChange } from '../events/record.ts'
 import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
-import { holdPolls, issueBallots } from '../polls/ballots/electorate-store.ts'
+import { holdPolls } from '../polls/ballots/electorate-store.ts'
+import { issueBallots } from '../polls/electorate/issue-ballots.ts'
 
 /** The state of a restored person. */
 export type Restored = { email: string; admin: boolean; accepted: boolean }
@@ -14,7 +15,8 @@ export type Restored = { email: string; admin: boolean; accepted: boolean }
  * Undoes the removal of a member: restores role, acceptance and ballots. A person who was invited again since
  * gets role and acceptance back. NotFound: no such group, or never a member; Conflict: nothing to restore.
  */
-export async function restoreMember({ tx, actor }: Act, handle: string, email: string): Promise<Restored> {
+export async function restoreMember(act: Act, handle: string, email: string): Promise<Restored> {
+  const { tx, actor } = act
   const group = await findGroup(tx, handle)
   if (group === null) throw new NotFound('not_found.group_handle', { handle })
   await lockMembers(tx, group.id)
@@ -24,7 +26,7 @@ export async function restoreMember({ tx, actor }: Act, handle: string, email: s
   if (was === null) throw new Conflict('nothing_to_restore.member', { email, handle })
   await holdPolls(tx, group.id)
   await restoreMembership(tx, found.id)
-  await issueBallots(tx, {
+  await issueBallots(act, {
     group_id: group.id,
     user_ids: [found.user_id],
     inviter_id: actor.user_id ?? found.user_id,

@@ -5,9 +5,12 @@ import type { ListedMembership } from '../groups/group.ts'
 import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
-import { holdPolls, issueBallots, withdrawBallots } from '../polls/ballots/electorate-store.ts'
+import { holdPolls, withdrawBallots } from '../polls/ballots/electorate-store.ts'
+import { issueBallots } from '../polls/electorate/issue-ballots.ts'
 import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
+import { deleteLostLinks } from '../users/personal-links-store.ts'
 import { addressKey } from '../users/user.ts'
+import { deleteRemovals } from './returning/delete-removals.ts'
 
 export type SetMembers = {
   group_id: number
@@ -85,12 +88,15 @@ export async function changeMembers(
     whole: true,
   })
   const invited = await inviteMembers(tx, { group_id, user_ids, inviter_id: actor.user_id })
-  await issueBallots(tx, { group_id, user_ids, inviter_id: actor.user_id ?? 0 })
+  await deleteRemovals(act, { group_id, user_ids })
+  await issueBallots(act, { group_id, user_ids, inviter_id: actor.user_id ?? 0 })
   await revokeMemberships(
     tx,
     removed.map((member) => member.id),
   )
-  await withdrawBallots(tx, { group_id, user_ids: removed.map((member) => member.user_id) })
+  const gone = removed.map((member) => member.user_id)
+  await withdrawBallots(tx, { group_id, user_ids: gone })
+  await deleteLostLinks(tx, { group_id, user_ids: gone })
   const happened = (
     kind: 'membership_created' | 'membership_removed',
     id: number,

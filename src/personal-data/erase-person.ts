@@ -5,7 +5,9 @@ import { record } from '../events/record.ts'
 import { recordNameless } from '../events/record-note.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { recordDeed } from '../groups/service/record-deed.ts'
+import { keepRemoved } from '../members/returning/removed-addresses-store.ts'
 import { changeMembers } from '../members/set-members.ts'
+import { keepSpent } from '../polls/electorate/spent-votes-store.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
 import {
   earlierAreOver,
@@ -76,10 +78,15 @@ async function erase(
   await act.tx.query(`${PATIENCE}; ${BRIEFLY}`)
   const person = await holdErasable(act.tx, id)
   if (person === null) throw new NotFound()
+  const address_keys = await act.address_keys([person.email, ...person.former_addresses])
+  // Before they leave their groups: this concerns only those that removed them.
+  await keepRemoved(act.tx, { user_id: id, address_keys })
   await leaveGroups(act, id, again)
   if (writings === 'erase') await eraseTexts(act, id)
   const emptied = { user_id: id, former_name: FORMER_MEMBER, patterns: tracesOf(person) }
   await recordNameless(act, 'person_erased', await emptyPerson(act.tx, emptied))
+  // Now no vote of theirs can arrive any more.
+  await keepSpent(act.tx, { user_id: id, address_keys })
   await recordDeed(act, 'person_erased', { user_id: id })
 }
 

@@ -10,6 +10,7 @@ export type Erasable = {
   username: string | null
   email: string
   other_names: string[]
+  former_addresses: string[]
 }
 
 const CREATED = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -18,11 +19,13 @@ const hold = sql<{ user_id: number }, Erasable>(
   'erasure.hold',
   `select id, name, username, email, array(
      select n.name from given_names n where n.user_id = users.id
-     union select f.said from former_names f where f.user_id = users.id) as other_names
+     union select f.said from former_names f where f.user_id = users.id) as other_names, array(
+     select f.said from former_names f where f.user_id = users.id and looks_like_address(f.said)
+       and not exists (select from users o where lower(o.email) = lower(f.said) offset 0)) as former_addresses
    from users where id = :user_id and email is not null for update`,
   {
     ...{ id: is.integer, name: is.nullable(is.text), username: is.nullable(is.text) },
-    ...{ email: is.text, other_names: is.list(is.text) },
+    ...{ email: is.text, other_names: is.list(is.text), former_addresses: is.list(is.text) },
   },
 )
 

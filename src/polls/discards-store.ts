@@ -20,6 +20,8 @@ const discard = sql<{ id: number | null; discussion_id: number | null }, Discard
      select id, closed_at, tags from polls
      where (id = :id::bigint or discussion_id = :discussion_id::bigint) and discarded_at is null
      order by id for update
+   ), unspent as (
+     delete from spent_votes s using found where s.poll_id = found.id
    ), undone as (
      update outcomes o set review_due_at = null from found
      where o.poll_id = found.id and o.review_due_at is not null

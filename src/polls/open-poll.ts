@@ -2,7 +2,8 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
 import { changed } from '../events/field-change.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
-import { ballotHolders, issueMissingBallots } from './ballots/electorate-store.ts'
+import { ballotHolders } from './ballots/electorate-store.ts'
+import { issueMissingBallots } from './electorate/issue-ballots.ts'
 import { recordManifest } from './heads/record-manifest.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import { withdrawOutcome } from './outcomes/outcomes-store.ts'
@@ -41,7 +42,7 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
   await withdrawOutcome(act.tx, id)
-  await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
+  await issueMissingBallots(act, locked.poll, act.actor.user_id ?? locked.poll.author_id)
   await recordOfPoll(act, locked.poll, {
     kind: 'poll_reopened',
     changes: changed('closing_at', locked.poll.closing_at, closing_at),

@@ -56,6 +56,8 @@ export const LARGE: Record<string, string[]> = {
     'polls.insert_and_show',
     'webhooks.remove',
   ],
+  'looks through all ballots of a person who deletes the account, or all members without one after a reopening':
+    ['spent_votes.comers_to_poll', 'spent_votes.keep'],
   'leaves out polls that the reader may not see, as many as there are': ['thread_events.page'],
 }
 

@@ -244,6 +244,11 @@ const restOf = (n: number) => `
   union all select ${hash(`${3 * n} + k`)}, 'unsubscribe', k, 1, null, null, false from generate_series(1, ${n}) k;
   insert into personal_links (hash, purpose, user_id, group_id, poll_id, discreet)
   select ${hash(`${4 * n} + k`)}, 'ballot', k, 1, ${3 * n} + k, true from generate_series(1, 9) k;
+  insert into personal_links (hash, purpose, user_id, group_id) values (sha256('stranger'), 'invitation', ${2 * n + 1}, 1);
+  insert into spent_votes (poll_id, group_id, address_hash, user_id)
+  select id, group_id, spent_hash(id, 'x'), id % ${n} + 1 from polls where id = 1 or group_id > 1;
+  insert into removed_addresses (group_id, address_hash)
+  select k, removed_hash(k, 'x') from generate_series(1, ${n}) k;
   insert into service_settings (open_groups) values (true);
   insert into instance_admins (user_id) select k from generate_series(1, 9) k;
   insert into service_events (what, actor_id, group_id, group_name)

@@ -122,6 +122,8 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'tags.remove_unused': { ids: () => [UNUSED_TAG] },
   'events.number': { ids: ({ vote_event }) => [vote_event] },
   'webhook_deliveries.claim': { except: () => [] },
+  'removed_addresses.keep': { user_id: () => 5, address_keys: () => [fresh()] },
+  'spent_votes.claim': { user_ids: ({ stranger }) => [stranger] },
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },
   'waiting_invitations.of_polls': { group_ids: () => [1], poll_ids: () => [WAITING_INVITATION] },
   'outbox.forget_comments': { hash: ({ user }) => hashOf(user + 1) },
@@ -181,6 +183,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'signing_keys.adopt': { public_key: () => fresh().toString('hex') },
   'links.drop_discreet': { poll_id: ({ discreet }) => discreet },
   'links.drop_discreet_mails': { poll_id: ({ discreet }) => discreet },
+  'links.end_lost': { group_id: () => 1, user_ids: ({ stranger }) => [stranger] },
   'links.insert': {
     hashes: () => [fresh()],
     purposes: () => ['ballot'],

@@ -23,6 +23,8 @@ begin
   delete from ballots where poll_id = any (voted_on);
   delete from superseded_ballots where poll_id = any (voted_on);
   delete from electorate where poll_id = any (voted_on);
+  delete from spent_votes where group_id = gone;
+  delete from removed_addresses where group_id = gone;
   delete from urn where poll_id = any (voted_on);
   delete from urn_boxes where poll_id = any (voted_on);
   delete from urn_keys where public_key in (select urn_key from polls where id = any (voted_on));

@@ -9,6 +9,7 @@ import { checkName, readName } from '../../users/name.ts'
 import type { User } from '../../users/user.ts'
 import { findUsers } from '../../users/users-store.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
+import { claimRemoval } from '../returning/claim-removal.ts'
 import { addJoined } from './add-joined.ts'
 import { type JoinLink, type LinkState, MOST_WAITING, stateOfLink } from './join-link.ts'
 import { countJoinedBy, findJoinLinkById, type ListedJoinLink } from './join-links-store.ts'
@@ -62,7 +63,7 @@ async function outcomeFor(act: Act, comer: Comer): Promise<JoinOutcome> {
   const earlier = await findRequestOf(act.tx, who)
   if (earlier?.state === 'waiting') return 'waiting'
   if (earlier !== null && isDeclined(earlier, act.now)) return 'declined'
-  const asks = link.asks || membership !== null
+  const asks = link.asks || membership !== null || (await wasRemovedBefore(act, comer))
   const state = stateOfLink(link, act.now, asks ? link.waiting : 0)
   if (state !== 'open') return state
   if (asks && link.waiting >= MOST_WAITING) {
@@ -70,6 +71,11 @@ async function outcomeFor(act: Act, comer: Comer): Promise<JoinOutcome> {
     return 'flooded'
   }
   return enter(act, comer, asks)
+}
+
+/** Their earlier account was: deleting it does not spare them from asking. */
+function wasRemovedBefore(act: Act, { link, user }: Comer): Promise<boolean> {
+  return claimRemoval(act, { group_id: link.group_id, user_id: user.id, email: user.email ?? '' })
 }
 
 async function enter(act: Act, { link, user, name }: Comer, asks: boolean): Promise<'waiting' | 'joined'> {

@@ -8,6 +8,7 @@ import type { GroupsRule } from '../../users/single-sign-on/provider.ts'
 import { findUsers, holdPerson } from '../../users/users-store.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
 import { removeMember } from '../remove-member.ts'
+import { claimRemoval } from '../returning/claim-removal.ts'
 import { changeMembers } from '../set-members.ts'
 import { mappedGroups, markEndedByClaim, markMapped, rememberLogin } from './mapped-groups-store.ts'
 import { type MappedGroup, type MappingPlan, planMapping } from './mapping.ts'
@@ -94,19 +95,24 @@ function joinGroup(db: Db, { id, handle }: MappedGroup, mapped: Mapped): Promise
     if (!(await holdPerson(act.tx, mapped.user_id))) throw new NotFound()
     await lockMembers(act.tx, id)
     const plan = await planFor(act.tx, mapped, [handle])
-    if (plan.join.length > 0) await join(act, id, mapped)
+    if (plan.join.length > 0 && !(await join(act, id, mapped))) return 'removed_here'
     return notJoined(plan).find(({ group }) => group === handle)?.did ?? 'joined'
   })
 }
 
-/** A person invited before joins by that invitation, which stays someone else's here. */
-async function join(act: Act, group_id: number, { user_id, issuer }: Mapped): Promise<void> {
+/**
+ * A person invited before joins by that invitation, which stays someone else's here. False: the group removed
+ * an earlier account with their address.
+ */
+async function join(act: Act, group_id: number, { user_id, issuer }: Mapped): Promise<boolean> {
   const [user] = await findUsers(act.tx, [user_id])
-  if (user?.email == null) return
+  if (user?.email == null) return true
   const invited = (await membersAmong(act.tx, group_id, [user_id])).length > 0
+  if (!invited && (await claimRemoval(act, { group_id, user_id, email: user.email }))) return false
   if (!invited) await changeMembers(act, group_id, { added: [user.email], removed: [] })
   await acceptInvitation(act, { group_id, user_id, mailed: false })
   if (!invited) await markMapped(act.tx, { group_id, user_id, issuer })
+  return true
 }
 
 async function leaveGroup(db: Db, { id: group_id, handle }: MappedGroup, mapped: Mapped): Promise<Done> {

@@ -1,6 +1,10 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
+// Not one whose earlier account, with the same address, had a ballot.
+const unspent = (poll_id: string, user_id: string) =>
+  `not exists (select from spent_votes s where s.poll_id = ${poll_id} and s.user_id = ${user_id} offset 0)`
+
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
   'select id from polls where group_id + 0 = :group_id and closed_at is null order by id for share',
@@ -18,6 +22,7 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and (not p.specified_voters_only
             or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
+       and ${unspent('p.id', 'm.user_id')}
      order by p.id, m.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
      returning poll_id, voted or counts_on(poll_id, user_id) as counted
@@ -39,6 +44,7 @@ const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_i
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and not p.specified_voters_only
        and not (p.anonymous and exists (select 1 from electorate e where e.poll_id = p.id and e.voted))
+       and ${unspent('p.id', 'g.user_id')}
      order by p.id, g.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
@@ -96,6 +102,7 @@ const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
      select :poll_id::bigint, h.user_id, :inviter_id::bigint, h.issued_as
      from (select user_id, 'member' as issued_as from members
            union all select user_id, 'thread_guest' from guests) h
+     where ${unspent(':poll_id', 'h.user_id')}
      order by h.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null,
          issued_as = case excluded.issued_as when 'member' then electorate.issued_as else excluded.issued_as end
@@ -135,6 +142,7 @@ const give = sql<
      left join lateral (
        select id from memberships where group_id = :group_id and user_id = u.user_id and revoked_at is null limit 1
      ) m on true
+     where ${unspent(':poll_id', 'u.user_id')}
      order by u.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
@@ -168,7 +176,7 @@ export async function hasVotes(db: Queryable, poll_id: number): Promise<boolean>
 /**
  * Gives new members their ballots in the group's drafts and open polls, and returning members theirs back.
  */
-export async function issueBallots(
+export async function insertBallots(
   tx: Queryable,
   to: { group_id: number; user_ids: number[]; inviter_id: number },
 ): Promise<void> {
@@ -176,7 +184,7 @@ export async function issueBallots(
 }
 
 /** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */
-export async function issueThreadBallots(
+export async function insertThreadBallots(
   tx: Queryable,
   to: { discussion_id: number; user_ids: number[]; inviter_id: number },
 ): Promise<void> {
@@ -203,7 +211,11 @@ export async function withdrawThreadBallots(
  * Gives ballots to members and guests who came while the poll was closed, and withdraws those of people who
  * left.
  */
-export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
+export async function insertMissingBallots(
+  tx: Queryable,
+  poll_id: number,
+  inviter_id: number,
+): Promise<void> {
   await issueMissing.run(tx, { poll_id, inviter_id })
 }
 
@@ -217,7 +229,7 @@ export async function ballotHolders(
 }
 
 /** Gives these people ballots in one poll. Returns those who had none before. */
-export async function giveBallots(
+export async function insertNamedBallots(
   tx: Queryable,
   to: { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
 ): Promise<number[]> {

@@ -4,10 +4,11 @@ import { Conflict, type Problem, problem, refuse } from '../../errors.ts'
 import { invitePeople } from '../../groups/invites/invite-people.ts'
 import { membersAmong } from '../../groups/memberships-store.ts'
 import { type Addressee, readAddresses } from '../../users/address-list.ts'
+import { giveBallots } from '../electorate/issue-ballots.ts'
 import { holdPollAndMembers } from '../hold-poll.ts'
 import { pollState } from '../poll.ts'
 import { recordOfPoll } from '../record-poll.ts'
-import { giveBallots, hasVotes } from './electorate-store.ts'
+import { hasVotes } from './electorate-store.ts'
 
 export type InviteVoters = { poll_id: number; emails: Addressee[]; user_ids: number[] }
 
@@ -31,7 +32,7 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
   ])
   const ids = await invitePeople(act, { group_id, emails: addresses, names, field: 'emails' })
   const user_ids = [...new Set([...request.user_ids, ...ids])]
-  const given = await giveBallots(tx, {
+  const given = await giveBallots(act, {
     poll_id: request.poll_id,
     group_id,
     user_ids,

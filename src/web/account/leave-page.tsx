@@ -75,6 +75,7 @@ function LeavePage({
         <li>{t('leave.votes')} </li>
         <li>{t('leave.polls')} </li>
         <li>{t('leave.copies')} </li>
+        <li>{t('leave.address')} </li>
       </ul>
       <p>{rich('leave.take_first', { link: (text) => <a href="/account/data">{text}</a> })} </p>
       <EraseForm

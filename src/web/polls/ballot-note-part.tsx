@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
-import { pollState } from '../../polls/poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
@@ -65,13 +65,13 @@ export function asVoted(view: PollView): PollView {
   return { ...view, visit: { ...visit, ballot } }
 }
 
-function Standing({ view: { visit, own }, after }: Pick<Props, 'view' | 'after'>): VNode {
+function Standing({ view: { visit, own, spent }, after }: Pick<Props, 'view' | 'after'>): VNode {
   const { ballot, loaded, visitor } = visit
   if (after.receipt) return <>{t('poll.vote_is_secret')}</>
   // Maybe that of somebody else, who voted by this link before.
   if (after.sent) return <>{t('poll.ballot_voted')}</>
   const { is } = pollState(loaded.poll, loaded.now)
-  if (ballot === null) return <>{t('poll.no_ballot')}</>
+  if (ballot === null) return <>{t(spent ? spentWords(loaded.poll) : 'poll.no_ballot')}</>
   if (own !== null)
     return (
       <>
@@ -83,6 +83,11 @@ function Standing({ view: { visit, own }, after }: Pick<Props, 'view' | 'after'>
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
   if (is !== 'closed') return <>{t(is === 'open' ? 'poll.ballot_ready' : 'poll.has_ballot')}</>
   return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
+}
+
+/** Of an anonymous poll it does not say whether the earlier account voted. */
+export function spentWords({ anonymous }: Pick<Poll, 'anonymous'>) {
+  return anonymous ? 'poll.address_had_ballot' : 'poll.address_has_voted'
 }
 
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {

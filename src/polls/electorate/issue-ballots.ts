@@ -1,0 +1,58 @@
+import type { Act } from '../../db/db.ts'
+import {
+  insertBallots,
+  insertMissingBallots,
+  insertNamedBallots,
+  insertThreadBallots,
+} from '../ballots/electorate-store.ts'
+import { type Comer, claimSpent, comersAmong, comersTo } from './spent-votes-store.ts'
+
+/** People in a group, and who invited them. */
+type To = { group_id: number; user_ids: number[]; inviter_id: number }
+
+/**
+ * Gives new members their ballots in the group's drafts and open polls, and returning members theirs back.
+ * Like all functions here, gives none to somebody whose earlier account, with the same address, had one.
+ */
+export async function issueBallots(act: Act, to: To): Promise<void> {
+  await recognize(act, to)
+  await insertBallots(act.tx, to)
+}
+
+/** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */
+export async function issueThreadBallots(act: Act, to: To & { discussion_id: number }): Promise<void> {
+  await recognize(act, to)
+  await insertThreadBallots(act.tx, to)
+}
+
+/** Gives these people ballots in one poll. Returns those who had none before. */
+export async function giveBallots(act: Act, to: To & { poll_id: number }): Promise<number[]> {
+  await recognize(act, to)
+  return insertNamedBallots(act.tx, to)
+}
+
+/**
+ * Gives ballots to members and guests who came while the poll was closed, and withdraws those of people who
+ * left.
+ */
+export async function issueMissingBallots(
+  act: Act,
+  poll: { id: number; group_id: number },
+  inviter_id: number,
+): Promise<void> {
+  await claim(act, poll.group_id, await comersTo(act.tx, poll.id))
+  await insertMissingBallots(act.tx, poll.id, inviter_id)
+}
+
+async function recognize(act: Act, { group_id, user_ids }: Omit<To, 'inviter_id'>): Promise<void> {
+  if (user_ids.length > 0) await claim(act, group_id, await comersAmong(act.tx, { group_id, user_ids }))
+}
+
+async function claim({ tx, address_keys }: Act, group_id: number, comers: Comer[]): Promise<void> {
+  if (comers.length === 0) return
+  await claimSpent(tx, {
+    group_id,
+    user_ids: comers.map(({ id }) => id),
+    address_keys: await address_keys(comers.map(({ email }) => email)),
+  })
+}
