@@ -57,7 +57,7 @@ describe('polls waiting for your vote', () => {
     await makePoll(world, { settings: { title: 'Of others', specified_voters_only: true } })
     expect(await waiting()).toEqual(['Soon', 'Later'])
     const { body } = await web.get('/', cookie)
-    expect(body).toMatch(/Closes in \d+ hours: <time[^>]*>[^<]*\(Germany Time\)<\/time>/)
+    expect(body).toMatch(/Closes in \d+\u00a0hours: <time[^>]*>[^<]*\(Germany Time\)<\/time>/)
     await castBallot(world.db, { poll_id: later, user_id: ben, choices: { agree: 1 }, reason: null })
     expect(await waiting()).toEqual(['Soon'])
   })

@@ -139,7 +139,8 @@ async function accept(exchange: Exchange, came: Came) {
     const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
     if (done.accepted && name !== null)
       await setOwnName(act, { user_id, group_id, name, vouched: namer.vouched })
-    if (namer.vouched) await takeOverZone(exchange, act, user_id)
+    const is_theirs = came.viewer === null || came.viewer.id === user_id
+    if (namer.vouched && is_theirs) await takeOverZone(exchange, act, user_id)
     return done
   })
 }

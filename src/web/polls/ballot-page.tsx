@@ -112,7 +112,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
     throw refusal
   })
   if (cast === null || cast.outcome === 'stale' || cast.outcome === 'moved') return null
-  return goOn(exchange, { ...standing, poll }, cast)
+  return goOn(exchange, { ...standing, poll, viewer: arrival.viewer }, cast)
 }
 
 /** The same with the poll's current state. */
@@ -121,7 +121,8 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const { visit } = await visitPoll(exchange, arrival)
   const { poll, options, now } = visit.loaded
   // As stored: the visit's is in the zone of this browser.
-  const came = { ...visit, visitor: standingOf(arrival)?.visitor ?? visit.visitor, poll }
+  const visitor = standingOf(arrival)?.visitor ?? visit.visitor
+  const came = { ...visit, visitor, poll, viewer: arrival.viewer }
   const version = { poll: arrival.poll_written ?? '', options: options.length }
   keepRules(services.db, { poll, options, version })
   const refused = isOfAnother(bodyOf(request).fields, visit.visitor.id)

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
-import type { Standing } from '../../members/visits/load-visit.ts'
+import type { Arrival, Standing } from '../../members/visits/load-visit.ts'
 import { isToldVoted, joinsByVoting } from '../../members/visits/visit.ts'
 import type { Cast } from '../../polls/ballots/cast-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -15,8 +15,8 @@ import { pathHere } from '../request/own-path.ts'
 import { takeOverZone } from '../request/take-over.ts'
 import { pollPath } from '../visits/poll-visit.ts'
 
-/** Who voted in which poll. */
-type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
+/** Who voted in which poll; `viewer`: who is signed in in this browser. */
+type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll } & Pick<Arrival, 'viewer'>
 
 /** After a vote: what else it does, and the page that the voter sees next. */
 export async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
@@ -54,9 +54,11 @@ async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boole
 }
 
 /**
- * Whether the browser's zone becomes the voter's, for mails: not from a copied link, where the browser may be
- * somebody else's; not in an anonymous poll, where the changed row would show who voted.
+ * Whether the browser's zone becomes the voter's, for mails: not where the browser may be somebody else's, by
+ * a copied link or beside another person's session; not in an anonymous poll, where the changed row would
+ * show who voted.
  */
-function givesZone({ copied, visitor, poll }: Voted): boolean {
+function givesZone({ copied, viewer, visitor, poll }: Voted): boolean {
+  if (viewer !== null && viewer.id !== visitor.id) return false
   return copied === null && !poll.anonymous && visitor.time_zone === 'UTC' && !visitor.utc_chosen
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { signedInCookie } from '../../../test/group-web.ts'
 import { openPost, type Post } from '../../../test/post.ts'
 import { cookiesOf, insideOf, mailed, openSignInWorld } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
@@ -35,11 +36,11 @@ async function signIn(cookie: string): Promise<string> {
 }
 
 /** Ben's vote by a link, in a browser in Tokyo. */
-async function voteBy(make: typeof tokenFor, settings = {}): Promise<string> {
+async function voteBy(make: typeof tokenFor, settings = {}, session = ''): Promise<string> {
   const poll_id = await makePoll(world, { settings, recipients: { audience: 'group' } })
   const path = `/p/${await keyOf(world, 'polls', poll_id)}`
   const { cookie } = await web.follow(path, await make(world, 'ballot', { user_id: ben, poll_id }))
-  const headers = { ...SAME_ORIGIN, cookie: `${cookie}; ${TOKYO}` }
+  const headers = { ...SAME_ORIGIN, cookie: `${cookie}; ${TOKYO}; ${session}` }
   const { statusCode } = await web.post(`${path}/ballot`, { choice: '1', own_name: 'Ben' }, headers)
   expect(statusCode).toBe(303)
   return zoneOf(ben)
@@ -111,6 +112,17 @@ describe('the zone of the browser is not taken', () => {
       { ...SAME_ORIGIN, cookie: `${cookie}; ${TOKYO}` },
     )
     expect(await zoneOf(kit)).toBe('UTC')
+  })
+
+  test('in a browser in which somebody else is signed in', async () => {
+    const ada = await signedInCookie(world, world.ada.id)
+    expect(await voteBy(tokenFor, {}, ada)).toBe('UTC')
+    const [kit = 0] = await addMembers(world, ['kit@mill.example'])
+    const { cookie } = await web.follow('/g/mill-lane', await tokenFor(world, 'invitation', { user_id: kit }))
+    const headers = { ...SAME_ORIGIN, cookie: `${cookie}; ${TOKYO}; ${await signedInCookie(world, ben)}` }
+    await world.db.pool.query('update memberships set revoked_at = now() where user_id = $1', [ben])
+    expect((await web.post('/g/mill-lane/join', { own_name: 'Kit' }, headers)).statusCode).toBe(303)
+    expect([await zoneOf(kit), await zoneOf(ben)]).toEqual(['UTC', 'UTC'])
   })
 
   test('by a vote in an anonymous poll: the changed row would show who voted', async () => {
