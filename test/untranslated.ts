@@ -16,7 +16,7 @@ const BUTTON = /\stype="(submit|button)"/
 const EVERYWHERE = [
   /https?:\/\/\S+|webcal:\S+|\S+@\S+|(?<!\S)\/\S*/g,
   /\b(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)\/\w+(\/\w+)?/g,
-  /\b(Germany|Japan|New York|United Kingdom) Time\b/g,
+  /\b(Germany|Japan|New York|UK) Time\b/g,
   /\b\w+[_.]\w[\w.]*/g,
   /\b(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?\b/g,
   /\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|(Sept?|Octo?|Nov|Dec)(em|o)?(ber)?)\b/g,

@@ -1625,6 +1625,7 @@ export type Messages = {
   'method.equal_shares': Record<never, never>
   'method_when.equal_shares': Record<never, never>
   'method.elected': { names: readonly string[] }
+  'method.chosen': { names: readonly string[] }
   'method.funded': { names: readonly string[] }
   'method.more': Record<never, never>
   'count.title': Record<never, never>
@@ -1633,8 +1634,8 @@ export type Messages = {
   'count.so_far': { names: readonly string[] }
   'count.round': { number: number }
   'count.votes': { votes: number }
-  'count.quota': { quota: string | number; seats: number }
-  'count.quota_meek': { quota: string | number; seats: number }
+  'count.quota': { quota: number; seats: number }
+  'count.quota_meek': { quota: number; seats: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
   'count.majority': { name: string | number; votes: string | number; voting: 'open' | 'other' }
@@ -1695,6 +1696,7 @@ export type Messages = {
   'count.result': Record<never, never>
   'count.number': { number: number }
   'count.names': { names: readonly string[] }
+  'count.quoted': { name: string | number }
   'help.counting.title': Record<never, never>
   'help.counting.about': Record<never, never>
   'help.counting.choosing': Record<never, never>

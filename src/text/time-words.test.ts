@@ -13,12 +13,12 @@ test('an instant is shown in the reader’s zone, with its name', () => {
 
 test('a zone unknown to this machine becomes UTC', () => {
   expect(timeWords(AT, 'Middle/Earth')).toBe('Friday 27 November 2026, 23:30 UTC')
-  expect(inLanguage('ja', () => timeWords(AT, 'Middle/Earth'))).toBe('2026年11月27日金曜日 23:30（UTC）')
+  expect(inLanguage('ja', () => timeWords(AT, 'Middle/Earth'))).toBe('2026年11月27日（金）23:30（UTC）')
 })
 
 test.each<[Language, string]>([
   ['de', 'Samstag, 28. November 2026, 00:30 (Mitteleuropäische Zeit)'],
-  ['ja', '2026年11月28日土曜日 0:30（ドイツ時間）'],
+  ['ja', '2026年11月28日（土）0:30（ドイツ時間）'],
   ['zh-Hans', '2026年11月28日星期六 00:30（德国时间）'],
   ['ar', 'السبت، 28 نوفمبر 2026، 12:30 ص (توقيت ألمانيا)'],
 ])('in %s an instant is written as usual there, and its clock stays on one line', (language, words) => {
@@ -38,6 +38,7 @@ test.each<[Language, string, string]>([
 test.each<[Language, string, string]>([
   ['en', 'America/New_York', 'New York Time'],
   ['en', 'Africa/Cairo', 'Egypt Time'],
+  ['en', 'Europe/London', 'UK Time'],
   ['en', 'Etc/GMT+5', 'GMT-5'],
   ['en', 'Etc/UTC', 'UTC'],
   ['ar', 'Africa/Cairo', 'توقيت مصر'],

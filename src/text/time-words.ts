@@ -65,16 +65,20 @@ function unbroken(clock: string): string {
 
 /** In Ukrainian "р." (year) stays beside its number. */
 function dayOf(day: string): string {
-  return withFirst(withoutComma(day)).replace(' р.', '\u00a0р.')
+  return asWritten(withoutComma(day)).replace(' р.', '\u00a0р.')
 }
 
 /** Languages that say "the first of December": "1er décembre", "1º de dezembro". ICU writes "1". */
 const FIRST: Readonly<Record<string, string>> = { fr: '1er ', 'pt-BR': '1º ' }
 
-/** A formatted day, with the first of a month as the current language writes it. */
-export function withFirst(day: string): string {
+/**
+ * A formatted day as the current language writes it: the first of a month, and in Japanese the brackets of
+ * the weekday, "12日（土）".
+ */
+export function asWritten(day: string): string {
   const first = FIRST[intlTag(spoken())]
-  return first === undefined ? day : day.replace(/(?<!\d)1 (?=\p{L})/u, first)
+  const begun = first === undefined ? day : day.replace(/(?<!\d)1 (?=\p{L})/u, first)
+  return begun.replace(/\((\p{sc=Han})\)/u, '（$1）')
 }
 
 /** In English a comma already follows the day. */
@@ -91,12 +95,16 @@ function zoneOf(time_zone: string): Zone {
   return made === null ? zoneOf(UTC) : zones.keep(key, made)
 }
 
+/** Languages that write a weekday in brackets: "12月12日（土）". */
+const BRIEF_WEEKDAYS: ReadonlySet<string> = new Set(['ja'])
+
 function makeZone(timeZone: string): Zone | null {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intlTag(spoken()), { ...parts, timeZone })
   try {
     const clock = format({ timeStyle: 'short' })
-    const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    const weekday = BRIEF_WEEKDAYS.has(intlTag(spoken())) ? 'short' : 'long'
+    const day = format({ weekday, day: 'numeric', month: 'long', year: 'numeric' })
     const id = clock.resolvedOptions().timeZone
     return { id, name: id === UTC ? UTC : nameOf(id), clock, day }
   } catch {
@@ -124,7 +132,8 @@ function nameOf(timeZone: string): string {
       .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
   const short = named('shortGeneric')
   const name = ABBREVIATED.test(short) ? named('longGeneric') : short.replaceAll(AROUND_PLACE, '')
-  return name.replace(BEFORE_PLACE, (_, time: string) => time.toLowerCase())
+  const brief = tag === ENGLISH ? name.replace('United Kingdom', 'UK') : name
+  return brief.replace(BEFORE_PLACE, (_, time: string) => time.toLowerCase())
 }
 
 const NO_BREAK = '\u00a0'

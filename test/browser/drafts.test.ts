@@ -4,7 +4,7 @@ import { change } from '../../src/db/db.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { addOptions } from '../../src/polls/add-options.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
-import { openSite } from '../browser.ts'
+import { openSite, signIn } from '../browser.ts'
 import { MAIL_CONFIG, makePoll, type PollWish } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld, nameMembers } from '../world.ts'
@@ -119,4 +119,23 @@ test('a ballot sent after the session ended is restored after signing in', async
   await page.context().addCookies(cookies)
   await button(page, 'Send it again').click()
   await page.getByText('You voted: Soup 4.').waitFor()
+})
+
+test('nothing that somebody filled in stays for the next person in the same browser', async () => {
+  const [cleo = 0] = await addMembers(world, ['cleo@mill.example'])
+  const { path } = await comeTo({ settings: {}, options: ['agree', 'disagree'] })
+  const page = await site.open({}, ben)
+  await page.goto(path)
+  await page.getByLabel('Disagree').check()
+  await page.getByLabel('Your reason (optional)').fill('Not with Dan')
+  expect(await drafts(page)).toHaveLength(1)
+  await button(page, 'Sign out').click()
+  await page.waitForURL((url) => url.pathname !== new URL(path).pathname)
+  expect(await drafts(page)).toEqual([])
+
+  await signIn(page.context(), site, cleo)
+  await page.goBack()
+  await page.getByText('Cast vote').waitFor()
+  expect(await page.getByLabel('Disagree').isChecked()).toBe(false)
+  expect(await page.getByLabel('Your reason (optional)').inputValue()).toBe('')
 })

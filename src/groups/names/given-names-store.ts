@@ -46,20 +46,6 @@ const writeMissing = sql<Giving & { user_ids: number[]; names: string[] }>(
    order by t.user_id on conflict (group_id, user_id) do nothing`,
 )
 
-// Found by the groups of the person; whoever gave a name with a link of theirs is a member by then.
-const typed = sql<{ user_id: number }, { typed: boolean }>(
-  'given_names.typed',
-  `select exists(
-     select from memberships m join given_names n on n.group_id = m.group_id and n.user_id = m.user_id
-     where m.user_id = :user_id and n.given_by is null) as typed`,
-  { typed: is.flag },
-)
-
-/** Whether this person gave their name in one of their groups, with a link that others may have. */
-export async function hasTypedName(db: Queryable, user_id: number): Promise<boolean> {
-  return (await typed.one(db, { user_id })).typed
-}
-
 /** Where a person's name in this group comes from. */
 export function findNaming(db: Queryable, group_id: number, user_id: number): Promise<Naming> {
   return naming.one(db, { group_id, user_id })

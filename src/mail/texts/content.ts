@@ -11,8 +11,6 @@ export type MailContent = {
   group_name: string
   heading: string
   paragraphs: string[]
-  /** A sentence in English after them, for readers who may not know the mail's language. */
-  in_english?: string
   /** A personal message to the recipients, and its author. */
   quote: { by: string | null; text: string } | null
   /** The thread's or poll's own title and text. */
@@ -26,6 +24,8 @@ export type MailContent = {
   checks?: MailContent['facts']
   /** The label of the personal link. Null: there is nothing left to look at, so no link. */
   button: string | null
+  /** What the mail is about, in English, apart from the rest: for readers who may not know its language. */
+  in_english?: string
   /**
    * About the recipient's account, so without an unsubscribe link: it shows a link and a code, a code alone,
    * or neither.

@@ -1,4 +1,5 @@
 import type { GroupFacts } from '../../groups/group-facts.ts'
+import { LANGUAGES } from '../../locales/languages.ts'
 import { inLanguage, spoken, t } from '../../locales/say.ts'
 import type { OpenBallots, OpenPoll } from '../../notifications/load-open-ballots.ts'
 import type { EndingKey, StoppedWebhook } from '../../notifications/notice.ts'
@@ -18,7 +19,8 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null, ballot
     who === null ? t('mail.invitation', { group }) : t('mail.invitation_by', { who, group })
   const heading = invites()
   // Its reader has not chosen a language yet.
-  const in_english = spoken() === 'en' ? {} : { in_english: inLanguage('en', invites) }
+  const translated = () => t('mail.fact', { label: LANGUAGES.en.name, value: invites() })
+  const in_english = spoken() === 'en' ? {} : { in_english: inLanguage('en', translated) }
   const { description, description_format } = in_group.group
   return {
     subject: heading,

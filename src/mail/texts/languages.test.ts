@@ -125,7 +125,7 @@ function write(
 }
 
 /** Invitations also have an English line. */
-const IN_ENGLISH = /(You are invited|\w+ invites you) to G1/
+const IN_ENGLISH = /English: (You are invited|\w+ invites you) to G1/
 
 // Texts written by people here contain no words; days, hosts and links are not in the catalogue.
 const NO_TEXTS =
@@ -150,14 +150,14 @@ test('every kind of mail is written in the recipient’s language', () => {
     expect([told[0], IN_ENGLISH.test(mail.text_body)]).toEqual([told[0], told[0] === 'group_invitation'])
   }
   expect(english(signInMail('moot.example', 'en-XA'))).toEqual([])
-  expect(english(signInMail('moot.example', 'en'))).toContain('button')
+  expect(english(signInMail('moot.example', 'en'))).toContain('below')
 })
 
 test('an invitation’s line in English runs to the right, also in a mail that runs to the left', () => {
   const invitation: Told = ['group_invitation', 'membership_created', { ...group, actor: author }]
   const { text_body, html_body } = write(invitation, 'ar')
-  expect(text_body).toMatch(/\n\u2066.*invites you to G1.*\u2069\n/)
-  expect(html_body).toMatch(/<p [^>]*lang="en" dir="ltr"[^>]*>.*invites you to G1/)
+  expect(text_body).toMatch(/\n\u2066English: .*invites you to G1.*\u2069\n/)
+  expect(html_body).toMatch(/<p [^>]*lang="en" dir="ltr"[^>]*>English: .*invites you to G1/)
   expect(write(invitation, 'de').text_body).not.toMatch(/\u2066/)
 })
 

@@ -101,13 +101,18 @@ function mainOf(content: MailContent): Markup {
 ${quote === null ? null : quoted(quote)}
 ${title === null ? null : markup`<h2 class="ink" dir="auto" style="margin:0 0 12px;text-align:${startSide()};font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
 ${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
-${in_english === undefined ? null : markup`<p class="ink" lang="en" dir="ltr" style="${PARAGRAPH};text-align:${startSide()}">${in_english}</p>`}
 ${bodyOf(content)}
 ${list === null ? null : listed(list)}
 ${facts.length === 0 ? null : tabled(facts)}
 ${notes.map((text) => markup`<p class="quiet" style="margin:0 0 12px;font-size:15px;color:${QUIET}">${text}</p>`)}
 ${buttonOf(content)}
-${checks.length === 0 ? null : tabled(checks)}`
+${checks.length === 0 ? null : tabled(checks)}
+${in_english === undefined ? null : apartInEnglish(in_english)}`
+}
+
+function apartInEnglish(text: string): Markup {
+  return markup`<div class="rule" style="margin:28px 0 0;border-top:1px solid ${RULE};padding:16px 0 0">
+<p class="ink" lang="en" dir="ltr" style="margin:0;text-align:${startSide()};color:${INK}">${text}</p></div>`
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): Markup {

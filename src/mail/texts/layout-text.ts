@@ -15,7 +15,6 @@ export function layoutText(content: MailContent): string {
     quote === null ? null : quoted(quote),
     title === null ? null : underlined(title),
     ...paragraphs,
-    in_english === undefined ? null : leftToRight(in_english),
     bodyOf(content),
     list === null ? null : listed(list),
     lined(facts),
@@ -27,6 +26,7 @@ export function layoutText(content: MailContent): string {
       : null,
     button === null ? null : secrecyOf(content),
     lined(content.checks ?? []),
+    in_english === undefined ? null : `${RULE}\n${leftToRight(in_english)}`,
     `${RULE}\n${reason}${content.asked_for ? '' : `\n${stopping(content)}`}`,
   ]
     .filter((part) => part !== null && part !== '')
@@ -83,8 +83,12 @@ function quoted({ by, text }: { by: string | null; text: string }): string {
   return `${quoteHead(by)}\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}`
 }
 
+/** Chinese and Japanese letters are as wide as two others. */
+const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]/gu
+
 function underlined(title: string): string {
-  return `${title}\n${'='.repeat(Math.min(60, [...title].length))}`
+  const width = [...title].length + (title.match(WIDE)?.length ?? 0)
+  return `${title}\n${'='.repeat(Math.min(60, width))}`
 }
 
 function bodyOf({ body }: MailContent): string | null {

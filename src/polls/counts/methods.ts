@@ -50,8 +50,14 @@ export function passesVotes(method: Method): boolean {
   return method === 'irv' || method === 'stv_scottish' || method === 'stv_meek'
 }
 
+/** Whether its ballots are rankings, ticks included. */
+export function isRanked(poll: Omit<Counted, 'seats'>): boolean {
+  const method = methodOf(poll)
+  return method !== null && RANKED_METHODS.includes(method)
+}
+
 /** Whether a poll's sums mean anything: most methods of counting rankings add nothing up. */
 export function addsUp(poll: Omit<Counted, 'seats'>): boolean {
   const method = methodOf(poll)
-  return method === null || method === 'points' || method === 'approval' || !RANKED_METHODS.includes(method)
+  return method === 'points' || method === 'approval' || !isRanked(poll)
 }

@@ -3,7 +3,8 @@ import { openWeb, visitPoll, type Web } from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { ISLAND_FILES, ISLANDS, type Island, islandPath } from './islands.ts'
 
-const MOST_SCRIPT_BYTES = 3_000
+/** Of the source with its comments: the built files take a third less. */
+const MOST_SCRIPT_BYTES = 3_200
 /** It contains a hash function. */
 const MOST_WITH_RECEIPT = 5_000
 /** It contains the code that counts ballots. */

@@ -191,8 +191,9 @@ function BallotForm({
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const zone = visitor.time_zone
   const draft = place.short ? {} : draftOf(visit, filled)
+  // Without autocomplete no browser fills it in again for the next person who goes back to this page.
   return (
-    <form class="stack" method="post" action={place.action} novalidate {...draft}>
+    <form class="stack" method="post" action={place.action} novalidate autocomplete="off" {...draft}>
       {filled.faults !== null && (
         <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
       )}

@@ -1,6 +1,7 @@
 import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { quotedOptions } from '../poll-words/poll-words.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
 /** A larger matrix does not fit a page; then only the winner's duels are listed. */
@@ -16,6 +17,7 @@ export function DuelsPicture({ count, names }: Props): VNode | null {
   const order = (count.ranking ?? []).flat()
   const all = order.length <= MOST_IN_MATRIX
   const firsts = all ? order : order.slice(0, 1)
+  const quoted = quotedOptions(names)
   const pairs = firsts.flatMap((one, at) => order.slice(at + 1).map((other) => [one, other] as const))
   return (
     <section class="stack" aria-labelledby="duels">
@@ -23,7 +25,7 @@ export function DuelsPicture({ count, names }: Props): VNode | null {
       {all && <Matrix preferring={preferring} order={order} names={names} />}
       <ul>
         {pairs.slice(0, MOST_DUELS).map(([one, other]) => (
-          <li key={`${one} ${other}`}>{duelWords(preferring, [one, other], names)}</li>
+          <li key={`${one} ${other}`}>{duelWords(preferring, [one, other], quoted)}</li>
         ))}
       </ul>
     </section>

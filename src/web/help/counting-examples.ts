@@ -1,6 +1,6 @@
-import { type Count, count, explain, type Method } from '@folkmoot/count'
+import { type Count, count, type Method } from '@folkmoot/count'
 import { t } from '../../locales/say.ts'
-import { roundWords } from '../results/round-words.ts'
+import { roundSentences } from '../results/round-words.ts'
 
 /** An example in the current language: what is asked, the ballots, and what the method makes of them. */
 export type Example = { asked: string; ballots: string[]; told: string[] }
@@ -123,8 +123,7 @@ const numbered = (numbers: readonly number[], names: readonly string[]): string[
   numbers.map((number, place) => t('count.with_number', { name: names[place] ?? '', number }))
 
 function tell(counted: Count, names: string[]): string[] {
-  const costs = new Map(COSTS.map((cost, place) => [names[place] ?? '', cost]))
-  const told = explain(counted, names, roundWords(counted, { costs, final: true }))
+  const told = roundSentences(counted, names, { costs: COSTS, final: true })
   const { budget } = counted
   return budget === null ? told : [...told, t('count.spent', { spent: budget.spent, budget: budget.budget })]
 }

@@ -68,10 +68,10 @@ test('every count method is explained on an example that is counted, with its we
   for (const method of METHODS) expect(body, method).toContain(`id="${method}"`)
   expect(body.match(/<strong>Weaknesses\.<\/strong>/g)).toHaveLength(METHODS.length)
   // Three methods, three winners, of the same ballots or scores.
-  expect(body).toContain('Café has the fewest (2 votes) and drops out.')
-  expect(body).toContain('Café beats every other option head to head and wins.')
-  expect(body).toContain('Highest totals: Garden (16).')
-  expect(body).toContain('3 ballots prefer Café, 2 prefer Garden. Café wins.')
+  expect(body).toContain('“Café” has the fewest (2 votes) and drops out.')
+  expect(body).toContain('“Café” beats every other option head to head and wins.')
+  expect(body).toContain('Highest totals: “Garden” (16).')
+  expect(body).toContain('3 ballots prefer “Café”, 2 prefer “Garden”. “Café” wins.')
   // By sums the garden and the café would take the whole budget.
-  expect(body).toMatch(/Workshop: the shares.*Garden: the shares.*500 of 700 is spent/)
+  expect(body).toMatch(/“Workshop”: the shares.*“Garden”: the shares.*500 of 700 is spent/)
 })

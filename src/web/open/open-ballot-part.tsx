@@ -83,6 +83,17 @@ function voteOf({ scores }: OpenBallot, loaded: OpenVisit['loaded'], zone: strin
   return t('ballot.you_voted', { vote: voteWords(scores, { ...loaded, zone }) })
 }
 
+/** The vote of this browser, which unfolds the ballot to change it. */
+function OwnVote({ visit: { own, loaded }, zone }: Pick<Shown, 'visit' | 'zone'>): VNode {
+  if (own === null) return <summary hidden />
+  return (
+    <summary>
+      <Mark shape="agree" />
+      {richSentences([<span>{voteOf(own, loaded, zone)}</span>, <span>{t('ballot.change')}</span>])}
+    </summary>
+  )
+}
+
 function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
   const { poll, options, now } = visit.loaded
   const { islands = [] } = pageOf(poll.poll_type).ballot
@@ -103,18 +114,14 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         </>
       )}
       <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
-        {visit.own === null ? (
-          <summary hidden />
-        ) : (
-          <summary>
-            <Mark shape="agree" />
-            {richSentences([
-              <span>{voteOf(visit.own, visit.loaded, zone)}</span>,
-              <span>{t('ballot.change')}</span>,
-            ])}
-          </summary>
-        )}
-        <form class="stack" method="post" action={`${voteAddress(token)}#ballot`} novalidate>
+        <OwnVote visit={visit} zone={zone} />
+        <form
+          class="stack"
+          method="post"
+          action={`${voteAddress(token)}#ballot`}
+          novalidate
+          autocomplete="off"
+        >
           <input type="hidden" name="k" value={token} />
           {faults === null ? (
             <Faults problems={form.problems} labels={labels()} />

@@ -217,7 +217,7 @@ describe('starting', () => {
     // One note says that it is open, until when, and what its link is.
     expect(body.match(/class="note/g)).toHaveLength(1)
     expect(body).toMatch(/>The poll is open\.<.*>Voting is open until .*id="link"/s)
-    expect((await at.get(path, 'ben')).body).not.toContain('people get an email.')
+    expect((await at.get(path, 'ben')).body).not.toContain('people will get an email.')
     expect(poll).toMatchObject({
       title: 'We buy a second bike shed',
       closing_at: new Date('2031-01-31T17:00:00Z'),

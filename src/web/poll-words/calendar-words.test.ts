@@ -15,7 +15,7 @@ test.each<[Language, first: string, third: string]>([
   ['pt-BR', 'terça-feira, 1º_de_dezembro de 2026', 'quinta-feira, 3_de_dezembro de 2026'],
   ['uk', 'вівторок, 1_грудня 2026_р.', 'четвер, 3_грудня 2026_р.'],
   ['ar', 'الثلاثاء، 1_ديسمبر 2026', 'الخميس، 3_ديسمبر 2026'],
-  ['ja', '2026年12月1日火曜日', '2026年12月3日木曜日'],
+  ['ja', '2026年12月1日（火）', '2026年12月3日（木）'],
   ['zh-Hans', '2026年12月1日星期二', '2026年12月3日星期四'],
 ])('in %s the day of a date stays on the line of its month', (language, first, third) => {
   const day = (date: string) =>

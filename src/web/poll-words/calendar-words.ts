@@ -1,6 +1,6 @@
 import { intlTag } from '../../locales/languages.ts'
 import { spoken } from '../../locales/say.ts'
-import { withFirst, withWholeDates } from '../../text/time-words.ts'
+import { asWritten, withWholeDates } from '../../text/time-words.ts'
 
 const FORMATS = {
   month: { month: 'long', year: 'numeric' },
@@ -18,6 +18,6 @@ export function written(what: keyof typeof FORMATS, day: string): string {
   const key = `${tag} ${what}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
   formats.set(key, format)
-  const words = withFirst(format.format(new Date(`${day}T00:00:00Z`)))
+  const words = asWritten(format.format(new Date(`${day}T00:00:00Z`)))
   return what === 'short_day' ? words.replaceAll(' ', '\u00a0') : withWholeDates(words)
 }

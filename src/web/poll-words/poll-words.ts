@@ -29,6 +29,11 @@ export function listedLabel(type: PollTypeName, name: string, zone: string): str
   return time === null ? optionLabel(type, name, zone) : withWholeDates(time)
 }
 
+/** The names of options for sentences about a count: a name may be several words, or a sentence itself. */
+export function quotedOptions(names: readonly string[]): string[] {
+  return names.map((name) => t('count.quoted', { name }))
+}
+
 /** A warning for voters about choosing this option. Null: none. */
 export function optionNote({ poll_type, no_block }: PollSettings, name: string): string | null {
   if (!offersBlock(poll_type, [name])) return null

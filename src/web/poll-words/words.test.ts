@@ -153,7 +153,7 @@ describe('results in words', () => {
 
 test.each([
   [30_000, 'in less than a minute'],
-  [-30_000, 'less than a minute ago'],
+  [-30_000, 'just now'],
   [90 * 60_000, 'in 1 hour'],
   [40 * 3_600_000, 'in 40 hours'],
   [3.5 * 86_400_000, 'in 3 days'],

@@ -13,7 +13,7 @@ test('managers of a poll find its public address to copy, scan and print', async
   expect(statusCode).toBe(200)
   expect(body).toMatch(new RegExp(`<input id="link" type="text" readonly value="https?://[^"/]+${path}"`))
   expect(body).toContain('role="img" aria-label="QR code of http')
-  expect(body).toMatch(/Vote until.*Scan the code with your phone to vote\..*role="img"/s)
+  expect(body).toMatch(/Vote by.*Scan the code with your phone to vote\..*role="img"/s)
   expect(body).not.toMatch(/[?&]k=/)
 })
 

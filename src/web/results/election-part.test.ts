@@ -57,26 +57,31 @@ describe('an election', () => {
     const { html, text } = await pageOf(BOARD, BALLOTS)
     expect(text).toContain('Elected: Rosa and Mei.')
     expect(text).toContain(
-      'Round 1 5 votes are enough for a seat: no more than 2 options can reach that many. Rosa has 6 votes, enough for a seat.',
+      'Round 1 5 votes are enough for a seat: no more than 2 options can reach that many. “Rosa” has 6 votes, enough for a seat.',
     )
     expect(text).toContain(
-      'Rosa has 1 vote more than needed. These votes are transferred to the next choice on their ballots: 1 vote to Tom.',
+      '“Rosa” has 1 vote more than needed. These votes are transferred to the next choice on their ballots: 1 vote to “Tom”.',
     )
     expect(text).toContain(
-      'These votes are transferred to the next choice on their ballots: 1 vote to Priya.',
+      'These votes are transferred to the next choice on their ballots: 1 vote to “Priya”.',
     )
     expect(text).toMatch(/Priya 3 \(\+1\)/)
     expect(text).toMatch(
-      /Tie: [^.]+\. Decided by the latest earlier round in which they differ: Priya drops out/,
+      /Tie: [^.]+\. Decided by the latest earlier round in which they differ: “Priya” drops out/,
     )
     expect(text).toContain(
-      'One seat is left, and only one option. It gets the seat, even with fewer votes: Mei.',
+      'One seat is left, and only one option. It gets the seat, even with fewer votes: “Mei”.',
     )
     expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
     expect(html).toContain('href="/help/counting#stv_scottish"')
     // Sums of points would have another winner.
     expect(html).not.toContain('class="ranks"')
+  })
+
+  test('has a quota of one vote where a single ballot is counted', async () => {
+    const { text } = await pageOf(BOARD, [[1, 'Rosa Mei']])
+    expect(text).toContain('1 vote is enough for a seat')
   })
 
   test('names the order of the rounds by the number of the elected', async () => {
@@ -93,7 +98,7 @@ describe('an election', () => {
       [2, 'Priya'],
       [1, 'Owen Priya'],
     ])
-    expect(text).toContain('For the last seat, Mei (4 votes) was ahead of Priya (3 votes).')
+    expect(text).toContain('For the last seat, “Mei” (4 votes) was ahead of “Priya” (3 votes).')
     const { text: tied } = await pageOf(BOARD, BALLOTS)
     expect(tied).not.toContain('For the last seat')
   })
@@ -106,8 +111,8 @@ describe('an election', () => {
   })
 
   test.each([
-    ['ranked_choice', 'irv', 'Rosa has 8 votes, more than half of those still counting,'],
-    ['ranked_choice', 'schulze', 'Rosa beats every other option head to head'],
+    ['ranked_choice', 'irv', '“Rosa” has 8 votes, more than half of those still counting,'],
+    ['ranked_choice', 'schulze', '“Rosa” beats every other option head to head'],
   ] as const)(
     'says of %s by %s only that an option is ahead while voting is open',
     async (poll_type, count_method, begins) => {
@@ -156,9 +161,9 @@ describe('an election', () => {
 
   test('by comparing pairs shows each duel in a matrix and in words', async () => {
     const { text } = await pageOf({ ...BOARD, count_method: 'schulze', seats: 1 }, BALLOTS)
-    expect(text).toContain('Rosa beats every other option head to head and wins.')
-    expect(text).toContain('Rosa beats Mei, 6 to 3.')
-    expect(text).toMatch(/(Mei and Priya|Priya and Mei) are tied, with 3 each/)
+    expect(text).toContain('“Rosa” beats every other option head to head and wins.')
+    expect(text).toContain('“Rosa” beats “Mei”, 6 to 3.')
+    expect(text).toMatch(/(“Mei” and “Priya”|“Priya” and “Mei”) are tied, with 3 each/)
     expect(text).toMatch(/Rosa 6 6 6 6/)
   })
 })
@@ -179,7 +184,7 @@ describe('the same ballots, counted differently', () => {
 
   test('say so when every method agrees', async () => {
     const { text } = await pageOf({ poll_type: 'ranked_choice' }, [[3, NAMES.join(' ')]])
-    expect(text).toContain('Every other method that can count these ballots elects the same.')
+    expect(text).toContain('Every other method that can count these ballots gives the same result.')
   })
 })
 
@@ -222,7 +227,7 @@ test('voters see the costs of options, and afterwards which ones are funded and 
   const { body } = await at.web.get(path, cookie)
   expect(body).toContain('Funded: Workshop and Garden.')
   expect(body).toContain('<strong dir="auto">Garden</strong> <em class="badge">Funded</em>')
-  expect(body).toContain('Workshop: the shares of voters who gave it dots cover its cost of 200.')
+  expect(body).toContain('“Workshop”: the shares of voters who gave it dots cover its cost of 200.')
   expect(body).toContain('500 of 700 is spent.')
   expect(body).not.toContain('1 seat')
 })

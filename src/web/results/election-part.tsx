@@ -1,4 +1,3 @@
-import { explain } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
@@ -11,7 +10,7 @@ import { RoundsPicture } from '../drawings/rounds-part.tsx'
 import { RoundsTable } from '../drawings/rounds-table-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
-import { lastSeatWords, roundWords } from './round-words.ts'
+import { lastSeatWords, roundSentences } from './round-words.ts'
 
 type Props = { counted: CountedBallots | null; loaded: LoadedPoll; zone: string }
 
@@ -63,8 +62,9 @@ type StepsProps = { counted: CountedBallots; options: PollOption[]; names: reado
 
 /** Methods with rounds draw them, and those that compare pairs draw these; others are told in words. */
 function Steps({ counted: { count }, options, names, final }: StepsProps): VNode {
-  const costs = new Map(options.map(({ slot, cost }) => [names[slot - 1] ?? '', cost ?? 0]))
-  const sentences = explain(count, names, roundWords(count, { costs, final }))
+  const costs: number[] = []
+  for (const { slot, cost } of options) costs[slot - 1] = cost ?? 0
+  const sentences = roundSentences(count, names, { costs, final })
   if (passesVotes(count.method)) {
     const last_seat = lastSeatWords(count, names)
     return (

@@ -72,7 +72,7 @@ describe('who leads an election is told by its own method, on its page and in it
   })
 
   test.each([
-    ['majority judgment', MEDIAN, 'Elected: Birch.'],
+    ['majority judgment', MEDIAN, 'Chosen: Birch.'],
     ['equal shares', SHARES, 'Funded: Birch.'],
     ['instant runoff', RUNOFF, 'Elected: Birch.'],
   ] as const)('%s, after the closing, also in mails and webhooks', async (_, wish, words) => {

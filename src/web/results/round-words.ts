@@ -1,5 +1,6 @@
 import {
   type Count,
+  explain,
   type Moved,
   type Round,
   readableVotes,
@@ -8,6 +9,7 @@ import {
   type Words,
 } from '@folkmoot/count'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import { quotedOptions } from '../poll-words/poll-words.ts'
 
 /** A sentence names no more options that votes went to; the others are summed. */
 const MOST_MOVES = 6
@@ -15,19 +17,29 @@ const MOST_MOVES = 6
 /** A number of votes, as the library writes it, in words: "2.5 votes". */
 const votesWords = (votes: string): string => t('count.votes', { votes: Number(votes) })
 
-/** `costs`: of the options by name, where they have any. `final` false: more votes may follow. */
-type Counted = { costs: ReadonlyMap<string, number>; final: boolean }
+/** `costs`: of the options by their place, where they have any. `final` false: more votes may follow. */
+type Counted = { costs: readonly number[]; final: boolean }
 
-/** The sentences about a count's rounds in the current language. */
-export function roundWords(
-  { seats, method }: Pick<Count, 'seats' | 'method'>,
+/** What happened in each round of a count, in the current language. */
+export function roundSentences(
+  count: Count,
+  options: readonly string[],
   { costs, final }: Counted,
+): string[] {
+  const names = quotedOptions(options)
+  const byName = new Map(names.map((name, place) => [name, costs[place] ?? 0]))
+  return explain(count, names, roundWords(count, { costs: byName, final }))
+}
+
+function roundWords(
+  { seats, method }: Pick<Count, 'seats' | 'method'>,
+  { costs, final }: { costs: ReadonlyMap<string, number>; final: boolean },
 ): Words {
   const voting = final ? 'other' : 'open'
   return {
     // Meek's quota is a share of the votes that still count, and has to be exceeded.
     quota: (quota) =>
-      t(method === 'stv_meek' ? 'count.quota_meek' : 'count.quota', { quota: votesWords(quota), seats }),
+      t(method === 'stv_meek' ? 'count.quota_meek' : 'count.quota', { quota: Number(quota), seats }),
     noMajority: () => t('count.no_majority'),
     elected: (names, votes) =>
       sentences(names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') }))),
@@ -99,7 +111,8 @@ function tieWords(names: string[], { by, chose, to }: { by: TieRule; chose: stri
  * Who got the last of several seats before whom, with the votes of both when the other was last in the count,
  * in a sentence. Null: one seat, nobody else had votes, or they were equal.
  */
-export function lastSeatWords(count: Count, names: readonly string[]): string | null {
+export function lastSeatWords(count: Count, options: readonly string[]): string | null {
+  const names = quotedOptions(options)
   const { elected, rounds } = count
   const winner = elected.at(-1)
   if (winner === undefined || elected.length < 2) return null

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { loadWasNamed } from '../../groups/names/load-was-named.ts'
 import { requestOf } from '../../members/joining/wish-path.ts'
 import { keepKnown } from '../../users/sign-in/keep-known.ts'
 import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
@@ -18,7 +17,7 @@ export function browserOf(exchange: Exchange): Browser {
 
 /**
  * Sets the session cookie and redirects to the requested page; the first time via the question for a name,
- * unless that page asks for it, or they gave one before.
+ * unless that page asks for it.
  */
 export async function goIn(exchange: Exchange, { session, user, next }: Entered): Promise<FastifyReply> {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
@@ -27,6 +26,6 @@ export async function goIn(exchange: Exchange, { session, user, next }: Entered)
   const known = { user_id: user.id, browser: keepKnownToken(exchange) }
   await actAs(exchange.services, user.id, (act) => keepKnown(act, known))
   const target = ownPath(next)
-  const asks_name = requestOf(target) === null && !(await loadWasNamed(exchange.services.db.pool, user))
+  const asks_name = user.name === null && requestOf(target) === null
   return exchange.reply.redirect(asks_name ? `/account/name?next=${encodeURIComponent(target)}` : target, 303)
 }

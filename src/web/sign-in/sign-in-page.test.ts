@@ -10,8 +10,7 @@ import {
   sessionOf,
   withCookie,
 } from '../../../test/sign-in.ts'
-import { makePoll } from '../../../test/tell.ts'
-import { copiedTokenFor, everyRow, keyOf, openWeb, type Web } from '../../../test/web.ts'
+import { everyRow, openWeb, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
 import { hashToken } from '../../users/secret.ts'
@@ -98,22 +97,6 @@ describe('signing in', () => {
     const { token } = insideOf((await mailed(world, post))[0])
     const entered = await web.post('/sign-in/link', { k: token })
     expect(entered.headers.location).toBe('/account/name?next=%2Fhelp')
-  })
-
-  test('does not ask for a name again that was given with a vote by a copied link', async () => {
-    const { rows } = await world.db.pool.query("select id from users where email = 'dai@mill.example'")
-    const poll_id = await makePoll(world)
-    const path = `/p/${await keyOf(world, 'polls', poll_id)}`
-    const link = await copiedTokenFor(world, 'ballot', { user_id: rows[0].id, poll_id })
-    const { cookie } = await web.follow(path, link)
-    await web.post(`${path}/ballot`, { choice: '1', own_name: 'Dai' }, withCookie(cookie))
-    await ask(web, 'dai@mill.example', '/help')
-    const { token } = insideOf((await mailed(world, post))[0])
-    const entered = await web.post('/sign-in/link', { k: token })
-    expect(entered.headers.location).toBe('/help')
-    // Until they give it while signed in, it is their name in this group only.
-    expect(await whoIs(cookiesOf(entered))).toBe('nameless')
-    expect((await web.get(path, cookiesOf(entered))).body).toContain('Dai')
   })
 
   test('only one of fifty parallel attempts succeeds, by link and by code', async () => {

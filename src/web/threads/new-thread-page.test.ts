@@ -51,7 +51,7 @@ describe('a new thread', () => {
     const { headers } = await at.post(FORM, 'ada', form)
     const { body } = await at.get(String(headers.location), 'ada')
     expect(body).toMatch(/Thread started\..*Email is not set up/s)
-    expect(body).not.toContain('people get an email.')
+    expect(body).not.toContain('people will get an email.')
     await post.deliver()
   })
 
@@ -71,7 +71,7 @@ describe('a new thread', () => {
     const own = (await at.get(String(answer.headers.location), 'ben')).body
     // Without a mail server, nobody gets an email.
     expect(own).toMatch(/Thread started\..*Email is not set up\./)
-    expect(own).not.toContain('people get an email')
+    expect(own).not.toContain('people will get an email')
     expect(page).toContain('It <strong>leaks</strong>.')
     // The same count as on the pages of the group, and guests apart from it.
     for (const count of ['2 members, 2 invited', '2 guests']) expect(page).toContain(count)
@@ -102,16 +102,16 @@ describe('a new thread', () => {
     expect(answer.body).toContain('It <em>squeaks</em>.')
     expect(decoded(answer.body)).toContain('Gate & <garden>')
     expect(answer.body).toContain('Email is not set up.')
-    expect(answer.body).not.toContain('3 people get an email.')
+    expect(answer.body).not.toContain('3 people will get an email.')
     const mailing = await openWeb(at.world, { SMTP_URL: 'smtp://localhost' })
     const mailed = await mailing.post(FORM, fields, withCookie(cookie))
-    expect(mailed.body).toContain('3 people get an email.')
+    expect(mailed.body).toContain('3 people will get an email.')
     await at.world.db.pool.query('insert into mutes (user_id, group_id) values ($1, $2)', [
       at.people.ada,
       at.world.group.id,
     ])
     const muted = await mailing.post(FORM, fields, withCookie(cookie))
-    expect(muted.body).toContain('2 people get an email.')
+    expect(muted.body).toContain('2 people will get an email.')
     await at.world.db.pool.query('delete from mutes')
     expect(answer.body).toContain('ada@mill.example, gus@far.example, brand@new.example')
     expect(await everyRow(at.world)).toEqual(before)

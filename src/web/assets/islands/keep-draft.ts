@@ -48,8 +48,4 @@ if (form !== null && store !== null) {
   else if (draft !== null) putBack(draft.pairs)
 
   form.addEventListener('input', keep)
-  // Forgetting a personal link also deletes the drafts of its holder here.
-  document.addEventListener('submit', ({ target }) => {
-    if ((target as Element).matches('[action$="/not-me"]')) store.removeItem(name)
-  })
 }
