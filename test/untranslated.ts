@@ -20,7 +20,7 @@ const EVERYWHERE = [
   /\b\w+[_.]\w[\w.]*/g,
   /\b(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?\b/g,
   /\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|(Sept?|Octo?|Nov|Dec)(em|o)?(ber)?)\b/g,
-  /\b(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
+  /\b(in )?\d+[ \u00a0](second|minute|hour|day|week|month|year)s?( ago)?\b/g,
   /\b(Folkmoot|UTC|and|zh-Hans)\b/g,
 ]
 const ENGLISH_WORD = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{3,}(?!\p{L})/iu

@@ -188,6 +188,17 @@ export type Messages = {
   'problems.part': { message: string | number; name: string | number }
   'problems.label': { label: string | number }
   'problems.quote': { text: string | number }
+  'entered.line': { label: string | number; message: string | number }
+  'entered.sentence': { label: string | number; message: string | number }
+  'entered.no_integer': Record<never, never>
+  'entered.no_number': Record<never, never>
+  'entered.no_count': { least: number; most: number }
+  'entered.out_of_range': { least: number; most: number }
+  'entered.below_least': { least: number }
+  'entered.not_above': { least: number; other: string }
+  'entered.above_options': { most: number }
+  'entered.above_other': { most: number; other: string }
+  'entered.exactly': { most: number }
   'refusal.malformed_body.title': Record<never, never>
   'refusal.malformed_body.fix': Record<never, never>
   'refusal.malformed_body.no_object': Record<never, never>
@@ -473,6 +484,7 @@ export type Messages = {
   'page.setup_link': Record<never, never>
   'page.home': Record<never, never>
   'page.waiting_for_vote': Record<never, never>
+  'page.nothing_to_vote_on': Record<never, never>
   'page.as_guest': Record<never, never>
   'page.poll_in': { group: string | number; type: string | number }
   'page.anonymous_poll_in': { group: string | number; type: string | number }
@@ -646,6 +658,8 @@ export type Messages = {
   'sign_in.first_start': Record<never, never>
   'sign_in.make_first_group': Record<never, never>
   'sign_in.first_group': Record<never, never>
+  'sign_in.already_set_up': Record<never, never>
+  'sign_in.already_set_up_about': Record<never, never>
   'sign_in.demo': Record<never, never>
   'sign_in.demo_hint': Record<never, never>
   'sign_in.make_group': Record<never, never>
@@ -1164,7 +1178,6 @@ export type Messages = {
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
-  'invitation.plain_spelling': { address: string | number; text: string | number }
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
   'invitation.change_list': Record<never, never>
@@ -2948,6 +2961,7 @@ export type Messages = {
   'tags.tags': Record<never, never>
   'tags.hint': { most: number }
   'tags.in_use': { tags: string | number }
+  'tags.joined': { first: string | number; second: string | number }
   'tags.tagged': { tag: string | number }
   'tags.nothing': Record<never, never>
   'tags.all_threads': Record<never, never>

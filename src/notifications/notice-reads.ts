@@ -175,15 +175,15 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 export type PersonRow = Omit<PersonFacts, 'loses_time'> &
   Pick<User, 'locale'> & { event_id: number; browser_locale: string | null }
 
-/** The person's chosen zone, or null. */
+/** The person's zone, chosen or the first of their browser; null: none is known. */
 const chosenZone = (u: string) =>
   `case when ${u}.utc_chosen or ${u}.time_zone <> 'UTC' then ${u}.time_zone end`
 
-// People without a zone get times in that of the event's actor, or of the poll's author.
+// People without a zone get times in that of the author of the poll or thread, or of the event's actor.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
   `select w.event_id, u.id as user_id, u.email is null as bot, u.locale, u.browser_locale,
-     coalesce(${chosenZone('u')}, ${chosenZone('actor')}, ${chosenZone('author')}, 'UTC') as time_zone,
+     coalesce(${chosenZone('u')}, ${chosenZone('author')}, ${chosenZone('starter')}, ${chosenZone('actor')}, 'UTC') as time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m
              where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null offset 0) as member,
@@ -192,7 +192,8 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id join users u on u.id = w.user_id
    left join users actor on actor.id = e.actor_id
-   left join polls p on p.id = e.poll_id left join users author on author.id = p.author_id`,
+   left join polls p on p.id = e.poll_id left join users author on author.id = p.author_id
+   left join discussions d on d.id = e.discussion_id left join users starter on starter.id = d.author_id`,
   {
     event_id: is.integer,
     user_id: is.integer,

@@ -15,18 +15,28 @@ export type UnkeptName = {
   why: 'too_long' | 'address_as_name' | 'unseen' | 'unmarked' | 'second'
 }
 
+// Commas and semicolons of Latin, Arabic, Chinese and Japanese keyboards.
 // Text in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
-const PIECES = /(?:"[^"\r\n]*"|[^,;\r\n])+/g
+const PIECES = /(?:"[^"\r\n]*"|[^,;،؛，；、､\r\n])+/g
+
+// The signs around an address as Chinese and Japanese keyboards write them.
+const FULL_WIDTH_SIGNS = /[＠＜＞＂]/g
+const FULL_WIDTH = /[！-～]/g
+const FULL_STOPS = /[。｡]/g
+const FULL_WIDTH_OFFSET = 0xfee0
+
+// In one script: “exampleと” is an address with a word after it.
+const DOMAIN_LABEL = /^(?:[\p{Script=Latin}\p{M}\d-]+|(?:(?!\p{Script=Latin})[\p{L}\p{M}\p{N}-])+)$/u
 
 /** A person: an address alone, as programs write it, or with a name. */
 export type Addressee = string | NamedAddress
 
 /**
- * Splits a pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses. Text
- * without an address stays one piece, and is rejected later.
+ * Splits a typed or pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare
+ * addresses. Text without an address stays one piece, and is rejected later. Programs send arrays instead.
  */
 export function splitAddresses(text: string): Addressee[] {
-  return (text.match(PIECES) ?? []).flatMap((piece) => {
+  return (text.replace(FULL_WIDTH_SIGNS, narrow).match(PIECES) ?? []).flatMap((piece) => {
     const named = piece.split(/(?<=>)/).filter((part) => part.slice(part.indexOf('<') + 1).includes('@'))
     if (piece.includes('>') && named.some((part) => part.includes('<'))) return named.map(readNamed)
     const words = piece.split(/\s+/).filter((word) => word !== '')
@@ -38,15 +48,16 @@ export function splitAddresses(text: string): Addressee[] {
 
 /** "Ann Lee ann@mill.example": these words may or may not be her name. */
 function withUnmarked([first = '', ...others]: string[], text: string): Addressee[] {
-  const address = readAddress(first)
-  if (text === '' || address === null) return [first, ...others]
-  return [{ address, name: null, unkept: { text, why: 'unmarked' } }, ...others]
+  const address = readTyped(first)
+  const rest = others.map((other) => readTyped(other) ?? other)
+  if (text === '' || address === null) return [address ?? first, ...rest]
+  return [{ address, name: null, unkept: { text, why: 'unmarked' } }, ...rest]
 }
 
 /** Reads "Ben Carter <ben@mill.example>". Leaves out an invalid name. */
 function readNamed(part: string): Addressee {
   const opens = part.lastIndexOf('<')
-  const address = readAddress(part.slice(opens + 1).replace('>', ''))
+  const address = readTyped(part.slice(opens + 1).replace('>', ''))
   if (address === null || opens < 0) return opens < 0 ? part.replace('>', '').trim() : part.trim()
   const text = part
     .slice(0, opens)
@@ -61,15 +72,22 @@ function readNamed(part: string): Addressee {
 }
 
 /**
- * The address in a text whose domain has letters other than a to z, with the domain in its xn-- form. Null:
- * there is none.
+ * The address in a typed word, in the letters that mail servers accept: typed in full width, or with a domain
+ * in other letters than a to z. Null: it is none.
  */
-export function plainSpelling(text: string): string | null {
-  const [address = ''] = /[^\s<>]+@[^\s<>]+/u.exec(text) ?? []
-  const [local = '', domain = ''] = address.split('@')
-  const plain = domainToASCII(domain)
-  return plain === domain ? null : readAddress(`${local}@${plain}`)
+function readTyped(word: string): string | null {
+  const [local = '', domain = '', ...more] = word
+    .replace(FULL_WIDTH, narrow)
+    .replace(FULL_STOPS, '.')
+    .trim()
+    .split('@')
+  if (more.length > 0 || !domain.split('.').every((label) => DOMAIN_LABEL.test(label))) return null
+  return readAddress(`${local}@${isAscii(domain) ? domain : domainToASCII(domain)}`)
 }
+
+const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_OFFSET)
+
+const isAscii = (text: string) => /^[!-~]*$/.test(text)
 
 /** How many names of a pasted list are not kept. */
 export function countUnkept(addressees: readonly Addressee[]): number {

@@ -82,10 +82,16 @@ export function displayName(user: Pick<User, 'name'>): string {
   return name === '' ? nameless() : name
 }
 
-/** At most two letters for the circle beside a name. */
+// “Abd al-Rahman” is one name.
+const ABD = 'عبد'
+const ARTICLE = /^ال(?=\p{L}{2})/u
+const ARABIC = /\p{Script=Arabic}/u
+
+/** At most two letters for the circle beside a name. Two Arabic ones without a space would be a word. */
 export function initials(user: Pick<User, 'name'>): string {
   const words = (user.name ?? '').split(/\s+/).filter((word) => word !== '')
-  const first = [...(words[0] ?? '?')][0] ?? '?'
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
-  return (first + last).toUpperCase()
+  const letterOf = (word = '') => [...word.replace(ARTICLE, '')][0] ?? ''
+  const last = letterOf(words.at(words.length > 2 && words.at(-2) === ABD ? -2 : -1))
+  const both = [letterOf(words[0]) || '?', ...(words.length > 1 ? [last] : [])]
+  return both.join(ARABIC.test(last) ? ' ' : '').toUpperCase()
 }

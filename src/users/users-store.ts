@@ -37,6 +37,12 @@ const browserLanguage = sql<{ id: number; browser_locale: string }>(
    where id = :id and erased_at is null and browser_locale is distinct from :browser_locale`,
 )
 
+const firstZone = sql<{ id: number; time_zone: string }>(
+  'users.first_zone',
+  `update users set time_zone = :time_zone
+   where id = :id and time_zone = 'UTC' and not utc_chosen and not bot and erased_at is null`,
+)
+
 // A process of the previous version signs people in without recording it.
 const never = sql<{ id: number }, { never: boolean }>(
   'users.never_signed_in',
@@ -114,6 +120,11 @@ export async function noteBrowserLanguage(
   seen: { id: number; browser_locale: string },
 ): Promise<void> {
   await browserLanguage.run(tx, seen)
+}
+
+/** Stores the zone of a person who has none. */
+export async function noteFirstZone(tx: Queryable, seen: { id: number; time_zone: string }): Promise<void> {
+  await firstZone.run(tx, seen)
 }
 
 /** Whether this person has never signed in, in any browser. */

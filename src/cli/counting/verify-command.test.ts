@@ -87,6 +87,8 @@ test('the keys that the service publishes are accepted as a file or one by one, 
   expect((await verified(path, { key: [await file('keys.txt', keys)] })).fault).toBe('')
   const known = await verified(path, { key: [keys.split('\n')[0] ?? ''] })
   expect(known.out).toContain('signed with a key that you trust')
+  // As a mail in Arabic has it.
+  expect((await verified(path, { key: [`\u2066${keys.split('\n')[0]}\u2069`] })).fault).toBe('')
   const stranger = verifierKey(sha256, { name: 'other.example', key: new Uint8Array(32) })
   expect((await verified(path, { key: [stranger] })).out).toContain('not one of those you gave')
   expect((await verified(path, { key: [stranger, await file('keys.txt', keys)] })).fault).toBe('')

@@ -16,6 +16,7 @@ import { t } from '../../locales/say.ts'
 import { checkRecord } from '../../polls/records/check-record.ts'
 import type { Finding } from '../../polls/records/finding.ts'
 import { findingText } from '../../polls/records/finding-words.ts'
+import { plainDigits } from '../../text/plain-digits.ts'
 import { allGiven, type Call, given } from '../args/command.ts'
 import { textOf } from '../files.ts'
 import { print, printBelow, printJson, shown } from '../print.ts'
@@ -94,16 +95,19 @@ async function textAt(path: string): Promise<string> {
 
 /** A key, or the keys in a file: one in each line, as /.well-known/folkmoot-key has them. */
 async function keysIn(text: string): Promise<Signer[]> {
-  const key = readVerifierKey(sha256, text)
+  const key = keyIn(text)
   if (key !== null) return [key]
   const lines = (await textAt(text)).split('\n').filter((line) => line.trim() !== '')
-  const keys = lines.map((line) => readVerifierKey(sha256, line))
+  const keys = lines.map(keyIn)
   if (keys.length === 0 || keys.includes(null))
     throw new Halt(
       `--key: ${text} is neither a key nor a file with keys, such as "moot.example.org+1a2b3c4d+AX…".`,
     )
   return keys.filter((one) => one !== null)
 }
+
+/** A key copied from a mail in Arabic has marks around it. */
+const keyIn = (text: string) => readVerifierKey(sha256, plainDigits(text))
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Language } from '../../locales/languages.ts'
+import { inLanguage } from '../../locales/say.ts'
 import { changesTags, checkTags, inTagOrder, joinTags, readTags, splitTags } from './tag.ts'
 
 const tags = (...names: string[]) => names.map((name, place) => ({ id: place + 1, name }))
@@ -58,6 +60,14 @@ describe('the tags of a thread or poll', () => {
     expect(changesTags(tags('A'), ['a', 'b'])).toBe(true)
     expect(changesTags(tags('A', 'b'), ['A', 'c'])).toBe(true)
     expect(changesTags([], [])).toBe(false)
+  })
+
+  test('are joined with the commas of the language, which are read again', () => {
+    const written = (language: Language) => inLanguage(language, () => joinTags(tags('a', 'b', 'c')))
+    expect([written('de'), written('ar'), written('ja')]).toEqual(['a, b, c', 'a، b، c', 'a、b、c'])
+    expect(joinTags([])).toBe('')
+    for (const language of ['ar', 'ja', 'zh-Hans'] as const)
+      expect(readTags(splitTags(written(language)))).toEqual(['a', 'b', 'c'])
   })
 
   test('are ordered by name', () => {

@@ -1,5 +1,6 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Problem, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { readName } from '../../users/name.ts'
 
 /** A tag of a group, as threads and polls carry it. Only members of the group see it. */
@@ -20,9 +21,10 @@ export function splitTags(text: string): string[] {
   return text.split(BETWEEN)
 }
 
-/** The same text from names. */
+/** The same text from names, with the commas of the reader's language. */
 export function joinTags(tags: readonly Pick<Tag, 'name'>[]): string {
-  return tags.map(({ name }) => name).join(', ')
+  if (tags.length === 0) return ''
+  return tags.map(({ name }) => name).reduce((first, second) => t('tags.joined', { first, second }))
 }
 
 /** A name without differences of case: a group has one tag of each. */

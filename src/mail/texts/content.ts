@@ -17,8 +17,8 @@ export type MailContent = {
   title: string | null
   body: { text: string; format: Format; mentions?: ReadonlyMap<string, string> } | null
   list: ItemList | null
-  /** `href`: what the value leads to. */
-  facts: { label: string; value: string; href?: string }[]
+  /** `href`: what the value leads to. `is_code`: letters and signs that run from left to right anywhere. */
+  facts: { label: string; value: string; href?: string; is_code?: true }[]
   notes: string[]
   /** Facts below the link, for the few readers who check a result. */
   checks?: MailContent['facts']

@@ -11,9 +11,13 @@ export type Signed = { head: Extract<Subject, { about: 'poll' }>['head']; public
 export function headFacts({ poll }: LoadedPoll, { head: stored, public_url }: Signed): MailContent['facts'] {
   if (stored === null) return []
   const { fingerprint, head, key } = publishedHead(stored)
-  const told = { label: t('mail.fact_fingerprint'), value: fingerprint }
+  const told = { label: t('mail.fact_fingerprint'), value: fingerprint, is_code: true as const }
   if (head === null || key === null)
     return [told, { label: t('mail.fact_head'), value: t('mail.head_unsigned') }]
   const href = `${public_url}/p/${poll.key}/head`
-  return [told, { label: t('mail.fact_head'), value: href, href }, { label: t('mail.fact_key'), value: key }]
+  return [
+    told,
+    { label: t('mail.fact_head'), value: href, href, is_code: true },
+    { label: t('mail.fact_key'), value: key, is_code: true },
+  ]
 }

@@ -34,7 +34,12 @@ export function layoutText(content: MailContent): string {
 }
 
 function lined(facts: MailContent['facts']): string {
-  return facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n')
+  return facts.map(({ label, ...fact }) => t('mail.fact', { label, value: written(fact) })).join('\n')
+}
+
+/** A link is not isolated: mail programs would take the mark after it for a part of it. */
+function written({ value, href, is_code }: Omit<MailContent['facts'][number], 'label'>): string {
+  return is_code !== undefined && href === undefined ? leftToRight(value) : value
 }
 
 function stopping({ group_name: group }: MailContent): string {

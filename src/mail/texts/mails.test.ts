@@ -178,6 +178,7 @@ test('the mail of a result names its fingerprint, its head and the key, and says
   expect(signed.text_body).toMatch(/^Signed result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
   expect(signed.text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
   expect(signed.html_body).toMatch(/href="https:\/\/moot\.example\/p\/\w{8}\/head"/)
+  expect(signed.html_body.match(/<bdi dir="ltr">/g)).toHaveLength(3)
 })
 
 test('the mail of an outcome names the fingerprint and the signed result of the closing it is about', async () => {

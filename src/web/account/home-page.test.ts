@@ -57,7 +57,7 @@ describe('polls waiting for your vote', () => {
     await makePoll(world, { settings: { title: 'Of others', specified_voters_only: true } })
     expect(await waiting()).toEqual(['Soon', 'Later'])
     const { body } = await web.get('/', cookie)
-    expect(body).toMatch(/Closes in \d+ hours: <time[^>]*>[^<]*\(Germany Time\)<\/time>/)
+    expect(body).toMatch(/Closes in \d+\u00a0hours: <time[^>]*>[^<]*\(Germany Time\)<\/time>/)
     await castBallot(world.db, { poll_id: later, user_id: ben, choices: { agree: 1 }, reason: null })
     expect(await waiting()).toEqual(['Soon'])
   })
@@ -212,7 +212,9 @@ describe('empty states say what to do next', () => {
 describe('the heading of the page', () => {
   const headingFor = async (who: string) => /<h1[^>]*>(.*?)<\/h1>/.exec((await web.get('/', who)).body)?.[1]
 
-  test('says that polls can wait for the vote of a member', async () => {
+  test('says to a member whether polls wait for their vote', async () => {
+    expect(await headingFor(cookie)).toBe('Nothing to vote on')
+    await makePoll(world, { recipients: { emails: ['ben@mill.example'] } })
     expect(await headingFor(cookie)).toBe('Waiting for your vote')
   })
 

@@ -72,7 +72,8 @@ function HomePage({ viewer, home }: Props): VNode {
 
 /** Nothing can wait for the vote of a person who is still to be let in. */
 function heading({ waiting, groups, requested }: Home): string {
-  if (waiting.length > 0 || groups.some(({ accepted }) => accepted)) return t('page.waiting_for_vote')
+  if (waiting.length > 0) return t('page.waiting_for_vote')
+  if (groups.some(({ accepted, suspended }) => accepted && !suspended)) return t('page.nothing_to_vote_on')
   if (groups.length > 0 || requested.length === 0) return t('page.home')
   return t('page.your_requests', { count: requested.length })
 }

@@ -32,14 +32,7 @@ export type Island = (typeof ISLANDS)[number]
  * together, except that a poll's page has nothing to mark as read.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  'every-page': [
-    'press-once',
-    'browser-zone',
-    'footer-choices',
-    'shortcuts',
-    'forget-drafts',
-    'start-worker',
-  ],
+  'every-page': ['press-once', 'browser-zone', 'footer-choices', 'shortcuts', 'start-worker'],
   'comment-form': ['keep-form', 'offer-names'],
   live: ['live', 'mark-read'],
 }

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact'
-import { faultWords, type Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { needsName } from '../../members/visits/visit.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
+import { faultOf } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
 import { answerId, type BallotVisit, type Faults, type Filled, isChosen } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
@@ -87,7 +88,7 @@ function linksIn({ faults, poll, options, zone, beside }: Omit<Props, 'voted'>):
 
 const linkTo = (to: string, label: string, problem: Problem): Link => ({
   to,
-  words: t('problems.sentence', { label, message: faultWords(problem) }),
+  words: faultOf(label, problem),
 })
 
 function about(what: string, message: string): string {

@@ -24,7 +24,7 @@ import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
-import { takeOver } from '../request/take-over.ts'
+import { takeOver, takeOverZone } from '../request/take-over.ts'
 import { type Namer, nameGiven, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
@@ -139,6 +139,8 @@ async function accept(exchange: Exchange, came: Came) {
     const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
     if (done.accepted && name !== null)
       await setOwnName(act, { user_id, group_id, name, vouched: namer.vouched })
+    const is_theirs = came.viewer === null || came.viewer.id === user_id
+    if (namer.vouched && is_theirs) await takeOverZone(exchange, act, user_id)
     return done
   })
 }

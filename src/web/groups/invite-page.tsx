@@ -6,7 +6,7 @@ import { sentences, t } from '../../locales/say.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
-import { plainSpelling, writtenAddress } from '../../users/address-list.ts'
+import { writtenAddress } from '../../users/address-list.ts'
 import { MAX_NAME } from '../../users/user.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
@@ -155,7 +155,7 @@ function PlanPage({ entry, plan, text, unsent, scarce }: PlanProps): VNode {
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />
       <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />
-      <Addresses title={t('invitation.no_addresses')} list={invalid.map(invalidWords)} />
+      <Addresses title={t('invitation.no_addresses')} list={invalid} />
       <Addresses title={t('invitation.names_left_out')} list={[...new Set(unkept.map(unkeptWords))]} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="row">
         <Once />
@@ -190,12 +190,6 @@ const WHY_UNKEPT = {
   second: 'invitation.address_twice',
 } as const
 
-/** Mail servers take domains in letters from a to z only: how to write another one. */
-function invalidWords(text: string): string {
-  const address = plainSpelling(text)
-  return address === null ? text : t('invitation.plain_spelling', { text, address })
-}
-
 function unkeptWords({ address, text, why }: UnkeptOf): string {
   const reason = why === 'too_long' ? t('invitation.name_too_long', { most: MAX_NAME }) : t(WHY_UNKEPT[why])
   return text === ''
@@ -210,8 +204,8 @@ function Addresses({ title, list }: { title: string; list: string[] }): VNode | 
       <h2 class="side-title">{t('invitation.list_title', { title, count: list.length })}</h2>
       <ul class="addresses quiet bare">
         {list.slice(0, MAX_PASTED).map((address) => (
-          <li key={address} dir="auto">
-            {address}
+          <li key={address}>
+            <bdi>{address}</bdi>
           </li>
         ))}
         {list.length > MAX_PASTED && (

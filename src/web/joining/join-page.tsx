@@ -26,6 +26,7 @@ import { languagesForMail } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
+import { takeOverZone } from '../request/take-over.ts'
 import { sendRefused } from '../sign-in/sign-in-code-page.tsx'
 import { openPage } from '../visits/page.ts'
 import { AsksFirst, JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
@@ -136,7 +137,11 @@ async function sendCode(exchange: Exchange, { link }: JoinVisit): Promise<Fastif
 
 async function join(exchange: Exchange, { link }: JoinVisit, viewer: SignedIn): Promise<FastifyReply> {
   const wish = { link_id: link.id, user_id: viewer.id, name: readName(formText(exchange, 'name')) }
-  const done = await actAs(exchange.services, viewer.id, (act) => commitJoin(act, wish))
+  const done = await actAs(exchange.services, viewer.id, async (act) => {
+    const joined = await commitJoin(act, wish)
+    await takeOverZone(exchange, act, viewer.id)
+    return joined
+  })
   return sendOutcome(exchange, done, viewer)
 }
 

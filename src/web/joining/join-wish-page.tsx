@@ -15,6 +15,7 @@ import { formOf, formText } from '../request/form-text.ts'
 import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { takeOverZone } from '../request/take-over.ts'
 import { openPage } from '../visits/page.ts'
 import { NameField } from './join-page.tsx'
 import { AsksFirst, JoinFrame, sendOutcome, sendUnlessOpen } from './outcome-part.tsx'
@@ -52,7 +53,11 @@ async function postWish(exchange: Exchange): Promise<FastifyReply> {
   const visit = await loadJoinWish(services.db.pool, id, viewer.id)
   const wish = { link_id: visit.link.id, user_id: viewer.id, name: readName(formText(exchange, 'name')) }
   try {
-    const done = await actAs(services, viewer.id, (act) => commitJoin(act, wish))
+    const done = await actAs(services, viewer.id, async (act) => {
+      const joined = await commitJoin(act, wish)
+      await takeOverZone(exchange, act, viewer.id)
+      return joined
+    })
     return sendOutcome(exchange, done, viewer)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

@@ -16,7 +16,12 @@ test.each([
   ['2023-11-01T12:00:00Z', '3 years ago'],
   ['9999-01-01T00:00:00Z', 'in 7,972 years'],
 ])('%s is %s', (at, words) => {
-  expect(fromNow(new Date(at), NOW)).toBe(words)
+  // A number and its unit are not separated.
+  expect(fromNow(new Date(at), NOW)).toBe(words.replace(/(?<=\d) /, '\u00a0'))
+})
+
+test('in Arabic a number stays beside its unit', () => {
+  expect(inLanguage('ar', () => fromNow(new Date('2026-11-27T12:00:00Z'), NOW))).toBe('خلال 6\u00a0أيام')
 })
 
 test('in Japanese no spaces stand in a distance', () => {

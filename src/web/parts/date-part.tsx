@@ -62,12 +62,16 @@ const distances = new Map<string, Intl.RelativeTimeFormat>()
 /** ICU writes "3 日前" in Japanese, and only in its narrow style "3日前", as people do. */
 const SPACED_IF_LONG = 'ja'
 
+/** The number stays on the line of its unit. */
+const BEFORE_UNIT = /(?<=\d) (?=\p{L})/u
+const NO_BREAK = '\u00a0'
+
 function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): string {
   const tag = intlTag(spoken())
   const style = spoken() === SPACED_IF_LONG ? 'narrow' : 'long'
   const format = distances.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always', style })
   distances.set(tag, format)
-  return format.format(amount, unit)
+  return format.format(amount, unit).replace(BEFORE_UNIT, NO_BREAK)
 }
 
 /** "in 3 days", "2 hours ago": the distance from now. */

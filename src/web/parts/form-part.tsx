@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { faultWords, type Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t, type Voice } from '../../locales/say.ts'
 import { AS_IS } from '../words/as-is.ts'
+import { faultOf, faultSentence, inPageOrder } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
 
 // The fields of every form: values and problems are stored for the whole form.
@@ -222,8 +223,8 @@ export function Hint({ name, id = name, hint }: FieldProps): VNode | null {
   )
 }
 
-function problemsOf({ form, name }: FieldProps): string[] {
-  return form.problems.filter(({ field }) => field === name).map((problem) => faultWords(problem, form.voice))
+function problemsOf({ form, name }: FieldProps): Problem[] {
+  return form.problems.filter(({ field }) => field === name)
 }
 
 /** Attributes that link a control to its hint and its error. */
@@ -239,16 +240,16 @@ export function described(field: FieldProps): { 'aria-describedby'?: string; 'ar
 
 /** The error beside a field. */
 export function FieldError(field: FieldProps): VNode | null {
-  const messages = problemsOf(field)
-  if (messages.length === 0) return null
+  const problems = problemsOf(field)
+  if (problems.length === 0) return null
   return (
     <p class="mend" id={`${field.id ?? field.name}-mend`}>
-      {sentences(messages.map((message) => t('problems.whole_sentence', { label: field.label, message })))}
+      {sentences(problems.map((problem) => faultSentence(field.label, problem, field.form.voice)))}
     </p>
   )
 }
 
-/** The error summary above a form: what to fix, and where. `labels` names the fields. */
+/** The error summary above a form: what to fix, and where. `labels` names the fields, in their order. */
 export function Faults({
   problems,
   labels,
@@ -263,17 +264,12 @@ export function Faults({
     <div class="note bad" role="alert">
       <strong>{t('form.faults')}</strong>
       <ul>
-        {problems.map((problem) => {
+        {inPageOrder(problems, labels).map((problem) => {
           const { field } = problem
-          const message = faultWords(problem, voice)
-          const told = (label: string) => t('problems.sentence', { label, message })
+          const words = faultOf(labels[field] ?? field.replaceAll('_', ' '), problem, voice)
           return (
-            <li key={`${field} ${message}`}>
-              {Object.hasOwn(labels, field) ? (
-                <a href={`#${field}`}>{told(labels[field] ?? field)}</a>
-              ) : (
-                told(field.replaceAll('_', ' '))
-              )}
+            <li key={`${field} ${words}`}>
+              {Object.hasOwn(labels, field) ? <a href={`#${field}`}>{words}</a> : words}
             </li>
           )
         })}

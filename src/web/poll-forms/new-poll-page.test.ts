@@ -111,7 +111,7 @@ describe('the form', () => {
         'Title can’t be blank.',
         'Options contain “Slate” more than once.',
         'Closing time must be in the future.',
-        'Highest score must be greater than “Lowest score” (7).',
+        'Highest score: enter more than “Lowest score” (7).',
         'Addresses contain “not an address”, which is not an email address.',
         'value="2001-01-01T10:00"',
         'not an address</textarea>',
@@ -125,23 +125,41 @@ describe('the form', () => {
     }
   })
 
+  test('errors are listed in the order of the page', async () => {
+    const wrong = {
+      ...{ ...PROPOSAL, poll_type: 'poll', title: '', options: 'A', quorum_pct: 'half' },
+      ...{
+        maximum_stance_choices: 'x',
+        closing_at: 'soon',
+        recipient_emails: '?',
+        'thresholds[0][percent]': 'y',
+      },
+    }
+    const { body } = await at.post('/new-poll', 'ben', wrong)
+    const links = [...decoded(body).matchAll(/<li><a href="#([^"]+)">/g)].map(([, field]) => field)
+    expect(links).toEqual([
+      ...['title', 'closing_at', 'maximum_stance_choices', 'recipient_emails', 'quorum_pct'],
+      ...['thresholds[0][option]', 'thresholds[0][percent]'],
+    ])
+  })
+
   test('sent unchanged, reports the missing title and options, and nothing else', async () => {
     const empty = { ...PROPOSAL, poll_type: 'poll', title: '', positions: [], maximum_stance_choices: '1' }
     const { body } = await at.post('/new-poll', 'ben', { ...empty, options: '' })
     const links = [...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, field]) => field)
     expect(links).toEqual(['title', 'options'])
     const more = await at.post('/new-poll', 'ben', { ...empty, options: 'A', maximum_stance_choices: '2' })
-    expect(decoded(more.body)).toContain('At most must not be greater than the number of options (1)')
+    expect(decoded(more.body)).toContain('At most: enter no more than the number of options (1)')
   })
 
   test.each([
     [
       { poll_type: 'poll', options: 'A\nB\nC', minimum_stance_choices: '3', maximum_stance_choices: '2' },
-      'At least must not be greater than “At most” (2)',
+      'At least: enter no more than “At most” (2)',
     ],
     [
       { poll_type: 'ranked_choice', options: 'A\nB', minimum_stance_choices: '3' },
-      'How many to rank must not be greater than the number of options (2)',
+      'How many to rank: enter no more than the number of options (2)',
     ],
     [
       { poll_type: 'meeting', options: '', days: '' },
@@ -180,7 +198,7 @@ describe('the form', () => {
       eligible: 'some',
     })
     const text = decoded(page.body)
-    expect(text).toContain('Dots per voter must be a whole number.')
+    expect(text).toContain('Dots per voter: enter a whole number.')
     expect(text).toContain('Closing time must be a date and time')
     expect(text).toContain('Who may vote must be one of all, named.')
     expect(text).toContain('value="many"')

@@ -29,8 +29,9 @@ import {
   UsedNote,
   type UsedPoll,
 } from './new-poll-place-part.tsx'
-import { labelsOf, TYPED_NAMES } from './poll-form.ts'
+import { TYPED_NAMES } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
+import { labelsOf } from './poll-labels.ts'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
 

@@ -5,7 +5,7 @@ import { pageOf } from '../ballots/index.ts'
 import { AreaField, FieldError, type FormState } from '../parts/form-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import type { PollView } from '../visits/poll-view.ts'
-import { labelOf } from './poll-form.ts'
+import { labelOf } from './poll-labels.ts'
 
 // The descriptions of options when a poll is edited: a field for each, named by the option's slot.
 

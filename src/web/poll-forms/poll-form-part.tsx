@@ -14,7 +14,7 @@ import {
 } from '../parts/form-part.tsx'
 import { PROPOSED } from '../poll-words/count-chooser.ts'
 import { TagsField } from '../visits/tags-part.tsx'
-import { labelOf } from './poll-form.ts'
+import { labelOf } from './poll-labels.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 /** An example address with a name, in the format of the field. */

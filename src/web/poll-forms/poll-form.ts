@@ -8,7 +8,6 @@ import { type Problem, problem } from '../../errors.ts'
 import { splitTags } from '../../groups/tags/tag.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
 import type { CountSettings } from '../../polls/counts/methods.ts'
 import type { NewPoll, Told } from '../../polls/new-poll.ts'
 import {
@@ -24,22 +23,14 @@ import {
 } from '../../polls/poll.ts'
 import { MAX_OPTIONS, type OptionCosts } from '../../polls/poll-option.ts'
 import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
-import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { pageOf } from '../ballots/index.ts'
 import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
-import {
-  atConditions,
-  CONDITIONS,
-  conditionLabels,
-  conditionNames,
-  RULE_LABELS,
-  rulesMeant,
-  typedConditions,
-} from './rule-fields-part.tsx'
+import { atConditions, CONDITIONS, conditionNames, rulesMeant, typedConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -99,51 +90,6 @@ const NOT_TYPED = ['group', 'thread', 'poll_type']
 export const TYPED_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)].filter(
   (name) => !NOT_TYPED.includes(name),
 )
-
-type Labels = { [field: string]: PlainKey }
-
-/** The labels of the fields on the page. */
-const LABELS: Labels = {
-  title: 'poll_form.title',
-  details: 'poll_form.details',
-  options: 'poll_form.options',
-  option_meanings: 'poll_form.option_meanings',
-  positions: 'poll_form.positions',
-  closing_at: 'poll_form.closing_at',
-  eligible: 'poll_form.eligible',
-  hide_results: 'poll_form.hide_results',
-  stance_reason_required: 'poll_form.reasons',
-  notify_on_closing_soon: 'poll_form.reminder',
-  min_score: 'poll_form.min_score',
-  max_score: 'poll_form.max_score',
-  dots_per_person: 'poll_form.dots_per_person',
-  minimum_stance_choices: 'poll_form.at_least',
-  maximum_stance_choices: 'poll_form.at_most',
-  agree_target: 'poll_form.wanted',
-  count_method: 'poll_form.count_method',
-  seats: 'poll_form.seats',
-  budget: 'poll_form.budget',
-  option_costs: 'poll_form.option_costs',
-  ...RULE_LABELS,
-  tell: 'poll_form.tell',
-  recipient_user_ids: 'poll_form.people_of_group',
-  recipient_emails: 'poll_form.addresses',
-  recipient_message: 'poll_form.message',
-  tags: 'tags.tags',
-}
-
-/** The labels for polls of this type; `more`: additional fields of a form, and fields with other labels. */
-export function labelsOf(type: PollTypeName, more: Labels = {}): { [field: string]: string } {
-  const labels = { ...LABELS, ...pageOf(type).form.labels, ...more }
-  const named = Object.entries(labels).map(([field, key]) => [field, t(key)])
-  return { ...Object.fromEntries(named), ...conditionLabels() }
-}
-
-/** The label of one field. */
-export function labelOf(type: PollTypeName, field: string): string {
-  const key = pageOf(type).form.labels?.[field] ?? LABELS[field]
-  return key === undefined ? field : t(key)
-}
 
 type Into = { group_id: number; discussion_id: number | null; zone: string }
 

@@ -19,8 +19,8 @@ import { rich } from '../words/rich.tsx'
 import { AddedTimes } from './added-times-part.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
 import { WithdrawsOutcome } from './outcome-form-part.tsx'
-import { labelOf } from './poll-form.ts'
 import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
+import { labelOf } from './poll-labels.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 /** `offered`: the tags of the group, in forms that have its field. */

@@ -16,7 +16,7 @@ import type { ToolLink } from '../visits/page.ts'
 import { toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { formVoice } from '../words/form-voice.ts'
-import { labelsOf } from './poll-form.ts'
+import { labelsOf } from './poll-labels.ts'
 import type { ToolForm as FormPart } from './poll-tool-forms.tsx'
 
 /** The action of a form; returns a number if that many people are concerned. */

@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
-import { Conflict, Forbidden, Invalid, NotFound, problem, Refusal } from '../../errors.ts'
+import { Conflict, Forbidden, Invalid, problem, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
-import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
-import { type Arrival, type PollVisit, type Standing, standingOf } from '../../members/visits/load-visit.ts'
-import { isToldVoted, joinsByVoting, needsName } from '../../members/visits/visit.ts'
+import { type Arrival, type PollVisit, standingOf } from '../../members/visits/load-visit.ts'
+import { needsName } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -17,7 +16,6 @@ import { checkName } from '../../users/name.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
   askedOther,
-  BACK_FIELD,
   EMPTY,
   type Faults,
   type Filled,
@@ -28,13 +26,11 @@ import {
   toldVote,
   votedBy,
 } from '../ballots/ballot-form.ts'
-import { VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
 import { ReceiptPart } from '../receipts/receipt-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { pathHere } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
@@ -44,6 +40,7 @@ import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { NOTHING_CAST } from './after-vote-part.tsx'
 import { asVoted } from './ballot-note-part.tsx'
+import { goOn } from './go-on.ts'
 import {
   AskedOther,
   EMPTY_FIELD,
@@ -115,7 +112,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
     throw refusal
   })
   if (cast === null || cast.outcome === 'stale' || cast.outcome === 'moved') return null
-  return goOn(exchange, { ...standing, poll }, cast)
+  return goOn(exchange, { ...standing, poll, viewer: arrival.viewer }, cast)
 }
 
 /** The same with the poll's current state. */
@@ -123,7 +120,9 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const { request, services } = exchange
   const { visit } = await visitPoll(exchange, arrival)
   const { poll, options, now } = visit.loaded
-  const came = { ...visit, poll }
+  // As stored: the visit's is in the zone of this browser.
+  const visitor = standingOf(arrival)?.visitor ?? visit.visitor
+  const came = { ...visit, visitor, poll, viewer: arrival.viewer }
   const version = { poll: arrival.poll_written ?? '', options: options.length }
   keepRules(services.db, { poll, options, version })
   const refused = isOfAnother(bodyOf(request).fields, visit.visitor.id)
@@ -217,41 +216,6 @@ function keepName({ services }: Exchange, { visitor, vouched, loaded }: PollVisi
 }
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
-
-/** Who voted in which poll. */
-type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
-
-async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
-  const joined = await joinByVoting(exchange, voted)
-  const path = pollPath(exchange)
-  const back = voted.poll.anonymous ? null : pathHere(bodyOf(exchange.request).fields[BACK_FIELD])
-  const said = joined ? [`joined=${voted.poll.key}`] : []
-  if (back !== null)
-    return exchange.reply.redirect(`${saying(back, said)}#${votePlaceAmong(voted.poll)}`, 303)
-  const told = isToldVoted(voted, voted.poll)
-  if (told && outcome === 'already') return exchange.reply.redirect(`${path}?already`, 303)
-  return exchange.reply.redirect(`${saying(path, told ? said : ['sent', ...said])}#${VOTE_PLACE}`, 303)
-}
-
-function saying(path: string, words: string[]): string {
-  if (words.length === 0) return path
-  return `${path}${path.includes('?') ? '&' : '?'}${words.join('&')}`
-}
-
-/** Makes an invited voter who came by a link a member. Returns whether it did. */
-async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boolean> {
-  const { copied, visitor, poll } = voted
-  if (!joinsByVoting(voted, poll)) return false
-  const to = { group_id: poll.group_id, user_id: visitor.id, mailed: copied === null }
-  try {
-    await actAs(services, visitor.id, (act) => acceptInvitation(act, to))
-    return true
-  } catch (refusal) {
-    // The invitation was withdrawn in the meantime. The vote counts anyway.
-    if (refusal instanceof NotFound) return false
-    throw refusal
-  }
-}
 
 /** Returns the form as it was filled in: the question was edited since its page was opened. */
 async function sendAskedAgain(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {

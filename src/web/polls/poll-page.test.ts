@@ -117,7 +117,7 @@ describe('the page', () => {
       'Agree',
       'Abstain',
       'Disagree',
-      'and closes in 47 hours',
+      'and closes in 47\u00a0hours',
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',

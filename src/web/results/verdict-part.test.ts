@@ -153,10 +153,10 @@ describe('the form of a new poll', () => {
     const first = await at.post('/new-poll', 'ada', { ...NEW, ...wrong, step: 'start' })
     const text = decoded(first.body)
     for (const words of [
-      'Quorum in percent must be between 0 and 100.',
-      'Condition 2, Percent must be a number',
+      'Quorum in percent: enter a number between 0 and 100.',
+      'Condition 2, Percent: enter a number',
       '#thresholds[1][percent]',
-      'id="thresholds[1][percent]-mend">Percent must be a number.',
+      'id="thresholds[1][percent]-mend">Percent: enter a number.',
       'value="66.666"',
       'value="ten"',
       '<details open>',
@@ -215,7 +215,7 @@ describe('editing', () => {
     expect(wrong.statusCode).toBe(422)
     for (const words of [
       'Title can’t be blank.',
-      'Quorum in percent must be a whole number.',
+      'Quorum in percent: enter a whole number.',
       'Conditions name “blue”, which is not one of the options.',
     ])
       expect(decoded(wrong.body)).toContain(words)

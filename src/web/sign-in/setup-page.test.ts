@@ -96,7 +96,11 @@ describe('the first group', () => {
     const k = await start()
     await web.post('/setup', { k, ...FIELDS })
     expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
-    expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(404)
+    const late = await web.post('/setup', { k, ...FIELDS })
+    expect(late.statusCode).toBe(404)
+    // Sent after the service was set up in another way.
+    expect(late.body).toContain('This service is already set up')
+    expect(late.body).toContain('Nothing was saved. There is a group here by now')
     const unknown = (await web.get('/nowhere')).body
     expect((await web.get(`/setup?k=${k}`)).body).toBe(unknown.replace('?next=%2Fnowhere', ''))
     expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()
@@ -130,6 +134,8 @@ describe('the first group', () => {
       expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
       expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(404)
     }
+    const again = await web.post('/setup', { k: former, ...FIELDS })
+    expect(again.body).toContain('/setup?k=…')
     expect((await web.get('/setup')).statusCode).toBe(404)
     expect((await world.db.pool.query('select from groups')).rowCount).toBe(0)
   })

@@ -81,10 +81,22 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
     const demo = typed.demo && group.handle !== DEMO.handle
     return reply.redirect(`/g/${group.handle}${demo ? '?demo' : ''}`, 303)
   } catch (error) {
+    if (error instanceof NotFound) return sendTooLate(exchange)
     if (!(error instanceof Invalid)) throw error
     const page = <SetupPage token={token} typed={typed} problems={error.problems} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
+}
+
+/** The link stopped working while the form was filled in: a group was made, or the service started again. */
+async function sendTooLate(exchange: Exchange): Promise<FastifyReply> {
+  const { config, db } = exchange.services
+  const page = (await loadSetupAwaited(db.pool)) ? (
+    <AwaitingSetupPage public_url={config.public_url} />
+  ) : (
+    <TooLatePage />
+  )
+  return sendPage(exchange, page, STATUSES.not_found)
 }
 
 /** The new group may have taken the demo's handle: it is kept, and there is no demo group. */
@@ -103,6 +115,20 @@ function readTyped(exchange: Exchange): Typed {
     time_zone: formText(exchange, 'time_zone'),
     demo: formText(exchange, 'demo') !== '',
   }
+}
+
+function TooLatePage(): VNode {
+  return (
+    <Layout title={t('sign_in.set_up')} viewer="unknown">
+      <h1>{t('sign_in.already_set_up')}</h1>
+      <p>{t('sign_in.already_set_up_about')} </p>
+      <p>
+        <a class="button" href="/sign-in">
+          {t('page.sign_in')}
+        </a>
+      </p>
+    </Layout>
+  )
 }
 
 function SetupPage({

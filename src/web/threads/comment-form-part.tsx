@@ -11,6 +11,7 @@ import { Once } from '../request/once-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { ShownTo } from '../visits/shown-to-part.tsx'
+import { heldMarks } from '../words/held-marks.ts'
 
 /** An unfinished comment: the values, and the errors if it was sent back. */
 export type Draft = {
@@ -68,7 +69,7 @@ export function CommentForm({
         name="body"
         label={t(parent_id === null ? 'thread.your_comment' : 'thread.your_reply')}
         rows={parent_id === null ? 6 : 3}
-        hint={t('thread.markdown_hint')}
+        hint={heldMarks(t('thread.markdown_hint'))}
         more={{ required: true }}
       />
       <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />

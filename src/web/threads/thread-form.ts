@@ -5,6 +5,7 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
+import { heldMarks } from '../words/held-marks.ts'
 
 /** The labels of the fields on the page. */
 export const threadLabels = (): Record<string, string> => ({
@@ -17,7 +18,7 @@ export const threadLabels = (): Record<string, string> => ({
 })
 
 export const titleHint = (): string => t('thread.title_hint', { most: MAX_TITLE })
-export const textHint = (): string => t('thread.text_hint', { most: MAX_BODY })
+export const textHint = (): string => heldMarks(t('thread.text_hint', { most: MAX_BODY }))
 export const addressesHint = (): string => t('thread.addresses_hint', { most: MAX_RECIPIENTS })
 
 /** A thread as typed. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { inTagOrder, joinTags, MAX_TAGS, splitTags, type Tag } from '../../groups/tags/tag.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { type FormState, LineField, textIn } from '../parts/form-part.tsx'
 
 /** The threads and polls of a group with this tag. */
@@ -34,15 +34,7 @@ export function TagsField({ form, offered }: { form: FormState; offered: readonl
         form={form}
         name="tags"
         label={t('tags.tags')}
-        hint={
-          named.length === 0 ? (
-            hint
-          ) : (
-            <>
-              {hint} {t('tags.in_use', { tags: joinTags(named) })}
-            </>
-          )
-        }
+        hint={sentences([hint, named.length === 0 ? '' : t('tags.in_use', { tags: joinTags(named) })])}
         more={{ list: 'tags-of-group', autocomplete: 'off' }}
       />
       <datalist id="tags-of-group">
@@ -57,5 +49,6 @@ export function TagsField({ form, offered }: { form: FormState; offered: readonl
 /** Browsers replace the whole text of a field by a suggestion: it repeats the tags that are there. */
 function completed(typed: string, name: string): string {
   const present = splitTags(typed).map((one) => one.trim())
-  return [...present.filter((one) => one !== '' && one !== name), name].join(', ')
+  const others = present.filter((one) => one !== '' && one !== name)
+  return joinTags([...others, name].map((one) => ({ name: one })))
 }

@@ -16,8 +16,8 @@ import { formatChoices, kindChoices, OFF_KEYS } from './webhook-form.ts'
 
 export const webhookLabels = () => ({
   url: t('webhook.address'),
-  kinds: t('webhook.kinds'),
   format: t('webhook.format'),
+  kinds: t('webhook.kinds'),
   confirm: t('form.the_box'),
 })
 

@@ -27,3 +27,9 @@ if (isSecureContext && 'serviceWorker' in navigator) {
     void Promise.race([clear().catch(() => null), late]).then(() => form.submit())
   })
 }
+
+// Nor do unsent ballots, when somebody signs out or forgets a personal link.
+document.addEventListener('submit', ({ target }) => {
+  if ((target as Element).matches('[action="/sign-out"], [action$="/not-me"]'))
+    for (const name of Object.keys(localStorage)) if (name.startsWith('draft ')) localStorage.removeItem(name)
+})

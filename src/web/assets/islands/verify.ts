@@ -13,6 +13,7 @@ import { hashes, verify as verifyEd25519 } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { checkRecord } from '../../../polls/records/check-record.ts'
 import type { Finding } from '../../../polls/records/finding.ts'
+import { plainDigits } from '../../../text/plain-digits.ts'
 
 const MOST_BYTES = 100_000_000
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' }
@@ -105,7 +106,7 @@ function keysIn(): Signer[] {
   const { value } = document.getElementById('keys') as HTMLTextAreaElement
   const lines = value.split('\n').filter((line) => line.trim() !== '')
   return lines.map((text) => {
-    const key = readVerifierKey(sha256, text)
+    const key = readVerifierKey(sha256, plainDigits(text))
     if (key === null) throw new Wrong(say('verify_page.not_key', { text }))
     return key
   })

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { initials } from './user.ts'
+
+test.each([
+  ['Ann Lee', 'AL'],
+  ['ann', 'A'],
+  ['Ann Maria de la Cruz', 'AC'],
+  ['佐藤 健', '佐健'],
+  // Two Arabic letters without a space are a word.
+  ['فاطمة الزهراء', 'ف ز'],
+  ['أحمد عبد الرحمن', 'أ ع'],
+  ['عبد الرحمن', 'ع ر'],
+  ['عمر', 'ع'],
+  ['آل', 'آ'],
+  ['', '?'],
+  [null, '?'],
+])('the initials of %j are %j', (name, letters) => {
+  expect(initials({ name })).toBe(letters)
+})
