@@ -92,5 +92,6 @@ export function decoded(html: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', '\u00a0')
     .replaceAll('&amp;', '&')
 }
