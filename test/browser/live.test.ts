@@ -60,13 +60,19 @@ test('when voting closes, somebody who has just voted is no longer offered to ch
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('your-vote')
 })
 
-test('when voting closes while a vote is being changed, the ballot says that the recorded one stays', async () => {
+/** A poll in which Ben has voted, and its page with his ballot unfolded to change the vote. */
+async function changeVote() {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
   await castBallot(world.db, { poll_id: id, user_id: ben, choices: { agree: 1 }, reason: null })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   const page = await site.open({}, ben)
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
   await page.locator('#ballot .fold > summary').click()
+  return { id, page }
+}
+
+test('when voting closes while a vote is being changed, the ballot says that the recorded one stays', async () => {
+  const { id, page } = await changeVote()
   await page.getByRole('radio', { name: 'Disagree' }).check()
   await change(world.db, ada, (act) => closePoll(act, id))
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
@@ -98,12 +104,7 @@ test('when the poll is deleted, its open page says so, and keeps what is being w
 })
 
 test('when the poll is deleted while a vote is being changed, nothing says that the vote stays', async () => {
-  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
-  await castBallot(world.db, { poll_id: id, user_id: ben, choices: { agree: 1 }, reason: null })
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  const page = await site.open({}, ben)
-  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
-  await page.locator('#ballot .fold > summary').click()
+  const { id, page } = await changeVote()
   const reason = page.locator('#ballot textarea').first()
   await reason.fill('Because of the rain')
   await change(world.db, ada, (act) => discardPoll(act, id))
