@@ -1992,12 +1992,18 @@ export type Messages = {
   'poll_tool.results_hint': Record<never, never>
   'poll_tool.back': Record<never, never>
   'poll.page_title': { page: string | number; title: string | number }
-  'poll.edited': { link: Wrapped; settings: string | number; time: NamedTime }
+  'poll.change_edited': { settings: string | number; time: NamedTime }
+  'poll.change_edited_by': { name: string | number; settings: string | number; time: NamedTime }
+  'poll.earlier_changes': { count: number }
+  'poll.reopened_on': { time: NamedTime }
+  'poll.reopened_by_on': { name: string | number; time: NamedTime }
   'poll.reworded': { link: Wrapped; time: NamedTime }
   'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
   'poll.edited_by': { name: string | number }
+  'poll.reopened_by': { name: string | number }
+  'poll.reopened_by_nobody': Record<never, never>
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.earlier_meanings': Record<never, never>

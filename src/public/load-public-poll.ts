@@ -6,6 +6,8 @@ import type { CountedBallots } from '../polls/counts/counting.ts'
 import { isCounted } from '../polls/counts/elected.ts'
 import { loadCount } from '../polls/counts/load-count.ts'
 import { type LoadedPoll, loadPoll } from '../polls/load-poll.ts'
+import { loadReopened } from '../polls/past/load-poll-past.ts'
+import type { Reopening } from '../polls/past/poll-past.ts'
 import { pollState } from '../polls/poll.ts'
 import type { User } from '../users/user.ts'
 import { PUBLIC_GROUP_ROW, type PublicGroup, STRANGER } from './public-facts.ts'
@@ -18,6 +20,8 @@ export type PublicPollView = {
   loaded: LoadedPoll
   /** How a closed poll elected; null: its sums say it all, or it is not counted. */
   counted: CountedBallots | null
+  /** When it was last reopened; null: never. */
+  reopened: Reopening | null
 }
 
 const KEY = /^[A-Za-z0-9]{8}$/
@@ -33,7 +37,14 @@ export async function loadPublicPoll(db: Queryable, key: string): Promise<Public
   const loaded = forStrangers(found)
   // Counted when it closed: no ballot is read for a stranger.
   const counted = isCounted(loaded.poll) ? await loadCount(db, loaded) : null
-  return { group: groupFromJson(row.in_group), thread: row.thread, loaded, counted }
+  const reopened = (await loadReopened(db, [loaded.poll])).get(row.poll_id) ?? null
+  return {
+    group: groupFromJson(row.in_group),
+    thread: row.thread,
+    loaded,
+    counted,
+    reopened: reopened === null ? null : { ...reopened, by: null },
+  }
 }
 
 /** Without everything that only members and voters may know. */

@@ -3,8 +3,8 @@ import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCounts } from '../../polls/counts/load-count.ts'
 import type { ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
-import { loadEdited } from '../../polls/past/load-poll-past.ts'
-import type { Edited } from '../../polls/past/poll-past.ts'
+import { loadEdited, loadReopened } from '../../polls/past/load-poll-past.ts'
+import type { Edited, Reopening } from '../../polls/past/poll-past.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
@@ -25,18 +25,23 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   results: Results
   /** Null: as it was when voting opened. */
   edited: Edited | null
+  /** Null: it never was. */
+  reopened: Reopening | null
   /** How an election counts its ballots; null: its sums tell as much, or many voted. */
   counted: CountedBallots | null
 }
 
+type Singles = 'own' | 'choosers' | 'spread' | 'unasked' | 'counted' | 'edited' | 'reopened'
+
 /** Of a poll that is not on the page that is shown. */
-export const NO_SINGLES: Pick<PollItem, 'own' | 'choosers' | 'spread' | 'unasked' | 'counted' | 'edited'> = {
+export const NO_SINGLES: Pick<PollItem, Singles> = {
   own: null,
   choosers: NO_CHOOSERS,
   spread: NO_SPREAD,
   unasked: ALL_ASKED,
   counted: null,
   edited: null,
+  reopened: null,
 }
 
 /** Pages of polls name more people, and draw and count any number of ballots. */
@@ -50,16 +55,15 @@ export async function withSingles(
   { user_id, sees_addresses }: { user_id: number; sees_addresses: boolean },
 ): Promise<PollItem[]> {
   const voted = polls.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
-  const [own, choosers, spreads, unasked, counts, edited] = await Promise.all([
+  const versions = polls.map(({ poll }) => poll)
+  const [own, choosers, spreads, unasked, counts, edited, reopened] = await Promise.all([
     loadOwnBallots(db, voted, user_id),
     loadChoosers(db, polls, { sees_addresses, most: MOST_CHOOSERS }),
     loadSpreads(db, polls, MOST_DRAWN),
     loadUnasked(db, polls),
     loadCounts(db, polls, MOST_DRAWN),
-    loadEdited(
-      db,
-      polls.map(({ poll }) => poll),
-    ),
+    loadEdited(db, versions),
+    loadReopened(db, versions),
   ])
   return polls.map((item) => ({
     ...item,
@@ -69,5 +73,6 @@ export async function withSingles(
     unasked: unasked.get(item.poll.id) ?? ALL_ASKED,
     counted: counts.get(item.poll.id) ?? null,
     edited: edited.get(item.poll.id) ?? null,
+    reopened: reopened.get(item.poll.id) ?? null,
   }))
 }

@@ -1,19 +1,24 @@
+import type { JsonOf } from '../../db/row-types.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { type History, historyPage, MOST_READ } from '../../discussions/comments/history.ts'
-import { userFromJson } from '../../users/user.ts'
+import { type User, userFromJson } from '../../users/user.ts'
 import { type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import {
   type ReplacedRow,
+  readChanges,
   readEdited,
   readEdits,
+  readReopened,
   readReplacedOutcomes,
   readWithdrawnOutcomes,
 } from './past-reads.ts'
-import type { Edited, PastEdit, PollPast, ReplacedOutcome } from './poll-past.ts'
+import type { Edited, PastChange, PastEdit, PollPast, Reopening, ReplacedOutcome } from './poll-past.ts'
 
 /** A page shows no more outcomes of earlier closings, and no more earlier texts of its outcome. */
 const MOST_OUTCOMES = 5
+/** It lists no more edits: the history has the others. */
+const MOST_CHANGES = 20
 /** Of a poll whose settings have never changed. */
 const FIRST_VERSION = 1
 
@@ -28,6 +33,20 @@ export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map
   return new Map(rows.map(({ poll_id, ...edited }) => [poll_id, edited]))
 }
 
+/** The last reopening of those of these polls that were reopened, by id. */
+export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<Map<number, Reopening>> {
+  const ids = polls.filter((poll) => !isFirst(poll)).map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await readReopened(db, ids)
+  return new Map(rows.map(({ poll_id, at, by }) => [poll_id, { at, by: personOf(by) }]))
+}
+
+async function changesOf(db: Queryable, { id: poll_id, opened_at }: Versioned): Promise<PastChange[]> {
+  const rows = opened_at === null ? [] : await readChanges(db, { poll_id, opened_at, most: MOST_CHANGES })
+  return rows.map(({ by, ...row }) => ({ ...row, by: personOf(by) }))
+}
+
+const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFromJson(json))
+
 /**
  * What the page of this poll says about its past, to all who may see the poll. `outcome`: the one that is
  * valid.
@@ -37,12 +56,16 @@ export async function loadPollPast(
   poll: Versioned,
   outcome: Outcome | null,
 ): Promise<PollPast> {
-  const [withdrawn, replaced, edited] = await Promise.all([
+  const [withdrawn, replaced, edited, reopened, changes] = await Promise.all([
     isFirst(poll) ? [] : readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES),
     replacedBy(db, outcome),
     loadEdited(db, [poll]),
+    loadReopened(db, [poll]),
+    isFirst(poll) ? [] : changesOf(db, poll),
   ])
   return {
+    changes,
+    reopened: reopened.get(poll.id) ?? null,
     edited: edited.get(poll.id) ?? null,
     replaced: replaced.map(said),
     withdrawn: withdrawn.map(({ withdrawn_at, ...row }) => ({ ...said(row), withdrawn_at })),
@@ -60,7 +83,7 @@ const said = ({ outcome, author }: ReplacedRow): ReplacedOutcome => ({
   author: userFromJson(author),
 })
 
-/** The edits since voting opened: a page of them, after the newest `from`. */
+/** The edits and reopenings since voting opened: a page of them, after the newest `from`. */
 export async function loadPollEdits(
   db: Queryable,
   { id, opened_at }: Pick<Poll, 'id' | 'opened_at'>,
@@ -70,7 +93,7 @@ export async function loadPollEdits(
   const rows = await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ })
   const edits = rows.map(({ editor, ...row }) => ({
     ...row,
-    editor: editor === null ? null : userFromJson(editor),
+    editor: personOf(editor),
   }))
   return historyPage(edits, from)
 }

@@ -1,11 +1,23 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { TEXT_FORMAT } from '../../discussions/discussion.ts'
-import { CHANGED_FIELDS, FIELD_CHANGE, type FieldChange } from '../../events/field-change.ts'
+import {
+  CHANGED_FIELDS,
+  type ChangedField,
+  FIELD_CHANGE,
+  type FieldChange,
+} from '../../events/field-change.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
-import { type Edited, type PastEdit, REWORDED } from './poll-past.ts'
+import {
+  type Edited,
+  PAST_CHANGES,
+  type PastChange,
+  type PastEdit,
+  REWORDED,
+  type Reopening,
+} from './poll-past.ts'
 
 export type WithdrawnRow = { outcome: JsonOf<Outcome>; author: JsonOf<User>; withdrawn_at: Date }
 
@@ -33,11 +45,14 @@ const replaced = sql<ReplacedAsk, ReplacedRow>(
   { outcome: is.jsonOf(OUTCOME_ROW), author: is.jsonOf(USER_ROW) },
 )
 
-/** The edits since voting opened. */
+/** The edits and reopenings since voting opened. */
 export type EditsAsk = { poll_id: number; opened_at: Date }
 
 const EDITS = `from events e left join event_changes c on c.event_id = e.id
-   where e.poll_id = :poll_id and e.kind = 'poll_edited' and e.created_at > :opened_at`
+   where e.poll_id = :poll_id and e.kind in ('poll_edited', 'poll_reopened') and e.created_at > :opened_at`
+
+const actorOf = (event: string) =>
+  `(select row_to_json(u) from (select * from ${usersIn(`${event}.group_id`)} u where u.id = ${event}.actor_id) u)`
 
 export type EditedRow = Edited & { poll_id: number }
 
@@ -70,11 +85,10 @@ export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
 
 const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   'past.edits',
-  `select n.created_at as at, n.changes,
-     (select row_to_json(u) from (select * from ${usersIn('n.group_id')} u where u.id = n.actor_id) u) as editor,
+  `select n.kind as what, n.created_at as at, n.changes, ${actorOf('n')} as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
      coalesce(m.meanings, '[]') as meanings, coalesce(octet_length(d.details), 0) + coalesce(m.size, 0) as size
-   from (select e.id, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
+   from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
    left join earlier_details d on d.event_id = n.id
    cross join lateral (
      select json_agg(json_build_object('slot', slot, 'meaning', meaning) order by slot) as meanings,
@@ -82,6 +96,7 @@ const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
      from earlier_meanings where event_id = n.id) m
    order by n.id desc`,
   {
+    what: is.oneOf(PAST_CHANGES),
     at: is.instant,
     changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
     editor: is.nullable(is.jsonOf(USER_ROW)),
@@ -91,6 +106,46 @@ const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   },
 )
 
+export type ReopenedRow = { poll_id: number; at: Date; by: JsonOf<User> | null }
+
+const reopened = sql<{ poll_ids: number[] }, ReopenedRow>(
+  'past.reopened',
+  `select e.poll_id, e.created_at as at, ${actorOf('e')} as by
+   from unnest(:poll_ids::bigint[]) as a(id)
+   cross join lateral (select poll_id, group_id, actor_id, created_at from events
+     where poll_id = a.id and kind = 'poll_reopened' order by id desc limit 1) e`,
+  { poll_id: is.integer, at: is.instant, by: is.nullable(is.jsonOf(USER_ROW)) },
+)
+
+export type ChangeRow = Omit<PastChange, keyof Reopening> & Omit<ReopenedRow, 'poll_id'>
+
+const changes = sql<EditsAsk & { most: number }, ChangeRow>(
+  'past.changes',
+  `select n.kind as what, n.created_at as at, ${actorOf('n')} as by,
+     coalesce((select array_agg(f.field) from jsonb_to_recordset(n.changes) as f(field text)), '{}') as fields
+   from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most) n
+   order by n.id desc`,
+  {
+    what: is.oneOf(PAST_CHANGES),
+    at: is.instant,
+    by: is.nullable(is.jsonOf(USER_ROW)),
+    fields: is.list(is.oneOf(CHANGED_FIELDS)),
+  },
+)
+
+/** The last reopening of each of these polls that was reopened. */
+export function readReopened(db: Queryable, poll_ids: number[]): Promise<ReopenedRow[]> {
+  return reopened.all(db, { poll_ids })
+}
+
+/** The edits and reopenings in short, newest first. */
+export async function readChanges(db: Queryable, ask: EditsAsk & { most: number }): Promise<ChangeRow[]> {
+  const rows = await changes.all(db, ask)
+  return rows.map((row) => ({ ...row, fields: inOrder(row.fields) }))
+}
+
+const inOrder = (fields: ChangedField[]) => CHANGED_FIELDS.filter((field) => fields.includes(field))
+
 /** The last outcomes of a poll's earlier closings, newest first. */
 export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: number): Promise<WithdrawnRow[]> {
   return withdrawn.all(db, { poll_id, most })
@@ -99,10 +154,10 @@ export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: numb
 /** Those of these polls that were edited since they opened. */
 export async function readEdited(db: Queryable, poll_ids: number[]): Promise<EditedRow[]> {
   const rows = await edited.all(db, { poll_ids, reworded: [...REWORDED] })
-  return rows.map((row) => ({ ...row, fields: CHANGED_FIELDS.filter((field) => row.fields.includes(field)) }))
+  return rows.map((row) => ({ ...row, fields: inOrder(row.fields) }))
 }
 
-/** The edits, newest first: `most` of them after the first `from`. */
+/** The edits and reopenings, newest first: `most` of them after the first `from`. */
 export function readEdits(db: Queryable, ask: EditsAsk & { from: number; most: number }): Promise<EditRow[]> {
   return edits.all(db, ask)
 }

@@ -32,19 +32,33 @@ export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } |
 /** An earlier text of the outcome that is valid now. */
 export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 
-/** What a poll's page says about its past; `edited` null: it is as it was when voting opened. */
+/** The last reopening of a poll; `by` null: nobody in the group. */
+export type Reopening = { at: Date; by: User | null }
+
+/** The kinds of changes that the past of a poll lists. */
+export const PAST_CHANGES = ['poll_edited', 'poll_reopened'] as const
+
+/** An edit or a reopening, in one line; `fields`: the settings it changed. */
+export type PastChange = Reopening & { what: (typeof PAST_CHANGES)[number]; fields: FieldChange['field'][] }
+
+/**
+ * What a poll's page says about its past. `changes`: the latest since voting opened, newest first. `reopened`
+ * null: it never was; `edited` null: it is as it was when voting opened.
+ */
 export type PollPast = {
+  changes: PastChange[]
+  reopened: Reopening | null
   withdrawn: WithdrawnOutcome[]
   replaced: ReplacedOutcome[]
   edited: Edited | null
 }
 
 /**
- * An edit; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they
+ * An edit or a reopening; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they
  * are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions it changed.
  * `size`: of these texts, in bytes.
  */
-export type PastEdit = {
+export type PastEdit = Pick<PastChange, 'what'> & {
   at: Date
   editor: User | null
   changes: FieldChange[] | null

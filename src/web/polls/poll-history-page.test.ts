@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const LATER = '2098-03-01T12:00'
-const NOTE = /<p class="small quiet"><a href="\/p\/\w+\/history">Edited<\/a> on <time.*?<\/p>/s
+const NOTE = /<ul class="bare"><li class="past">Edited .*?<a href="\/p\/\w+\/history">Edit history<\/a>/s
 
 const page = async (path: string, cookie = at.sessions.ben) => (await at.web.get(path, cookie)).body
 const edit = (fields: Record<string, string>) => ({
@@ -33,7 +33,7 @@ describe('a poll edited while voting is open', () => {
     const { cookie } = await at.web.follow(path, token)
     for (const reader of [at.sessions.ben, at.sessions.ada, cookie]) {
       const note = NOTE.exec(await page(path, reader))?.[0]
-      expect(note).toContain('Title, Details, Closing time')
+      expect(note).toMatch(/: Details<.*: Title, Closing time</s)
       expect(await page(`${path}/history`, reader)).toContain('A second bike shed')
     }
   })

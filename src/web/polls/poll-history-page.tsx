@@ -3,12 +3,11 @@ import type { VNode } from 'preact'
 import type { History } from '../../discussions/comments/history.ts'
 import { NotFound } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
-import { joined, t } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollEdits } from '../../polls/past/load-poll-past.ts'
-import type { Edited, PastEdit } from '../../polls/past/poll-past.ts'
-import { settingName } from '../../sentences/setting-name.ts'
+import type { PastEdit } from '../../polls/past/poll-past.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
@@ -67,8 +66,10 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
 
 type EditProps = { edit: PastEdit; names: Map<number, string>; loaded: LoadedPoll; zone: string }
 
+const BY = { poll_edited: 'poll.edited_by', poll_reopened: 'poll.reopened_by' } as const
+
 function EditPart({
-  edit: { at, editor, changes, earlier, meanings },
+  edit: { what, at, editor, changes, earlier, meanings },
   names,
   loaded,
   zone,
@@ -78,10 +79,10 @@ function EditPart({
       <h2>
         <Time at={at} zone={zone} />
       </h2>
-      {editor !== null && (
-        <p class="small">
-          {rich('poll.edited_by', { name: <Person user={editor} shown={names.get(editor.id)} /> })}
-        </p>
+      {editor !== null ? (
+        <p class="small">{rich(BY[what], { name: <Person user={editor} shown={names.get(editor.id)} /> })}</p>
+      ) : (
+        what === 'poll_reopened' && <p class="small">{t('poll.reopened_by_nobody')}</p>
       )}
       <Changes changes={changes ?? []} zone={zone} />
       {earlier !== null && (
@@ -115,18 +116,5 @@ function EarlierMeanings({ meanings, loaded: { poll, options }, zone }: Meanings
         ))}
       </ul>
     </>
-  )
-}
-
-/** Below the title: that the poll was edited since voting opened, when last, and what of it. */
-export function EditedNote({ at, edited, zone }: { at: string; edited: Edited; zone: string }): VNode {
-  return (
-    <p class="small quiet">
-      {rich('poll.edited', {
-        link: (text) => <a href={`${at}/history`}>{text}</a>,
-        time: <Time at={edited.at} zone={zone} />,
-        settings: joined(edited.fields.flatMap((field) => settingName(field) ?? [])),
-      })}
-    </p>
   )
 }

@@ -11,6 +11,7 @@ import { NO_SINGLE } from '../drawings/picture.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
+import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -92,6 +93,7 @@ function PublicPollPage({ view, reader }: Props): VNode {
       <p>
         <Standing poll={poll} now={loaded.now} zone={reader.zone} />
       </p>
+      <ReopenedNote reopened={view.reopened} names={null} zone={reader.zone} />
       <OutcomePart loaded={loaded} zone={reader.zone} />
       {closed && <PublicTotals view={view} zone={reader.zone} />}
       <Question view={view} reader={reader} closed={closed} />

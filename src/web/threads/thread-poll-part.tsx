@@ -16,6 +16,7 @@ import type { Single } from '../drawings/picture.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
+import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
@@ -56,6 +57,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
             own: t(ownWords(item, scene.visit.now)),
           })}
         </p>
+        <ReopenedNote reopened={item.reopened} names={scene.names} zone={scene.visit.visitor.time_zone} />
         <EditedWhileOpen item={item} scene={scene} />
         {votes && own === null && <ThreadBallot item={item} scene={scene} />}
         <ThreadResult item={item} scene={scene} />

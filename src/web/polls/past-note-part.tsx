@@ -1,0 +1,77 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { joined, t } from '../../locales/say.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
+import type { PastChange } from '../../polls/past/poll-past.ts'
+import { pollState } from '../../polls/poll.ts'
+import { settingName } from '../../sentences/setting-name.ts'
+import { shownNames } from '../../users/shown-names.ts'
+import { fromNow, Time } from '../parts/date-part.tsx'
+import { reopenedWords } from '../poll-words/reopened-part.tsx'
+import type { PollView } from '../visits/poll-view.ts'
+import { rich, richSentences } from '../words/rich.tsx'
+
+/** More lines than these are folded. */
+const MOST_OPEN = 3
+
+type Told = { names: Map<number, string>; zone: string }
+
+/** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
+export function PastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
+  const { poll, now } = visit.loaded
+  const { changes, reopened } = past
+  const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
+  const told = { names: shownNames(people, seesAddresses(visit)), zone: visit.visitor.time_zone }
+  const state = pollState(poll, now)
+  // The last reopening is told above.
+  const last = changes.findIndex(({ what }) => what === 'poll_reopened')
+  const lines = changes.filter((_, place) => place !== last)
+  if (reopened === null && lines.length === 0) return null
+  return (
+    <div class="small quiet">
+      {reopened !== null && (
+        <p>
+          {richSentences([
+            reopenedWords({ reopened, ...told }),
+            state.is === 'open' &&
+              rich('poll.open_until', {
+                time: <Time at={state.until} zone={told.zone} />,
+                distance: fromNow(state.until, now),
+              }),
+          ])}
+        </p>
+      )}
+      <Lines lines={lines.slice(0, MOST_OPEN)} told={told} />
+      {lines.length > MOST_OPEN && (
+        <details>
+          <summary>{t('poll.earlier_changes', { count: lines.length - MOST_OPEN })}</summary>
+          <Lines lines={lines.slice(MOST_OPEN)} told={told} />
+        </details>
+      )}
+      <p>
+        <a href={`/p/${poll.key}/history`}>{t('poll.history')}</a>
+      </p>
+    </div>
+  )
+}
+
+function Lines({ lines, told }: { lines: PastChange[]; told: Told }): VNode | null {
+  if (lines.length === 0) return null
+  return (
+    <ul class="bare">
+      {lines.map((line) => (
+        <li key={line.at.getTime()} class="past">
+          {wordsOf(line, told)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "Edited by Ada Vale on …: Title, Details" */
+function wordsOf({ what, at, by, fields }: PastChange, { names, zone }: Told): ComponentChildren {
+  if (what === 'poll_reopened') return reopenedWords({ reopened: { at, by }, names, zone })
+  const settings = joined(fields.flatMap((field) => settingName(field) ?? []))
+  const time = <Time at={at} zone={zone} />
+  if (by === null) return rich('poll.change_edited', { time, settings })
+  return rich('poll.change_edited_by', { time, settings, name: <bdi>{names.get(by.id)}</bdi> })
+}

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded } from '../../../test/group-web.ts'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { makeThread } from '../../../test/tell.ts'
+import { keyOf, tokenFor } from '../../../test/web.ts'
+import { nameMembers } from '../../../test/world.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+  await nameMembers(at.world)
+  await at.world.db.pool.query("update users set name = 'Ada' where id = $1", [at.world.ada.id])
+})
+
+const LATER = '2098-03-01T12:00'
+const page = async (path: string, cookie = at.sessions.ben) => (await at.web.get(path, cookie)).body
+/** What a page says, without its markup and the initials of people. */
+const words = (html: string) =>
+  decoded(html.replace(/<i .*?<\/i>/g, '').replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ')
+const edit = (title: string) => ({ title, details: 'Where, and how large?', closing_at: LATER })
+
+describe('a poll that was reopened', () => {
+  test('says by whom, when, and until when people can vote', async () => {
+    const { path, poll_id, send } = await at.make({ recipients: { audience: 'group' } })
+    await at.close(poll_id)
+    expect(words(await page(path))).not.toContain('reopened')
+    await send('reopen', { closing_at: LATER }, at.sessions.cleo)
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[2] ?? 0, poll_id })
+    const { cookie } = await at.web.follow(path, token)
+    for (const reader of [at.sessions.ben, cookie])
+      expect(words(await page(path, reader))).toMatch(
+        /Voting was reopened by Cleo on \S+ \d+ \S+ \d{4}, .*?\. Voting is open until Saturday 1 March 2098/,
+      )
+  })
+
+  test('says that it was, and no longer until when, once it is closed again', async () => {
+    const { path, poll_id, send } = await at.make()
+    await at.close(poll_id)
+    await send('reopen', { closing_at: LATER })
+    await at.close(poll_id)
+    expect(words(await page(path))).toContain('Voting was reopened by Ada on')
+    expect(words(await page(path))).not.toContain('Voting is open until')
+  })
+
+  test('lists it in the history of its edits, with the old closing time and the new one', async () => {
+    const { path, poll_id, send } = await at.make()
+    await at.close(poll_id)
+    await send('reopen', { closing_at: LATER })
+    const history = words(await page(`${path}/history`))
+    expect(history).toContain('Reopened by Ada')
+    expect(history).toMatch(/Closing time: Saturday 1 March 2098.*\(previously:/)
+  })
+
+  test('says so on its card in the thread, and to the public', async () => {
+    const discussion_id = await makeThread(at.world, { audience: 'group' })
+    const { path, poll_id, send } = await at.make({ discussion_id })
+    await at.close(poll_id)
+    await send('reopen', { closing_at: LATER })
+    expect(words(await page(`/d/${await keyOf(at.world, 'discussions', discussion_id)}`))).toContain(
+      'Voting was reopened by Ada on',
+    )
+    await at.world.db.pool.query('update groups set public = true where id = $1', [at.world.group.id])
+    await at.world.db.pool.query('update discussions set private = false where id = $1', [discussion_id])
+    const told = words((await at.web.get(path)).body)
+    expect(told).toContain('Voting was reopened on')
+    expect(told).not.toContain('reopened by')
+  })
+})
+
+describe('the edits of a poll', () => {
+  const lines = (html: string) =>
+    [...html.matchAll(/<li class="past">(.*?)<\/li>/gs)].map(([, line]) => words(line ?? '').trim())
+
+  test('are lines of their own, with their time, author and settings, the latest first', async () => {
+    const { path, send } = await at.make()
+    await send('edit', edit('A third shed'), at.sessions.cleo)
+    await send('edit', { ...edit('A third shed'), details: 'How large?' })
+    const [last, first, ...others] = lines(await page(path))
+    expect(last).toMatch(/^Edited by Ada on .*: Details$/)
+    expect(first).toMatch(/^Edited by Cleo on .*: Title, Details, Closing time$/)
+    expect(others).toEqual([])
+  })
+
+  test('fold those above three', async () => {
+    const { path, send } = await at.make()
+    for (const number of [1, 2, 3, 4, 5]) await send('edit', edit(`Shed ${number}`))
+    const html = await page(path)
+    const [shown = '', folded = ''] = html.split('<summary>2 earlier changes</summary>')
+    expect(lines(shown)).toHaveLength(3)
+    expect(lines(folded)).toHaveLength(2)
+  })
+
+  test('lead to the history with the rest, where there are very many', async () => {
+    const { path, poll_id } = await at.make()
+    await at.world.db.pool.query(
+      `insert into events (kind, group_id, poll_id, subject_type, subject_id, actor_id, recipient_ids, created_at)
+       select 'poll_edited', $1, $2, 'Poll', $2, $3, '{}', now() + n * interval '1 second' from generate_series(1, 40) n`,
+      [at.world.group.id, poll_id, at.world.ada.id],
+    )
+    await at.world.db.pool.query('update polls set version = 2 where id = $1', [poll_id])
+    const html = await page(path)
+    expect(lines(html)).toHaveLength(20)
+    expect(html).toContain(`<a href="${path}/history">Edit history</a>`)
+  })
+})
