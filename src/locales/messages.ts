@@ -2705,6 +2705,9 @@ export type Messages = {
   'result.check_entry': Record<never, never>
   'result.check_how': { code: Wrapped; help: Wrapped; link: Wrapped }
   'result.check_keys': Record<never, never>
+  'result.no_longer_signed': Record<never, never>
+  'result.signed_at_closing': { time: NamedTime }
+  'result.signed_before': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
   'result.keep_minutes': { link: Wrapped }
   'result.anonymous': Record<never, never>

@@ -1,7 +1,7 @@
 import { type PublishedKey, publishedKeys } from '../../db/keys/own-signing-key.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { LoadedPoll } from '../load-poll.ts'
-import { isFinal } from '../poll.ts'
+import { isFinal, pollState } from '../poll.ts'
 import { headOfPoll, type StoredHead } from './heads-store.ts'
 import { fingerprintOf, type PublishedHead, publishedHead } from './published-head.ts'
 
@@ -25,6 +25,19 @@ export async function loadStoredHead(
   { poll, results, now }: OfPoll,
 ): Promise<StoredHead | null> {
   return isFinal(poll, now) && results.shown ? headOfPoll(db, poll.id) : null
+}
+
+/**
+ * The head that a reopened poll had before, while voting is open. Null: it has none, or the gate hides the
+ * results.
+ */
+export async function loadEarlierHead(
+  db: Queryable,
+  { poll, results, now }: OfPoll,
+): Promise<PublishedHead | null> {
+  if (pollState(poll, now).is !== 'open' || !results.shown) return null
+  const stored = await headOfPoll(db, poll.id)
+  return stored === null ? null : publishedHead(stored)
 }
 
 /** The same for a page, behind the same gate. */

@@ -9,15 +9,29 @@ import { bltOf } from '../../polls/results/ballot-blt.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
 import { type Cell, csvOf } from '../parts/csv.ts'
-import type { Exchange } from '../request/exchange.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
 import { pollPage, type Visited } from '../visits/poll-visit.ts'
+import { makeReopenedPage } from './reopened-page.tsx'
 
-export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: sendBallotsJson })
-export const ballotsBltPage = pollPage({ path: '/p/:key/ballots.blt', show: sendBallotsBlt })
-export const headPage = pollPage({ path: '/p/:key/head', show: sendHead })
-export const recordPage = pollPage({ path: '/p/:key/record.json', show: sendRecord })
-export const rollEntryPage = pollPage({ path: '/p/:key/roll-entry.json', show: sendRollEntry })
-export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
+const NOT_FOUND = 404
+
+/** A file of a final result. While a reopened poll is open, a page says that there is none any more. */
+function fileOfResult(path: string, send: (exchange: Exchange, visited: Visited) => Promise<FastifyReply>) {
+  return pollPage({
+    path,
+    show: async (exchange, visited) => {
+      const page = await makeReopenedPage(exchange.services.db, visited)
+      return page === null ? send(exchange, visited) : sendPage(exchange, page, NOT_FOUND)
+    },
+  })
+}
+
+export const ballotsJsonPage = fileOfResult('/p/:key/ballots.json', sendBallotsJson)
+export const ballotsBltPage = fileOfResult('/p/:key/ballots.blt', sendBallotsBlt)
+export const headPage = fileOfResult('/p/:key/head', sendHead)
+export const recordPage = fileOfResult('/p/:key/record.json', sendRecord)
+export const rollEntryPage = fileOfResult('/p/:key/roll-entry.json', sendRollEntry)
+export const ballotsCsvPage = fileOfResult('/p/:key/ballots.csv', sendBallotsCsv)
 
 /** GET /p/KEY/head: the signed head of the last closing. NotFound: there is none, or it is not signed yet. */
 async function sendHead({ reply, services }: Exchange, { visit }: Visited): Promise<FastifyReply> {
