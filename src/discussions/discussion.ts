@@ -71,12 +71,14 @@ export const MAX_MESSAGE = 10_000
 /** A thread's title and text before an edit; `size`: bytes of the text. */
 export type DiscussionVersion = Pick<Discussion, 'title' | 'description' | 'description_format'> & {
   replaced_at: Date
+  replaced_by: number
   size: number
 }
 
 export const DISCUSSION_VERSION_ROW: Fields<DiscussionVersion> = {
   ...pick(DISCUSSION_ROW, 'title', 'description', 'description_format'),
   replaced_at: is.instant,
+  replaced_by: is.integer,
   size: is.integer,
 }
 

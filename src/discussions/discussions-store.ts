@@ -100,7 +100,7 @@ const tag = sql<{ id: number; tags: string }>(
 
 const versions = sql<{ id: number; from: number; most: number }, DiscussionVersion>(
   'discussions.versions',
-  `select title, description, description_format, replaced_at, coalesce(octet_length(description), 0) as size
+  `select title, description, description_format, replaced_at, replaced_by, coalesce(octet_length(description), 0) as size
    from discussion_versions where discussion_id = :id order by version desc limit :most offset :from`,
   DISCUSSION_VERSION_ROW,
 )

@@ -936,6 +936,7 @@ export type Messages = {
   'history.nothing': Record<never, never>
   'history.nothing_here': Record<never, never>
   'history.deleted': Record<never, never>
+  'history.by_key': { name: string | number }
   'history.other': { actor: string | number; what: string | number }
   'history.membership_created': { actor: string | number; subject: string | number }
   'history.membership_created_alone': { subject: string | number }
@@ -2943,6 +2944,7 @@ export type Messages = {
   'thread.newest_first': Record<never, never>
   'thread.as_now': Record<never, never>
   'thread.until': { time: NamedTime }
+  'thread.then_edited_by': { name: string | number }
   'thread.edit_about': Record<never, never>
   'thread.delete_thread': Record<never, never>
   'thread.delete_about': { comments: number }

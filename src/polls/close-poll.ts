@@ -35,7 +35,7 @@ type Closing = { at: Date; kind: KindAbout<'Poll'> }
 
 /** The closing is announced once the totals are final: for an anonymous poll, after the seal. */
 async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promise<void> {
-  await markClosed(act.tx, poll.id, at)
+  await markClosed(act.tx, poll.id, { closed_at: at, closed_by: act.actor.user_id })
   if (!poll.anonymous) {
     await countClosing(act, poll, at)
     await recordHead(act, poll, at)

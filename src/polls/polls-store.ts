@@ -46,9 +46,15 @@ const options = sql<{ poll_id: number }, PollOption>(
   POLL_OPTION_ROW,
 )
 
-const settle = sql<{ id: number; closed_at: Date }>(
+const settle = sql<Closing & { id: number }>(
   'polls.settle',
-  'update polls set closed_at = :closed_at, reminder_due_at = null where id = :id',
+  'update polls set closed_at = :closed_at, closed_by = :closed_by, reminder_due_at = null where id = :id',
+)
+
+const closer = sql<{ id: number }, { closed_by: number | null }>(
+  'polls.closer',
+  'select closed_by from polls where id = :id',
+  { closed_by: is.nullable(is.integer) },
 )
 
 type Opening = {
@@ -158,9 +164,17 @@ export function pollOptions(db: Queryable, poll_id: number): Promise<PollOption[
   return options.all(db, { poll_id })
 }
 
+/** `closed_by`: who closed it early; null: the service itself, at its closing time. */
+type Closing = { closed_at: Date; closed_by: number | null }
+
 /** Records that a poll closed. */
-export async function markClosed(tx: Queryable, id: number, closed_at: Date): Promise<void> {
-  await settle.run(tx, { id, closed_at })
+export async function markClosed(tx: Queryable, id: number, closing: Closing): Promise<void> {
+  await settle.run(tx, { id, ...closing })
+}
+
+/** Who closed a poll early. Null: nobody did. */
+export async function closerOf(tx: Queryable, id: number): Promise<number | null> {
+  return (await closer.one(tx, { id })).closed_by
 }
 
 /** Opens a draft, or reopens a closed poll. */

@@ -7,8 +7,16 @@ import type { Poll } from './poll.ts'
 
 type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
 
-/** The kind of event, its recipients (none by default), and its time: by default that of its transaction. */
-type Happening = { kind: KindAbout<'Poll'>; recipient_ids?: number[]; created_at?: Date }
+/**
+ * The kind of event, its recipients (none by default), and its time and actor: by default those of its
+ * transaction.
+ */
+type Happening = {
+  kind: KindAbout<'Poll'>
+  recipient_ids?: number[]
+  created_at?: Date
+  actor_id?: number | null
+}
 
 /** Records an event of a poll; `changes`: of its settings. Returns its id; null: it changed nothing. */
 export function recordOfPoll(
@@ -30,8 +38,8 @@ export function recordOfPolls(act: Act, polls: Concerned[], happening: Happening
 function eventOf(
   { actor }: Act,
   { id, group_id, discussion_id }: Concerned,
-  { kind, recipient_ids = [], ...time }: Happening,
+  { kind, recipient_ids = [], ...given }: Happening,
 ): NewEvent {
   const about = { group_id, discussion_id, poll_id: id, subject_id: id }
-  return { kind, ...about, actor_id: actor.user_id, recipient_ids, recipient_message: null, ...time }
+  return { kind, ...about, actor_id: actor.user_id, recipient_ids, recipient_message: null, ...given }
 }

@@ -19,6 +19,8 @@ export type HistoryRow = {
   poll: string | null
   thread: string | null
   changes: FieldChange[] | null
+  /** Its poll or thread was deleted since, or by it. */
+  is_deleted: boolean
 }
 
 export const HISTORY_ROW: Fields<HistoryRow> = {
@@ -32,17 +34,17 @@ export const HISTORY_ROW: Fields<HistoryRow> = {
   poll: is.nullable(is.text),
   thread: is.nullable(is.text),
   changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
+  is_deleted: is.flag,
 }
 
 /**
  * Events of these kinds before this number of the feed, newest first: at most `per` of the next `most`
- * events. About a discarded subject it returns only events of the kinds in `discards`.
+ * events. Of a discarded subject no title is returned.
  */
 export type HistoryAsk = {
   group_id: number
   before: number
   kinds: string[]
-  discards: string[]
   per: number
   most: number
 }
@@ -67,15 +69,16 @@ const page = sql<HistoryAsk, HistoryRows>(
    ),
    listed as materialized (
      select e.feed_number as number, e.kind as what, e.created_at as at, e.actor_id, e.subject_id,
-       coalesce(m.user_id, case when e.kind = 'mailed_link_copied' then e.recipient_ids[1] end) as person_id, case when e.kind <> all (:discards::text[]) then coalesce(p.title, d.title, k.name, ${hostOf('w.url')}) end as title,
-       p.key as poll, d.key as thread, c.changes
+       coalesce(m.user_id, case when e.kind = 'mailed_link_copied' then e.recipient_ids[1] end) as person_id,
+       case when not x.is_deleted then coalesce(p.title, d.title, k.name, ${hostOf('w.url')}) end as title,
+       p.key as poll, d.key as thread, c.changes, x.is_deleted
      from scanned e left join event_changes c on c.event_id = e.id left join polls p on p.id = e.poll_id
      left join discussions d on d.id = case e.subject_type when 'Discussion' then e.subject_id else e.discussion_id end
      left join api_keys k on e.subject_type = 'ApiKey' and k.id = e.subject_id
      left join webhooks w on e.subject_type = 'Webhook' and w.id = e.subject_id
      left join memberships m on e.subject_type = 'Membership' and m.id = e.subject_id
+     cross join lateral (select p.discarded_at is not null or d.discarded_at is not null as is_deleted) x
      where e.kind = any (:kinds::text[])
-       and (e.kind = any (:discards::text[]) or (p.discarded_at is null and d.discarded_at is null))
      order by e.feed_number desc limit :per
    ),
    ending as (

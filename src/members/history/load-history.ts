@@ -1,6 +1,6 @@
 import { jsonReader } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { FieldChange } from '../../events/field-change.ts'
+import { type ChangedField, type FieldChange, rewritten } from '../../events/field-change.ts'
 import type { HistoryPart } from '../../events/kind-facts.ts'
 import { kindsWhere } from '../../events/kinds.ts'
 import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
@@ -19,12 +19,14 @@ export type HistoryWish = { group_id: number; before: number | null; per: number
  * content of comments.
  */
 export const LISTED = kindsWhere(({ history }) => history !== null)
-const DISCARDS = kindsWhere(({ removes }) => removes)
 const JOINED = 'member_joined'
 
 /** Most events scanned for one page: the majority are votes, which are not listed. */
 const MOST_SCANNED = 20_000
 const MOST_MADE = 500
+
+/** Settings whose values are texts of people. */
+const TEXTS: ReadonlySet<ChangedField> = new Set(['title', 'options'])
 
 const FROM_NOW = Number.MAX_SAFE_INTEGER
 const rowFromJson = jsonReader(HISTORY_ROW)
@@ -39,7 +41,6 @@ export async function loadHistory(
     group_id,
     before: before ?? FROM_NOW,
     kinds,
-    discards: DISCARDS,
     per,
     most: MOST_SCANNED,
   })
@@ -55,11 +56,11 @@ export async function loadHistory(
     (await readUsersIn(db, group_id, idsIn(rows))).map((user): [number, User] => [user.id, user]),
   )
   const personOf = (id: number | null) => people.get(id ?? 0) ?? null
-  const entries = rows.map(({ actor_id, person_id, changes, ...row }) => ({
+  const entries = rows.map(({ actor_id, person_id, changes, is_deleted, ...row }) => ({
     ...row,
     title: hostIn(changes) ?? row.title,
     is_gone: row.title === null,
-    changes: changes ?? [],
+    changes: is_deleted ? (changes ?? []).map(withoutTexts) : (changes ?? []),
     actor: personOf(actor_id),
     person: personOf(person_id),
   }))
@@ -72,7 +73,12 @@ export async function loadHistory(
 type Row = Omit<HistoryRow, 'what' | 'number'> & Pick<HistoryEntry, 'what' | 'number'>
 
 function asRow(row: MadeRow): Row {
-  return { ...row, number: null, person_id: null, poll: null, thread: null, changes: null }
+  return { ...row, number: null, person_id: null, poll: null, thread: null, changes: null, is_deleted: false }
+}
+
+/** Nothing that a deleted poll or thread said. */
+function withoutTexts(change: FieldChange): FieldChange {
+  return TEXTS.has(change.field) ? rewritten(change.field) : change
 }
 
 /** The host that the webhook called then. */

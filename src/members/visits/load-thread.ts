@@ -8,7 +8,7 @@ import {
   loadNamed,
   type NamedPerson,
 } from '../../discussions/comments/load-comments.ts'
-import type { DiscussionVersion } from '../../discussions/discussion.ts'
+import type { Discussion, DiscussionVersion } from '../../discussions/discussion.ts'
 import { discussionVersions } from '../../discussions/discussions-store.ts'
 import { type DiscussionFacts, discussionFacts } from '../../discussions/load-discussion.ts'
 import {
@@ -27,10 +27,12 @@ import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { requireActive } from '../../groups/group-state.ts'
+import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
+import type { User } from '../../users/user.ts'
 import { NO_SINGLES, type PollItem, withSingles } from './load-thread-singles.ts'
 import { readThreadVisit } from './thread-visit-reads.ts'
 import {
@@ -195,13 +197,19 @@ export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: n
   return pageWith(items, spot)
 }
 
+/** Title and text before an edit, and who made that. */
+export type PastThread = DiscussionVersion & { editor: User | null }
+
 /** Earlier versions of the thread's title and text: a page of them, after the newest `from`. */
 export async function loadThreadHistory(
   db: Queryable,
-  id: number,
+  { id, group_id }: Pick<Discussion, 'id' | 'group_id'>,
   from: number,
-): Promise<History<DiscussionVersion>> {
-  return historyPage(await discussionVersions(db, { id, from, most: MOST_READ }), from)
+): Promise<History<PastThread>> {
+  const { versions, older } = historyPage(await discussionVersions(db, { id, from, most: MOST_READ }), from)
+  const editors = await readUsersIn(db, group_id, [...new Set(versions.map((one) => one.replaced_by))])
+  const byId = new Map(editors.map((user) => [user.id, user]))
+  return { versions: versions.map((one) => ({ ...one, editor: byId.get(one.replaced_by) ?? null })), older }
 }
 
 async function placed(

@@ -6,7 +6,7 @@ import { dropSpent } from '../electorate/spent-votes-store.ts'
 import { inHashOrder } from '../heads/hash-in-slices.ts'
 import { recordHead } from '../heads/record-head.ts'
 import type { Poll } from '../poll.ts'
-import { lockAnyPoll } from '../polls-store.ts'
+import { closerOf, lockAnyPoll } from '../polls-store.ts'
 import { recordOfPoll } from '../record-poll.ts'
 import { tallyOf } from '../results/tally/tally.ts'
 import type { BoxedBallot } from './box.ts'
@@ -56,7 +56,11 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   }
   await dropDiscreet(act.tx, poll.id)
   await dropSpent(act.tx, poll.id)
-  if (poll.discarded_at === null) await recordOfPoll(act, poll, { kind: closingKind(poll) })
+  if (poll.discarded_at === null) {
+    // The service seals it: whoever closed the poll early did so before.
+    const actor_id = await closerOf(act.tx, poll.id)
+    await recordOfPoll(act, poll, { kind: closingKind(poll), actor_id })
+  }
   return true
 }
 

@@ -96,7 +96,9 @@ describe('the history of a group', () => {
     await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => discardPoll(act, poll))
     await dispatch()
     const { body } = await at.get(PAGE, 'ada')
-    expect(sentencesOf(body)).toContain('Ada Vale deleted a poll')
+    const told = sentencesOf(body)
+    expect(told).toContain('Ada Vale deleted a poll')
+    expect(told.filter((sentence) => sentence.endsWith('started the poll (deleted)'))).toHaveLength(1)
     for (const secret of ['Secret plan', 'Because of the leak']) expect(body).not.toContain(secret)
   })
 

@@ -113,11 +113,17 @@ function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): Compo
   const about = deed?.names_person ? whole : (named ?? whole)
   const parts = {
     person: <bdi>{named}</bdi>,
-    actor: <strong dir="auto">{nameOf(actor)}</strong>,
+    actor: <Actor actor={actor} name={nameOf(actor)} />,
     subject: about === null ? t('history.deleted') : <Subject name={about} path={path} />,
   }
   if (deed === undefined) return rich('history.other', { ...parts, what })
   return rich(actor === null ? deed.alone : deed.by, parts)
+}
+
+/** "Ada Vale", "Robot (API key)" */
+function Actor({ actor, name }: { actor: HistoryEntry['actor']; name: string | null }): VNode {
+  const shown = <strong dir="auto">{name}</strong>
+  return actor?.bot === true ? <>{rich('history.by_key', { name: shown })}</> : shown
 }
 
 function Subject({ name, path }: { name: string; path: string | undefined }): VNode {

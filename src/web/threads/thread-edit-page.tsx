@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import type { DiscussionVersion } from '../../discussions/discussion.ts'
 import { editDiscussion } from '../../discussions/edit-discussion.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, type Tag } from '../../groups/tags/tag.ts'
 import { t } from '../../locales/say.ts'
-import { loadThreadHistory } from '../../members/visits/load-thread.ts'
+import { loadThreadHistory, type PastThread } from '../../members/visits/load-thread.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
+import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -85,14 +87,14 @@ async function sendEdit(
 async function showThreadHistory(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const { discussion } = entry.visit.thread
   const from = numberInQuery(exchange, 'from', 0)
-  const { versions, older } = await loadThreadHistory(exchange.services.db.pool, discussion.id, from)
+  const { versions, older } = await loadThreadHistory(exchange.services.db.pool, discussion, from)
   if (versions.length === 0) throw new NotFound()
-  const texts = from === 0 ? [{ ...discussion, replaced_at: null }, ...versions] : versions
+  const texts = from === 0 ? [{ ...discussion, replaced_at: null, editor: null }, ...versions] : versions
   const at = threadPath(exchange)
   return sendPage(exchange, <HistoryPage entry={entry} texts={texts} at={at} pages={{ from, older }} />)
 }
 
-type Text = Pick<DiscussionVersion, 'title' | 'description' | 'description_format'> & {
+type Text = Pick<PastThread, 'title' | 'description' | 'description_format' | 'editor'> & {
   /** Null: it is current. */
   replaced_at: Date | null
 }
@@ -105,17 +107,26 @@ type HistoryProps = {
 
 function HistoryPage({ entry, texts, at, pages }: HistoryProps): VNode {
   const zone = entry.visit.visitor.time_zone
+  const editors = texts.flatMap(({ editor }) => editor ?? [])
+  const names = shownNames(editors, seesAddresses(entry.visit))
   return (
     <ThreadFrame entry={entry} title={t('thread.history')} path={at}>
       <p>{t('thread.newest_first')}</p>
       <ol class="versions bare">
-        {texts.map(({ title, description, description_format, replaced_at }) => (
+        {texts.map(({ title, description, description_format, replaced_at, editor }) => (
           <li key={replaced_at?.getTime() ?? 'now'} class="said stack">
             <p class="kicker">
               {replaced_at === null
                 ? t('thread.as_now')
                 : rich('thread.until', { time: <Time at={replaced_at} zone={zone} /> })}
             </p>
+            {editor !== null && (
+              <p class="small">
+                {rich('thread.then_edited_by', {
+                  name: <Person user={editor} shown={names.get(editor.id)} />,
+                })}
+              </p>
+            )}
             <h2 dir="auto">{title}</h2>
             {description !== null && <RichText text={description} format={description_format} />}
           </li>
