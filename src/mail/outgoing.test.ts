@@ -40,6 +40,7 @@ const MAIL: Outgoing = {
   voted: false,
   comment_deleted: false,
   overtaken: false,
+  planned_again: false,
 }
 
 const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [

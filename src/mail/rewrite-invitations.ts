@@ -6,7 +6,10 @@ import type { Notice } from '../notifications/notice.ts'
 import { rewriteMails } from './fill-outbox.ts'
 import { waitingInvitations } from './waiting-invitations-store.ts'
 
-/** Invitations that still wait when their poll is changed say what is true now. Returns failed events. */
+/**
+ * Invitations and reminders that still wait when their poll is changed say what is true now. Returns failed
+ * events.
+ */
 export async function rewriteInvitations(
   tx: Queryable,
   events: Event[],

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import type { NewMail } from './outbox-store.ts'
 
-/** An event whose invitations to vote wait to be sent, and the people invited. */
+/** An event whose invitations to vote or reminders wait to be sent, and their recipients. */
 export type WaitingInvitations = { event: JsonOf<Event>; user_ids: number[] }
 
 const WAITING_ROW: Fields<WaitingInvitations> = {
@@ -11,15 +11,20 @@ const WAITING_ROW: Fields<WaitingInvitations> = {
   user_ids: is.list(is.integer),
 }
 
-// Invitations are never discreet: the index of those that wait has them by group.
+// The index of mails that wait has them by group, except discreet ones: these it has by poll.
 const waiting = sql<{ group_ids: number[]; poll_ids: number[] }, WaitingInvitations>(
   'waiting_invitations.of_polls',
   `select row_to_json(e) as event, m.user_ids
    from (
-     select event_id, array_agg(user_id order by user_id) as user_ids from mails
-     where status = 'waiting' and not discreet and group_id = any (:group_ids::bigint[])
-       and kind = 'vote_invitation' and poll_id = any (:poll_ids::bigint[])
-     group by event_id
+     select event_id, array_agg(user_id order by user_id) as user_ids
+     from (
+       select event_id, user_id from mails
+       where status = 'waiting' and not discreet and group_id = any (:group_ids::bigint[])
+         and kind in ('vote_invitation', 'closing_soon') and poll_id = any (:poll_ids::bigint[])
+       union all
+       select event_id, user_id from mails
+       where status = 'waiting' and discreet and kind = 'closing_soon' and poll_id = any (:poll_ids::bigint[])
+     ) w group by event_id
    ) m join events e on e.id = m.event_id order by e.id`,
   WAITING_ROW,
 )
@@ -40,7 +45,7 @@ const replace = sql<{ event_ids: number[]; user_ids: number[]; kinds: string[]; 
      and not exists (select 1 from mails m where m.body_hash = b.hash and m.id not in (select id from outdated))`,
 )
 
-/** The invitations to these polls, of these groups, that wait to be sent, by their event. */
+/** The invitations to these polls and reminders of them, of these groups, that wait to be sent, by their event. */
 export function waitingInvitations(
   tx: Queryable,
   of: { group_ids: number[]; poll_ids: number[] },

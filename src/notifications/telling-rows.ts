@@ -49,6 +49,7 @@ export const TELLING_ROW: Fields<TellingRow> = {
   thread_guest: is.flag,
   comment_deleted: is.flag,
   overtaken: is.flag,
+  planned_again: is.flag,
   ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
   now: is.instant,
 }
@@ -79,6 +80,7 @@ export const TELLING = `m.kind, m.only_undecided,
          and l.kind = 'meeting_cancelled' and l.event_id > m.event_id)
        or exists (select 1 from events n join mails l on l.event_id = n.id and l.user_id = m.user_id and l.kind = 'outcome'
          where n.poll_id = m.poll_id and n.subject_type = 'Outcome' and n.id > m.event_id)) as overtaken,
+     p.id is not null and p.reminder_due_at is not null as planned_again,
      held_ballot(m.poll_id, m.user_id) as ballot,
      now() as now`
 

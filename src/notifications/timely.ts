@@ -21,6 +21,8 @@ export type Standing = {
   comment_deleted: boolean
   /** A later mail has newer facts about the meeting. */
   overtaken: boolean
+  /** A reminder before a later closing time is planned. */
+  planned_again: boolean
 }
 
 /** A message about to be sent, as mail or otherwise, with the facts that decide whether to send it. */
@@ -57,6 +59,7 @@ export function isTimely(telling: Telling): boolean {
     case 'vote_invitation':
       return telling.ballot_holder && is !== 'closed' && !isOpenedSince(telling.event, telling.poll)
     case 'closing_soon':
+      if (telling.event.kind === 'poll_closing_soon' && telling.planned_again) return false
       return is === 'open' && !(telling.only_undecided && (telling.voted || !telling.ballot_holder))
     case 'poll_closed':
       return is === 'closed' && isLastClosing(telling.event, telling.poll)
