@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type Allowance, Invalid, problem } from '../../errors.ts'
 import { loadScarceInvites } from '../../groups/invites/invite-people.ts'
+import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
@@ -50,7 +51,7 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
     if (textOf(fields, 'step') === 'edit') {
       return await sendForm(exchange, { values: fields, problems: [] })
     }
-    if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text)
+    if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text, fields)
     const to = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const { fresh, back } = checked(await loadInvitationPlan(act.tx, group_id, text))
@@ -73,7 +74,7 @@ async function sendForm(exchange: GroupExchange, form: FormState, status?: numbe
   return sendPage(exchange, <InvitePage entry={entry} form={form} unsent={unsent} />, status)
 }
 
-async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyReply> {
+async function sendPlan(exchange: GroupExchange, text: string, fields: Fields): Promise<FastifyReply> {
   const entry = await enterGroup(exchange)
   const group_id = entry.visit.in_group.group.id
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
@@ -81,7 +82,7 @@ async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyR
   const scarce = await loadScarce(exchange, entry, plan)
   return sendPage(
     exchange,
-    <PlanPage entry={entry} plan={plan} text={text} unsent={unsent} scarce={scarce} />,
+    <PlanPage entry={entry} plan={plan} text={text} fields={fields} unsent={unsent} scarce={scarce} />,
   )
 }
 
@@ -116,6 +117,7 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       <Faults problems={form.problems} labels={{ emails: t('form.addresses') }} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
+        <Once sent={form.values} />
         <AreaField
           form={form}
           name="emails"
@@ -140,11 +142,12 @@ type PlanProps = {
   entry: Entry
   plan: InvitationPlan
   text: string
+  fields: Fields
   unsent: Unsent
   scarce: Allowance | null
 }
 
-function PlanPage({ entry, plan, text, unsent, scarce }: PlanProps): VNode {
+function PlanPage({ entry, plan, text, fields, unsent, scarce }: PlanProps): VNode {
   const { fresh, back, known, invalid, unkept } = plan
   const invited = invitedBy(plan)
   return (
@@ -158,7 +161,7 @@ function PlanPage({ entry, plan, text, unsent, scarce }: PlanProps): VNode {
       <Addresses title={t('invitation.no_addresses')} list={invalid} />
       <Addresses title={t('invitation.names_left_out')} list={[...new Set(unkept.map(unkeptWords))]} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="row">
-        <Once />
+        <Once sent={fields} />
         <input type="hidden" name="emails" value={text} />
         {invited > 0 && (
           <button class="button" type="submit" name="step" value="invite">

@@ -140,11 +140,13 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
 async function start(exchange: GroupExchange, place: Place, values: Fields): Promise<FastifyReply> {
   try {
     const { plan } = await planOf(exchange, place, values)
-    const key = await changeInGroup(exchange, async (act) => {
-      const key = await loadPollKey(act.tx, await startPoll(act, asked(place, values)))
-      await discardDrafts(act.tx, place, typeIn(values))
-      return key
-    })
+    // The form and its preview have other fields, and may both be sent again.
+    const asks = asked(place, values)
+    const key = await changeInGroup({ ...exchange, asks }, async (act) =>
+      loadPollKey(act.tx, await startPoll(act, asked(place, values))),
+    )
+    // Also when it was sent again, and saved again before.
+    await discardDrafts(exchange.services.db.pool, place, typeIn(values))
     return exchange.reply.redirect(
       `/p/${key}?done=started&people=${plan.told}${leftOutQuery(typed(values, 'recipient_emails'))}`,
       303,

@@ -148,7 +148,7 @@ export function NewPollForm({
       {used !== null && <UsedNote place={place} type={type} used={used} />}
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
       <form id={FORM} method="post" action={formAddressOf(place, type)} class="stack" novalidate data-steps>
-        <Once />
+        <Once sent={form.values} />
         <Going place={place} type={type} />
         <PollFieldsPart
           form={form}
@@ -217,7 +217,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       <PollPreview request={request} plan={plan} zone={viewer.time_zone} />
       <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
       <form method="post" action={formAddressOf(place, settings.poll_type)}>
-        <Once />
+        <Once sent={fields} />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={TYPED_NAMES} />
         <StartRow

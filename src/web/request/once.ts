@@ -4,13 +4,15 @@ import type { Act } from '../../db/db.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { Exchange } from './exchange.ts'
-import { ONCE_FIELD } from './once-part.tsx'
+import { tokenIn } from './once-part.tsx'
 import { findSentForm, keepSentForm, waitForForm } from './sent-forms-store.ts'
 
-const TOKEN = /^[\w-]{32}$/
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
+
+/** What a form asks for, if its fields may differ in what does not matter; by default the fields. */
+export type Asks = { asks?: unknown }
 
 /**
  * Runs a form's action once: if the same person sends the same form with the same values again, they get the
@@ -19,13 +21,14 @@ const TAG_BYTES = 16
  * reveal the sender.
  */
 export async function once<T>(
-  { request }: Pick<Exchange, 'request'>,
+  { request, asks }: Pick<Exchange, 'request'> & Asks,
   { tx, actor }: Act,
   run: () => Promise<T>,
 ): Promise<T> {
   const { fields } = bodyOf(request)
-  if (!TOKEN.test(String(fields[ONCE_FIELD]))) return run()
-  const wish = JSON.stringify([actor.user_id, request.url, fields])
+  const token = tokenIn(fields)
+  if (token === null) return run()
+  const wish = JSON.stringify([actor.user_id, request.url, asks === undefined ? fields : [token, asks]])
   const [id, key] = [hashToken(`form ${wish}`), hashToken(`answer ${wish}`)]
   await waitForForm(tx, id)
   const kept = await findSentForm(tx, id)

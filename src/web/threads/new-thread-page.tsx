@@ -76,9 +76,10 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
         recipients: wish.recipients,
         problems: [],
       })
-      await discardDraft(act.tx, draftOf({ visit, viewer }))
       return { key: await loadThreadKey(act.tx, id), told }
     })
+    // Also when it was sent again, and saved again before.
+    await discardDraft(exchange.services.db.pool, draftOf(opened))
     return exchange.reply.redirect(
       `/d/${key}?told=${told}${leftOutQuery(typed(fields, 'recipient_emails'))}`,
       303,
@@ -178,7 +179,7 @@ function NewThreadPage({
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
       <form method="post" action={`/g/${handle}/new-thread`} class="stack" data-keep="">
-        <Once />
+        <Once sent={form.values} />
         <LineField
           form={form}
           name="title"

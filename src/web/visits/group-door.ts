@@ -8,7 +8,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { once } from '../request/once.ts'
+import { type Asks, once } from '../request/once.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
@@ -128,7 +128,7 @@ async function visitWith(db: Queryable, wish: Wish, viewer: SignedIn): Promise<G
  * like `enterGroup`, and if the form came from another site. Runs once, see `once`.
  */
 export async function changeInGroup<T>(
-  exchange: GroupExchange,
+  exchange: GroupExchange & Asks,
   run: (act: Act, entry: Entry) => Promise<T>,
 ): Promise<T> {
   const { request, services } = exchange

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { newToken } from '../../users/secret.ts'
+
+let at: GroupWorld
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+})
+
+type Sent = Record<string, string | string[]>
+const onceIn = (html: string) =>
+  /name="once" value="([^"]+)"/.exec(html.slice(html.indexOf('</h1>')))?.[1] ?? ''
+const count = async (table: string) =>
+  (await at.world.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? 0
+
+const POLL: Sent = {
+  group: 'mill-lane',
+  poll_type: 'proposal',
+  title: 'A bell',
+  positions: ['agree', 'disagree'],
+  tell: 'voters',
+}
+const PATH = '/new-poll?group=mill-lane&type=proposal'
+
+/** What the preview, seen after going back, and its button do. */
+async function startByPreview(fields: Sent): Promise<string> {
+  const { body } = await at.post(PATH, 'ada', { ...fields, step: 'preview' })
+  const started = await at.post(PATH, 'ada', { ...fields, once: onceIn(body), step: 'start' })
+  expect(started.statusCode).toBe(303)
+  return String(started.headers.location)
+}
+
+test('going back to the preview of a poll that was started, or to its form, leads to that poll', async () => {
+  const before = await count('polls')
+  const once = onceIn((await at.get(PATH, 'ada')).body)
+  const fields = { ...POLL, once }
+  const first = await startByPreview(fields)
+  expect(await startByPreview(fields)).toBe(first)
+  const direct = await at.post(PATH, 'ada', { ...fields, unknown: 'x', step: 'start' })
+  expect(direct.headers.location).toBe(first)
+  expect(await count('polls')).toBe(before + 1)
+  expect((await at.get(PATH, 'ada')).body).not.toContain('A bell')
+})
+
+test('another text, or another form, starts another poll', async () => {
+  const fields = { ...POLL, once: newToken() }
+  const first = await startByPreview(fields)
+  expect(await startByPreview({ ...fields, title: 'Two bells' })).not.toBe(first)
+  expect(await startByPreview({ ...fields, once: newToken() })).not.toBe(first)
+})
+
+test('the form of a poll keeps its token while a script checks it, and when it is refused', async () => {
+  const once = newToken()
+  for (const [step, title] of [
+    ['check', 'A bell'],
+    ['start', ''],
+  ] as const) {
+    const { body } = await at.post(PATH, 'ada', { ...POLL, title, once, step })
+    expect(onceIn(body)).toBe(once)
+  }
+})
+
+test('going back to the preview of a thread, or of invitations, does them once too', async () => {
+  const thread = { title: 'Rain', description: 'Again', once: newToken() }
+  const [threads, users] = [await count('discussions'), await count('users')]
+  for (const _ of [1, 2]) {
+    const { body } = await at.post('/g/mill-lane/new-thread', 'ada', { ...thread, act: 'preview' })
+    await at.post('/g/mill-lane/new-thread', 'ada', { ...thread, once: onceIn(body), act: 'start' })
+  }
+  const emails = 'gus@far.example'
+  const told: unknown[] = []
+  const form = onceIn((await at.get('/g/mill-lane/invite', 'ada')).body)
+  for (const _ of [1, 2]) {
+    const { body } = await at.post('/g/mill-lane/invite', 'ada', { emails, once: form, step: 'preview' })
+    const sent = { emails, once: onceIn(body), step: 'invite' }
+    told.push((await at.post('/g/mill-lane/invite', 'ada', sent)).headers.location)
+  }
+  expect(await count('discussions')).toBe(threads + 1)
+  expect(await count('users')).toBe(users + 1)
+  expect(told).toEqual([
+    '/g/mill-lane/members?list=invited&invited=1',
+    '/g/mill-lane/members?list=invited&invited=1',
+  ])
+})
