@@ -11,12 +11,12 @@ type Visible = Pick<GroupSettings, 'public' | 'indexed'>
 /**
  * Changes a group's name, description and language, and who may see it unless that stays as it is; records
  * what differs. A group that becomes public, or stops being it, has only private threads from then on.
- * NotFound: no such group; Invalid: any of them.
+ * Returns whether it changed anything. NotFound: no such group; Invalid: any of them.
  */
 export async function editGroup(
   act: Act,
   group: Omit<GroupSettings, keyof Visible> & Partial<Visible>,
-): Promise<void> {
+): Promise<boolean> {
   const { id, name, description, locale } = group
   refuse([...checkName(name), ...checkDescription(description), ...checkLocale(locale)])
   const before = await lockGroup(act.tx, id)
@@ -32,6 +32,7 @@ export async function editGroup(
     ...changed('public', before.public, seen),
     ...changed('indexed', before.indexed, indexed),
   ]
-  if (changes.length > 0)
-    await recordNote(act, { kind: 'group_edited', group_id: id, subject_id: id, changes })
+  if (changes.length === 0) return false
+  await recordNote(act, { kind: 'group_edited', group_id: id, subject_id: id, changes })
+  return true
 }

@@ -1973,6 +1973,7 @@ export type Messages = {
   'poll_tool.edit_voted': { voted: number }
   'poll_tool.edit_voted_anonymous': Record<never, never>
   'poll_tool.edited': Record<never, never>
+  'poll_tool.unchanged': Record<never, never>
   'poll_tool.discard': Record<never, never>
   'poll_tool.discard_about': Record<never, never>
   'poll_tool.delete': Record<never, never>

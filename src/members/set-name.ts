@@ -12,7 +12,7 @@ import { holdMember } from './hold-member.ts'
 export async function setName(
   act: Act,
   request: { group_id: number; membership_id: number; name: string },
-): Promise<void> {
+): Promise<boolean> {
   const { tx, actor } = act
   const { group_id, membership_id } = request
   const name = readName(request.name)
@@ -25,4 +25,5 @@ export async function setName(
       : await writeGivenName(tx, { ...given, name, given_by: actor.user_id })
   if (name !== null && !written) throw new Conflict('own_name.has_one')
   if (written) await recordNote(act, { kind: 'member_named', group_id, subject_id: membership_id })
+  return written
 }

@@ -31,18 +31,21 @@ type AskedEdit = {
 /**
  * Changes a poll's title, text, closing time, hiding of results, decision rules, way of counting, tags, or
  * descriptions and costs of options.
- * A draft stays a draft; of a closed poll only the tags can change. Does nothing when all is the same.
+ * A draft stays a draft; of a closed poll only the tags can change. Does nothing when all is the same. Returns
+ * whether it changed anything.
  * NotFound; Conflict when it is closed; Invalid names every field that fails, including those found when the
  * request was parsed.
  */
-export async function editPoll(act: Act, id: number, asked: AskedEdit): Promise<void> {
+export async function editPoll(act: Act, id: number, asked: AskedEdit): Promise<boolean> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
-  if (pollState(poll, now).is !== 'closed') await editSettings(act, poll, { ...asked, now })
+  let edited = false
+  if (pollState(poll, now).is !== 'closed') edited = await editSettings(act, poll, { ...asked, now })
   else if (!isAboutTags(poll, asked)) throw new Conflict('poll_closed.stays')
   else refuse(checkTags(asked.tags ?? []), asked.problems)
-  if (asked.tags !== undefined) await setPollTags(act, id, asked.tags)
+  const tagged = asked.tags !== undefined && (await setPollTags(act, id, asked.tags))
+  return edited || tagged
 }
 
 /** Whether it asks for tags, and for nothing else that the poll does not have already. */
@@ -56,7 +59,7 @@ async function editSettings(
   act: Act,
   poll: Poll,
   { edit, problems, meanings = [], tags = [], costs = null, now }: AskedEdit & { now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { id } = poll
   const { is } = pollState(poll, now)
   const changed = {
@@ -78,7 +81,7 @@ async function editSettings(
   const repriced = present
     .map((option) => ({ ...option, cost: priced[option.name] ?? null, before: option.cost }))
     .filter(({ cost, before }) => cost !== before)
-  if (changesNothing(poll, changed) && described.length + repriced.length === 0) return
+  if (changesNothing(poll, changed) && described.length + repriced.length === 0) return false
   if (described.length > 0) await writeMeanings(act.tx, id, described)
   if (repriced.length > 0) await writeCosts(act.tx, id, repriced)
   const reminder_due_at = is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now)
@@ -89,6 +92,7 @@ async function editSettings(
   // Voters have read them.
   if (event_id !== null && is === 'open')
     await keepEarlier(act, { event_id, poll, changed, present, described })
+  return true
 }
 
 type Kept = {

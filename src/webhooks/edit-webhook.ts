@@ -10,7 +10,7 @@ import { markDisabled, markEnabled, updateWebhook } from './webhooks-store.ts'
 
 /**
  * Changes the given settings of a webhook, and enables or disables it. Enabling sends its waiting deliveries.
- * NotFound: the group has no such webhook; Invalid: its settings.
+ * Returns whether it changed anything. NotFound: the group has no such webhook; Invalid: its settings.
  */
 export async function editWebhook(
   act: Act,
@@ -24,7 +24,7 @@ export async function editWebhook(
     settings: Partial<WebhookSettings>
     active?: boolean | undefined
   },
-): Promise<void> {
+): Promise<boolean> {
   const { tx } = act
   const webhook = await loadOwnWebhook(tx, own)
   const wished = { url: webhook.url, kinds: webhook.kinds, format: webhook.format, ...settings }
@@ -36,6 +36,7 @@ export async function editWebhook(
   if (changes.length > 0)
     await recordNote(act, { kind: 'webhook_edited', ...about, changes: [...named, ...changes] })
   const is_on = webhook.disabled_at === null
+  const switched = active !== undefined && active !== is_on
   if (active === false && is_on) {
     await markDisabled(tx, webhook.id, 'by_hand')
     await recordNote(act, { kind: 'webhook_stopped', ...about, changes: named })
@@ -45,6 +46,7 @@ export async function editWebhook(
     await wakeDeliveries(tx, webhook.id)
     await recordNote(act, { kind: 'webhook_enabled', ...about, changes: named })
   }
+  return changes.length > 0 || switched
 }
 
 /** Of addresses only the hosts: paths of chat services are secrets. */

@@ -7,14 +7,15 @@ import { writePollTags } from './poll-tags-store.ts'
 
 /**
  * Sets the tags of a poll by their names, also once it is closed. Does nothing when they are the same.
- * Notifies nobody. Invalid names each problem; NotFound.
+ * Notifies nobody. Returns whether it changed any. Invalid names each problem; NotFound.
  */
-export async function setPollTags({ tx }: Act, id: number, given: readonly string[]): Promise<void> {
+export async function setPollTags({ tx }: Act, id: number, given: readonly string[]): Promise<boolean> {
   const locked = await lockPoll(tx, id)
   if (locked === null) throw new NotFound()
   const { group_id, tags } = locked.poll
   refuse(checkTags(given))
   const names = readTags(given)
-  if (changesTags(tags, names))
-    await writePollTags(tx, id, await keepTags(tx, { group_id, before: tags, names }))
+  if (!changesTags(tags, names)) return false
+  await writePollTags(tx, id, await keepTags(tx, { group_id, before: tags, names }))
+  return true
 }

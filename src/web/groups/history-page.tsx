@@ -123,7 +123,7 @@ function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): Compo
 /** "Ada Vale", "Robot (API key)" */
 function Actor({ actor, name }: { actor: HistoryEntry['actor']; name: string | null }): VNode {
   const shown = <strong dir="auto">{name}</strong>
-  return actor?.bot === true ? <>{rich('history.by_key', { name: shown })}</> : shown
+  return actor?.bot === true ? <span>{rich('history.by_key', { name: shown })}</span> : shown
 }
 
 function Subject({ name, path }: { name: string; path: string | undefined }): VNode {

@@ -14,7 +14,7 @@ import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireConfirmed } from '../visits/confirm-part.tsx'
-import { type Done, doneAddress } from '../visits/done-part.tsx'
+import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { LinkPage, MemberPage } from './member-part.tsx'
@@ -78,8 +78,7 @@ async function changeMember(exchange: GroupExchange, run: Change): Promise<Fasti
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
   return changeMember(exchange, async (act, { group_id, member }) => {
-    await setRole(act, { group_id, membership_id: member.membership.id, admin })
-    return 'saved'
+    return savedIf(await setRole(act, { group_id, membership_id: member.membership.id, admin }))
   })
 }
 
@@ -87,8 +86,7 @@ function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
 function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
   const title = textOf(formOf(exchange), 'title')
   return changeMember(exchange, async (act, { group_id, member }) => {
-    await setTitle(act, { group_id, membership_id: member.membership.id, title })
-    return 'saved'
+    return savedIf(await setTitle(act, { group_id, membership_id: member.membership.id, title }))
   })
 }
 
@@ -96,8 +94,7 @@ function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
 function changeName(exchange: GroupExchange): Promise<FastifyReply> {
   const name = textOf(formOf(exchange), 'name')
   return changeMember(exchange, async (act, { group_id, member }) => {
-    await setName(act, { group_id, membership_id: member.membership.id, name })
-    return 'saved'
+    return savedIf(await setName(act, { group_id, membership_id: member.membership.id, name }))
   })
 }
 

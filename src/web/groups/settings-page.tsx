@@ -9,7 +9,7 @@ import { AreaField, Faults, type FormState, LineField, SelectField, TickField } 
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import { doneAddress } from '../visits/done-part.tsx'
+import { doneAddress, savedIf } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { languageChoices } from '../words/language-part.tsx'
@@ -57,8 +57,8 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const description = textOf(fields, 'description').replaceAll('\r\n', '\n')
   try {
-    const handle = await changeInGroup(exchange, async (act, entry) => {
-      await editGroup(act, {
+    const to = await changeInGroup(exchange, async (act, entry) => {
+      const edited = await editGroup(act, {
         id: entry.visit.in_group.group.id,
         name: textOf(fields, 'name').trim(),
         description: description.trim() === '' ? null : description,
@@ -66,9 +66,9 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
         public: fields['public'] === 'true',
         indexed: fields['indexed'] === 'true',
       })
-      return entry.handle
+      return doneAddress(`/g/${entry.handle}/settings`, savedIf(edited))
     })
-    return exchange.reply.redirect(doneAddress(`/g/${handle}/settings`, 'saved'), 303)
+    return exchange.reply.redirect(to, 303)
   } catch (error) {
     return sendSettings(exchange, await enterGroup(exchange), { group: failedWith(error, fields) })
   }

@@ -19,7 +19,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireConfirmed } from '../visits/confirm-part.tsx'
-import { doneAddress } from '../visits/done-part.tsx'
+import { doneAddress, savedIf } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -129,8 +129,8 @@ function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
   return changeKey(exchange, async (act, { key, entry }) => {
     const { expires_at, problems } = readEnd(formOf(exchange), entry.viewer.time_zone)
     refuse(problems)
-    await setKeyEnd(act, key.id, expires_at)
-    return doneAddress(`/g/${entry.handle}/keys/${key.id}`, 'saved')
+    const edited = await setKeyEnd(act, key.id, expires_at)
+    return doneAddress(`/g/${entry.handle}/keys/${key.id}`, savedIf(edited))
   })
 }
 

@@ -52,10 +52,13 @@ export function Day({ at, zone }: { at: Date; zone: string }): VNode {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-// Up to two days are given in hours, so that "in 1 day" never means 40 hours.
-const HOURS_UNTIL_MS = 2 * DAY_MS
 const YEAR_MS = 365.2425 * DAY_MS
-const DAYS_UNTIL_MS = 2 * YEAR_MS
+/** Up to `most` of each. Two days are given in hours, so that "in 1 day" never means 40 hours. */
+const UNITS = [
+  { unit: 'minute', ms: MINUTE_MS, most: 60 },
+  { unit: 'hour', ms: HOUR_MS, most: 48 },
+  { unit: 'day', ms: DAY_MS, most: 730 },
+] as const
 
 const distances = new Map<string, Intl.RelativeTimeFormat>()
 
@@ -74,13 +77,15 @@ function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): strin
   return format.format(amount, unit).replace(BEFORE_UNIT, NO_BREAK)
 }
 
-/** "in 3 days", "2 hours ago": the distance from now. */
+/** "in 3 days", "2 hours ago": the distance from now, rounded to the nearest number of the unit. */
 export function fromNow(at: Date, now: Date): string {
   const distance = at.getTime() - now.getTime()
   const size = Math.abs(distance)
   if (size < MINUTE_MS) return t(distance > 0 ? 'time.in_under_a_minute' : 'time.under_a_minute_ago')
-  if (size < HOUR_MS) return distanceWords(Math.trunc(distance / MINUTE_MS), 'minute')
-  if (size < HOURS_UNTIL_MS) return distanceWords(Math.trunc(distance / HOUR_MS), 'hour')
-  if (size < DAYS_UNTIL_MS) return distanceWords(Math.trunc(distance / DAY_MS), 'day')
-  return distanceWords(Math.trunc(distance / YEAR_MS), 'year')
+  const sign = Math.sign(distance)
+  for (const { unit, ms, most } of UNITS) {
+    const count = Math.round(size / ms)
+    if (count < most) return distanceWords(sign * count, unit)
+  }
+  return distanceWords(sign * Math.round(size / YEAR_MS), 'year')
 }

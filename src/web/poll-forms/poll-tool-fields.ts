@@ -31,8 +31,8 @@ export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[]
   return names
 }
 
-/** Changes the poll according to the form. */
-export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
+/** Changes the poll according to the form. False: the form has nothing else than the poll. */
+export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<boolean> {
   const { poll, options } = view.visit.loaded
   const { count_method, seats, budget } = poll
   const details = formText(exchange, 'details')
@@ -49,7 +49,7 @@ export async function editAsTyped(act: Act, view: PollView, exchange: Exchange):
     ...rules,
   }
   const meanings = readMeanings(options, bodyOf(exchange.request).fields)
-  await editPoll(act, poll.id, { edit, problems, meanings, tags: tagsAsTyped(exchange) })
+  return editPoll(act, poll.id, { edit, problems, meanings, tags: tagsAsTyped(exchange) })
 }
 
 /** Undefined: the form has no such field. */

@@ -24,7 +24,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
 import { answerDraft } from '../visits/form-draft.ts'
 import type { Page } from '../visits/page.ts'
-import { pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
+import { pollToolPage, requireAbility, requireRight, UNCHANGED } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
@@ -46,6 +46,10 @@ function toolPage(tool: ToolForm): Page {
   })
 }
 
+const closingProposed = ({ visit }: PollView) => ({
+  closing_at: proposedClosing(visit.visitor.time_zone, visit.loaded.now),
+})
+
 export const openVotingPage = toolPage({
   name: 'open',
   ability: 'open',
@@ -53,7 +57,7 @@ export const openVotingPage = toolPage({
   Form: forms.OpenForm,
   mails: true,
   button: 'poll_tool.open',
-  values: ({ visit }) => ({ closing_at: proposedClosing(visit.visitor.time_zone, visit.loaded.now) }),
+  values: closingProposed,
   deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })
 
@@ -63,6 +67,7 @@ export const reopenPage = toolPage({
   link: { label: 'poll_tool.reopen', done: 'poll_tool.reopened', done_by: 'close' },
   Form: forms.ReopenForm,
   button: 'poll_tool.reopen',
+  values: closingProposed,
   deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })
 
@@ -203,7 +208,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
         requireAbility(view.visit, tool.ability)
         const made = await tool.deed(act, view, exchange)
         if (draft !== null) await discardDraft(act.tx, draft)
-        return typeof made === 'number' ? made : null
+        return typeof made === 'number' || made === false ? made : null
       }),
     )
     // An anonymous poll is counted at once instead of by the next job.
@@ -218,9 +223,10 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   }
 }
 
-function doneQuery({ name, link }: ToolForm, people: number | null): string {
+function doneQuery({ name, link }: ToolForm, made: number | false | null): string {
+  if (made === false) return `?done=${UNCHANGED}`
   if (link.done === undefined) return ''
-  return `?done=${name}${people === null ? '' : `&people=${people}`}`
+  return `?done=${name}${made === null ? '' : `&people=${made}`}`
 }
 
 async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise<FastifyReply> {

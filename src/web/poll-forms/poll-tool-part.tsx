@@ -19,7 +19,7 @@ import { formVoice } from '../words/form-voice.ts'
 import { labelsOf } from './poll-labels.ts'
 import type { ToolForm as FormPart } from './poll-tool-forms.tsx'
 
-/** The action of a form; returns a number if that many people are concerned. */
+/** The action of a form; returns a number if that many people are concerned, false if it changed nothing. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
 
 export type ToolForm = {

@@ -154,9 +154,9 @@ describe('results in words', () => {
 test.each([
   [30_000, 'in less than a minute'],
   [-30_000, 'just now'],
-  [90 * 60_000, 'in 1 hour'],
+  [89 * 60_000, 'in 1 hour'],
   [40 * 3_600_000, 'in 40 hours'],
-  [3.5 * 86_400_000, 'in 3 days'],
+  [6.9 * 86_400_000, 'in 7 days'],
 ])('%d ms is %s', (distance, words) => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(fromNow(new Date(now.getTime() + distance), now)).toBe(words.replace(/(?<=\d) /, '\u00a0'))

@@ -6,7 +6,7 @@ import { pollState } from '../../polls/poll.ts'
 import { isUndecided } from '../../polls/remind-undecided.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut } from '../parts/told-part.tsx'
-import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
+import { abilitiesOf, type Tool, toolLabel, UNCHANGED } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { richSentences } from '../words/rich.tsx'
 import { EarlyTimesNote } from './proposed-times-part.tsx'
@@ -100,6 +100,8 @@ type Used = {
 /** The message about a used tool, for people who may use it. */
 export function ToolUsed({ view, tools, used: { name, people, left_out, sends } }: Used): VNode | null {
   const { visit } = view
+  if (name === UNCHANGED)
+    return isManaged(visit) ? <Flash title={t('poll_tool.unchanged')} tone="plain" /> : null
   // The note about the ballot says so.
   if (hasStarted(view, name)) return <EarlyTimesNote visit={visit} />
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)

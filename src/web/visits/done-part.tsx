@@ -7,6 +7,7 @@ import type { Exchange } from '../request/exchange.ts'
 /** What was just done, by the value in the query string. */
 const DONE = {
   saved: 'poll_tool.edited',
+  unchanged: 'poll_tool.unchanged',
   poll_deleted: 'poll_tool.deleted',
   thread_deleted: 'thread.deleted',
   key_revoked: 'key.done_revoked',
@@ -23,6 +24,11 @@ const DONE = {
 
 export type Done = keyof typeof DONE
 
+/** Of a form of settings: `changes` whether it changed any. */
+export function savedIf(changes: boolean): Done {
+  return changes ? 'saved' : 'unchanged'
+}
+
 /** The address of a page that says what was just done. */
 export function doneAddress(path: string, done: Done): string {
   return `${path}${path.includes('?') ? '&' : '?'}done=${done}`
@@ -36,5 +42,5 @@ export function doneIn(exchange: Pick<Exchange, 'request'>): Done | null {
 
 /** Says what was just done. */
 export function DoneNote({ done }: { done: Done | null }): VNode | null {
-  return done === null ? null : <Flash title={t(DONE[done])} tone="good" />
+  return done === null ? null : <Flash title={t(DONE[done])} tone={done === 'unchanged' ? 'plain' : 'good'} />
 }

@@ -13,6 +13,9 @@ import { pollState } from '../../polls/poll.ts'
 import type { Handler, Page, PageExchange, ToolLink } from './page.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
 
+/** What is said to be done by a form that changed nothing. */
+export const UNCHANGED = 'unchanged'
+
 /** A page for managing a poll, as its link on the poll's page needs it. */
 export type Tool = ToolLink & { path: string; ability: Ability }
 

@@ -25,7 +25,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
-import { doneAddress } from '../visits/done-part.tsx'
+import { doneAddress, savedIf } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -76,12 +76,13 @@ async function edit(
   read: () => Change & Partial<ReturnType<typeof readWebhookForm>>,
 ) {
   const allowed = exchange.services.config.outbound_allow
-  const handle = await changeInGroup(exchange, async (act, entry) => {
+  const to = await changeInGroup(exchange, async (act, entry) => {
     const { settings = {}, active, problems = [] } = read()
-    await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
-    return entry.handle
+    const own = ownOf(exchange, entry)
+    const edited = await editWebhook(act, own, { settings, active, problems, allowed })
+    return doneAddress(`/g/${entry.handle}/webhooks/${own.id}`, savedIf(edited))
   })
-  return exchange.reply.redirect(doneAddress(`/g/${handle}/webhooks/${idInPath(exchange)}`, 'saved'), 303)
+  return exchange.reply.redirect(to, 303)
 }
 
 /** POST /g/HANDLE/webhooks/ID: saves its settings. */
