@@ -2509,6 +2509,7 @@ export type Messages = {
   'ballot.you_voted': { vote: string | number }
   'ballot.options_added': { options: number }
   'ballot.reworded': Record<never, never>
+  'ballot.edited_meanwhile': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
   'ballot.anonymous': { strong: Wrapped }

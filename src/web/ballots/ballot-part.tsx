@@ -238,6 +238,10 @@ function BallotForm({
           {t('ballot.joins', { group: fullName(loaded.in_group.group, loaded.in_group.parent) })}
         </p>
       )}
+      {/* For an open page, when the question is edited while the ballot is being filled in. */}
+      <p class="note bad" role="alert" hidden data-edited>
+        {t('ballot.edited_meanwhile')}
+      </p>
       <p>
         <button class="button" type="submit">
           {t(buttonOf(own))}

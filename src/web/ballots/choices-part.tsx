@@ -14,7 +14,7 @@ function ChoiceFields({ poll, options, typed, faults, zone }: FieldsOf): VNode {
   const signed = hasSigns(poll)
   return (
     <div class={signed ? 'choices signed' : 'choices'}>
-      {options.map(({ slot, name, ...option }) => (
+      {options.map(({ slot, name, ...told }) => (
         <label key={slot} class={signed ? meaning(poll, name) : undefined}>
           <input
             id={faults === null ? undefined : answerId(poll, slot)}
@@ -28,7 +28,7 @@ function ChoiceFields({ poll, options, typed, faults, zone }: FieldsOf): VNode {
           <span>
             <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
             <OptionNote poll={poll} name={name} />
-            <OptionMeaning option={option} />
+            <OptionMeaning option={{ slot, ...told }} />
           </span>
         </label>
       ))}

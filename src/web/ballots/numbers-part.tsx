@@ -25,13 +25,13 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
   const size = String(most).length + 1
   return (
     <ol class="numbers bare" {...data}>
-      {options.map(({ slot, name, ...option }) => {
+      {options.map(({ slot, name, ...told }) => {
         const fault = faults?.options.get(slot)?.()
         return (
           <li key={slot}>
             <label for={numberField(slot)}>
               <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
-              <OptionMeaning option={option} />
+              <OptionMeaning option={{ slot, ...told }} />
             </label>
             <NumberField slot={slot} size={size} typed={typed} fault={fault} />
             <FieldFault slot={slot} fault={fault} />

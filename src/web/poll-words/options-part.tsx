@@ -47,16 +47,19 @@ export function OptionNote({ poll, name }: { poll: PollSettings; name: string })
   return note === null ? null : <span class="remark">{note}</span>
 }
 
-/** The description of an option and what it costs, under its name. */
+/**
+ * The description of an option and what it costs, under its name. An open page finds it by the option's slot
+ * when it is edited.
+ */
 export function OptionMeaning({
-  option: { meaning: text, cost },
+  option: { meaning: text, cost, slot },
 }: {
-  option: Pick<PollOption, 'meaning' | 'cost'>
+  option: Pick<PollOption, 'meaning' | 'cost'> & Partial<Pick<PollOption, 'slot'>>
 }): VNode {
   return (
     <>
       {text !== null && (
-        <span class="remark" dir="auto">
+        <span class="remark" dir="auto" data-meaning={slot}>
           {text}
         </span>
       )}

@@ -81,7 +81,8 @@ function Standing({ view: { visit, own, spent }, after }: Pick<Props, 'view' | '
       </>
     )
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
-  if (is !== 'closed') return <>{t(is === 'open' ? 'poll.ballot_ready' : 'poll.has_ballot')}</>
+  if (is === 'open') return <span data-ready>{t('poll.ballot_ready')}</span>
+  if (is === 'draft') return <>{t('poll.has_ballot')}</>
   return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
 }
 
