@@ -84,6 +84,11 @@ export class Declined extends Refusal {
     return this.reason.endsWith('.itself')
   }
 
+  /** Whether its sentence says what to do instead of the fix of its kind. */
+  get saysFix(): boolean {
+    return this.reason.endsWith('.signed_in')
+  }
+
   override wordsFor(voice: Voice = {}): string {
     return sayTo(voice, `refusal.${this.reason}`, this.params)
   }

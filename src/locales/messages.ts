@@ -257,6 +257,7 @@ export type Messages = {
   'refusal.not_facilitator.title': Record<never, never>
   'refusal.not_facilitator.fix': Record<never, never>
   'refusal.not_facilitator.not_yours': Record<never, never>
+  'refusal.not_facilitator.signed_in': Record<never, never>
   'refusal.not_facilitator.change': Record<never, never>
   'refusal.not_facilitator.fixed_options': Record<never, never>
   'refusal.not_facilitator.no_open_link': Record<never, never>

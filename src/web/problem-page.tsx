@@ -183,7 +183,10 @@ function ProblemPage({
       {refusal instanceof Declined && refusal.saysTitleOnly ? (
         <p>{fix}</p>
       ) : (
-        <ErrorNote message={refusal.wordsFor()} fix={fix} />
+        <ErrorNote
+          message={refusal.wordsFor()}
+          fix={refusal instanceof Declined && refusal.saysFix ? null : fix}
+        />
       )}
       {status >= SERVER_FAULT && (
         <p class="small quiet">{rich('problem_page.in_log', { id: <code>{request.id}</code> })}</p>

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { electedOptions } from '../../polls/counts/elected.ts'
+import { electedWords } from '../../polls/counts/elected-words.ts'
 import { isElection } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import {
@@ -108,12 +109,24 @@ function withdrawnIn({ visit, past }: PollView): Outcome | null {
   return visit.loaded.outcome === null ? (past.withdrawn[0]?.outcome ?? null) : null
 }
 
-/** The current outcome, as values of the form; a new one begins with the earlier text. */
+/** "Funded: Bench and Trees.": where one option alone says too little. Null: one or none is chosen. */
+function allElected({ visit: { loaded, visitor } }: PollView): string | null {
+  const { poll } = loaded
+  const options = isElection(poll) ? electedOptions(loaded) : []
+  if (options.length < 2) return null
+  const label = (name: string) => optionLabel(poll.poll_type, name, visitor.time_zone)
+  return electedWords(poll, { by: 'election', options }, label)
+}
+
+/**
+ * The current outcome, as values of the form; a new one begins with the earlier text, or with the options that
+ * are elected.
+ */
 export function outcomeValues(view: PollView): Fields {
   const { visit } = view
   const outcome = visit.loaded.outcome?.outcome
   return {
-    statement: outcome?.statement ?? withdrawnIn(view)?.statement ?? '',
+    statement: outcome?.statement ?? withdrawnIn(view)?.statement ?? allElected(view) ?? '',
     poll_option_id: String(
       (outcome === undefined ? foregone(visit.loaded)?.id : outcome.poll_option_id) ?? '',
     ),

@@ -96,7 +96,11 @@ function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
   if (abilitiesOf(visit).includes(ability)) return null
   const { poll, now } = visit.loaded
   const hindrance = hindranceOf(ability, { poll, person: personOf(visit), now })
-  if (hindrance === null) throw new Forbidden('not_facilitator.not_yours')
+  // A link may belong to somebody else than the person who could sign in.
+  if (hindrance === null)
+    throw new Forbidden(
+      visit.came_by === 'session' ? 'not_facilitator.signed_in' : 'not_facilitator.not_yours',
+    )
   return hindrance
 }
 
