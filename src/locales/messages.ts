@@ -1940,7 +1940,12 @@ export type Messages = {
   'poll_tool.remind_now': Record<never, never>
   'poll_tool.all_voted': Record<never, never>
   'poll_tool.reminded_before': { distance: string | number; when: string | number }
-  'poll_tool.remind_about': { hours: number; undecided: number; voters: number }
+  'poll_tool.remind_reaches': { reached: number }
+  'poll_tool.remind_undecided': Record<never, never>
+  'poll_tool.remind_muted': { muted: number }
+  'poll_tool.remind_muted_of_all': { muted: number }
+  'poll_tool.remind_addressless': { count: number }
+  'poll_tool.remind_oneself': Record<never, never>
   'poll_tool.remind_about_unsent': { hours: number; undecided: number; voters: number }
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import type { ReminderReach } from '../../notifications/reminder-reads.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -23,8 +24,16 @@ import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
 import { labelOf } from './poll-labels.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
-/** `offered`: the tags of the group, in forms that have its field. */
-export type FormProps = { view: PollView; form: FormState; offered: readonly Tag[] }
+/**
+ * `offered`: the tags of the group, in forms that have its field. `reach`: of a reminder, in its form; else
+ * null.
+ */
+export type FormProps = {
+  view: PollView
+  form: FormState
+  offered: readonly Tag[]
+  reach: ReminderReach | null
+}
 export type ToolForm = (props: FormProps) => VNode
 
 function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
@@ -100,12 +109,12 @@ export const CloseForm: ToolForm = ({ view }) => {
   )
 }
 
-/** Whether there is someone to remind, and the last reminder is long enough ago. */
-export function canRemind({ visit: { loaded } }: PollView): boolean {
-  return isUndecided(loaded) && reminderPause(loaded.poll, loaded.now) === null
+/** Whether there is someone to remind whom a mail reaches, and the last reminder is long enough ago. */
+export function canRemind({ visit: { loaded } }: PollView, reach: ReminderReach | null): boolean {
+  return isUndecided(loaded) && reach?.reached !== 0 && reminderPause(loaded.poll, loaded.now) === null
 }
 
-export const RemindForm: ToolForm = ({ view: { visit } }) => {
+export const RemindForm: ToolForm = ({ view: { visit }, reach }) => {
   const { voters_count, decided_count, poll, now } = visit.loaded
   const pause = reminderPause(poll, now)
   if (!isUndecided(visit.loaded)) return <p>{t('poll_tool.all_voted')}</p>
@@ -118,13 +127,34 @@ export const RemindForm: ToolForm = ({ view: { visit } }) => {
         })}
       </p>
     )
-  return <RemindAbout undecided={voters_count - decided_count} voters={voters_count} />
+  const counts = { undecided: voters_count - decided_count, voters: voters_count }
+  return <RemindAbout counts={counts} reach={reach} anonymous={poll.anonymous} />
 }
 
-function RemindAbout(counts: { undecided: number; voters: number }): VNode {
-  const asked = { ...counts, hours: REMINDER_PAUSE_HOURS }
-  const words = t(useContext(SendsMail) ? 'poll_tool.remind_about' : 'poll_tool.remind_about_unsent', asked)
-  return <p>{words}</p>
+type RemindProps = {
+  counts: { undecided: number; voters: number }
+  reach: ReminderReach | null
+  anonymous: boolean
+}
+
+/** How many are to be reminded, how many of them a mail reaches, and why it does not reach others. */
+function RemindAbout({ counts, reach, anonymous }: RemindProps): VNode {
+  const sends = useContext(SendsMail)
+  return (
+    <>
+      <p>{t('poll_tool.remind_about_unsent', { ...counts, hours: REMINDER_PAUSE_HOURS })}</p>
+      {sends && reach !== null && <p>{sentences(reachWords(reach, anonymous))}</p>}
+    </>
+  )
+}
+
+function reachWords({ reached, muted, addressless, oneself }: ReminderReach, anonymous: boolean): string[] {
+  return [
+    anonymous ? t('poll_tool.remind_undecided') : t('poll_tool.remind_reaches', { reached }),
+    muted > 0 ? t(anonymous ? 'poll_tool.remind_muted_of_all' : 'poll_tool.remind_muted', { muted }) : '',
+    addressless > 0 ? t('poll_tool.remind_addressless', { count: addressless }) : '',
+    oneself > 0 ? t('poll_tool.remind_oneself') : '',
+  ]
 }
 
 export const OptionsForm: ToolForm = ({ view, form }) => {

@@ -3,6 +3,7 @@ import { Invalid } from '../../errors.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
+import { loadReminderReach } from '../../notifications/load-reminder-reach.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -90,6 +91,7 @@ export const remindPage = toolPage({
   },
   Form: forms.RemindForm,
   mails: true,
+  reminds: true,
   button: 'poll_tool.remind_now',
   ready: forms.canRemind,
   deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
@@ -232,7 +234,9 @@ function doneQuery({ name, link }: ToolForm, made: number | false | null): strin
 async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise<FastifyReply> {
   const { tool, view } = shown
   const unsent = tool.mails ? await loadUnsentOfPoll(exchange, view.visit) : null
-  const { group_id } = view.visit.loaded.poll
-  const offered = tool.tags ? await loadOfferedTags(exchange.services.db.pool, group_id) : []
-  return sendPage(exchange, <ToolPage {...shown} unsent={unsent} offered={offered} />, status)
+  const { pool } = exchange.services.db
+  const { poll } = view.visit.loaded
+  const offered = tool.tags ? await loadOfferedTags(pool, poll.group_id) : []
+  const reach = tool.reminds ? await loadReminderReach(pool, poll, view.visit.visitor.id) : null
+  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach }} />, status)
 }

@@ -3,6 +3,7 @@ import type { Act } from '../../db/db.ts'
 import { fullName } from '../../groups/group.ts'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import type { ReminderReach } from '../../notifications/reminder-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
@@ -30,12 +31,14 @@ export type ToolForm = {
   Form: FormPart
   button: PlainKey
   /** Whether its button is available now; by default always. */
-  ready?: (view: PollView) => boolean
+  ready?: (view: PollView, reach: ReminderReach | null) => boolean
   values?: (view: PollView) => object
   /** It sends mails. */
   mails?: true
   /** The field with its text, if it is saved while it is written. */
   draft?: string
+  /** It reminds people by mail. */
+  reminds?: true
   /** It offers the tags of the group. */
   tags?: true
   deed: Deed
@@ -49,9 +52,10 @@ export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) 
 
 /** `kept_at`: when the form was saved as a draft. */
 export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; kept_at?: Date | null }
-type Beside = { unsent: Unsent; offered: readonly Tag[] }
+type Beside = { unsent: Unsent; offered: readonly Tag[]; reach: ReminderReach | null }
 
-export function ToolPage({ tool, view, unsent, offered, kept_at = null, ...props }: Props & Beside): VNode {
+export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props & Beside): VNode {
+  const { offered, reach } = props
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
   const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
@@ -72,9 +76,9 @@ export function ToolPage({ tool, view, unsent, offered, kept_at = null, ...props
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
-        <tool.Form view={view} form={form} offered={offered} />
+        <tool.Form {...{ view, form, offered, reach }} />
         <p class="row">
-          {tool.ready?.(view) !== false && (
+          {tool.ready?.(view, reach) !== false && (
             <button class="button" type="submit">
               {t(tool.button)}
             </button>

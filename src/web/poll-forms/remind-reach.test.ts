@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { openWeb } from '../../../test/web.ts'
+
+let at: ToolWorld
+const SENDS = { SMTP_URL: 'smtp://127.0.0.1:2525' }
+
+beforeAll(async () => {
+  at = await openToolWorld()
+  await at.world.db.pool.query('insert into mutes (user_id, group_id) values ($1, $2)', [
+    at.people[0],
+    at.world.group.id,
+  ])
+})
+
+async function told(path: string): Promise<string> {
+  const web = await openWeb(at.world, SENDS)
+  return (await web.get(`${path}/remind`, at.sessions.ada)).body
+}
+
+test('the page counts only people who will get a reminder, and says who gets none, and why', async () => {
+  const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
+  await at.vote(poll_id, 3)
+  const page = await told(path)
+  expect(page).toContain('4 of 5 haven’t voted.')
+  expect(page).toContain('2 people get an email with their personal link.')
+  expect(page).toContain('1 person has stopped emails from this group and gets none.')
+  expect(page).toContain('You get none, because you send it.')
+})
+
+test('of people who have voted it says nothing', async () => {
+  const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
+  await at.vote(poll_id, 0)
+  const page = await told(path)
+  expect(page).toContain('3 people get an email')
+  expect(page).not.toContain('stopped emails')
+})
+
+test('it offers no reminder that reaches nobody', async () => {
+  const { path } = await at.make({
+    settings: { specified_voters_only: true },
+    recipients: { user_ids: [at.people[0] ?? 0] },
+  })
+  const page = await told(path)
+  expect(page).toContain('Nobody would get an email.')
+  expect(page).not.toContain('Remind them now')
+})
+
+test('of an anonymous poll it says the same whoever voted', async () => {
+  const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+  const pageAfter = async (voter: number) => {
+    const { poll_id, path } = await at.make({ settings, recipients: { audience: 'group' } })
+    await at.vote(poll_id, voter)
+    const neutral = (await told(path)).replaceAll(path, '').replace(/name="once" value="[^"]+"/, '')
+    return neutral.replace(/\d\d:\d\d/g, '')
+  }
+  const page = await pageAfter(0)
+  expect(page).toContain('Of everyone with a ballot, 1 person has stopped emails')
+  expect(page).not.toMatch(/\d people get an email/)
+  expect(await pageAfter(3)).toBe(page)
+})
