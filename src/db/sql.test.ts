@@ -74,6 +74,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'login_joins.waiting.issuer',
     'memberships.removed_page.revoked_at',
     'notices.webhook.reason',
+    'past.reopened.poll_id',
     'past.withdrawn_outcomes.withdrawn_at',
     'sign_in_outbox.by_id.sign_in_id',
     'sign_ins.by_link.user_id',

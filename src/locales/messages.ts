@@ -2346,6 +2346,7 @@ export type Messages = {
   'mail.fact_kind': Record<never, never>
   'mail.fact_thread': Record<never, never>
   'mail.anonymous': Record<never, never>
+  'mail.receipts': Record<never, never>
   'mail.results_closed': Record<never, never>
   'mail.results_voted': Record<never, never>
   'mail.outcome': { title: string | number }

@@ -179,11 +179,17 @@ export type PersonRow = Omit<PersonFacts, 'loses_time'> &
 const chosenZone = (u: string) =>
   `case when ${u}.utc_chosen or ${u}.time_zone <> 'UTC' then ${u}.time_zone end`
 
-// People without a zone get times in that of the author of the poll or thread, or of the event's actor.
+/** Of the first admin who has one: what programs start has no author with a zone. */
+const adminsZone = (group_id: string) =>
+  `(select a.time_zone from memberships n join users a on a.id = n.user_id
+    where n.group_id = ${group_id} and n.admin and n.revoked_at is null and ${chosenZone('a')} is not null order by n.id limit 1)`
+
+// People without a zone get times in that of the author of the poll or thread, or of the event's actor, or
+// else of an admin, who is looked up once for each group.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
   `select w.event_id, u.id as user_id, u.email is null as bot, u.locale, u.browser_locale,
-     coalesce(${chosenZone('u')}, ${chosenZone('author')}, ${chosenZone('starter')}, ${chosenZone('actor')}, 'UTC') as time_zone,
+     coalesce(${chosenZone('u')}, ${chosenZone('author')}, ${chosenZone('starter')}, ${chosenZone('actor')}, lead.time_zone, 'UTC') as time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m
              where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null offset 0) as member,
@@ -193,7 +199,9 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
    join events e on e.id = w.event_id join users u on u.id = w.user_id
    left join users actor on actor.id = e.actor_id
    left join polls p on p.id = e.poll_id left join users author on author.id = p.author_id
-   left join discussions d on d.id = e.discussion_id left join users starter on starter.id = d.author_id`,
+   left join discussions d on d.id = e.discussion_id left join users starter on starter.id = d.author_id
+   left join (select g.group_id, ${adminsZone('g.group_id')} as time_zone
+     from (select distinct group_id from events where id = any (:event_ids::bigint[])) g) lead on lead.group_id = e.group_id`,
   {
     event_id: is.integer,
     user_id: is.integer,

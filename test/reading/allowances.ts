@@ -19,6 +19,7 @@ export const LARGE: Record<string, string[]> = {
     'polls.facts',
     'polls.show',
     'polls.stamps',
+    'reminders.reach',
     'thread_events.count',
     'thread_visits.by_key',
     'voters.count',

@@ -167,7 +167,7 @@ const anonymousOf = (n: number) => `
   insert into urn_keys (public_key, wrapped)
   select urn_key, 'wrapped' from polls where anonymous;`
 
-/** Polls, threads, comments in the first thread, comments elsewhere, outcomes, votes. */
+/** Polls, threads, comments in the first thread, comments elsewhere, outcomes, votes, edits, reopenings. */
 const eventsOf = (n: number) => `
   insert into events (id, kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id, recipient_ids,
     sequence_id, dispatched_at, feed_number, set_aside_at, set_aside_reason) overriding system value
@@ -185,7 +185,9 @@ const eventsOf = (n: number) => `
       p.discussion_id, p.id, 'Stance', b.id, b.user_id, p.id = 2
       from ballots b join polls p on p.id = b.poll_id where p.id <= ${n}
     union all select ${40 * n} + row_number() over (), 'poll_edited', group_id, discussion_id, id, 'Poll', id, author_id, false
-      from polls, generate_series(1, 9) edit where id <= ${n} and (id = 1 or edit = 1)) all_kinds;
+      from polls, generate_series(1, 9) edit where id <= ${n} and (id = 1 or edit = 1)
+    union all select ${60 * n} + id, 'poll_reopened', group_id, discussion_id, id, 'Poll', id, author_id, false
+      from polls where id <= ${n}) all_kinds;
   insert into event_changes (event_id, changes)
   select id, '[{"field": "details", "from": null, "to": null}]' from events where kind = 'poll_edited';
   insert into earlier_details (event_id, details, details_format)

@@ -214,6 +214,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
     since: () => new Date(0),
   },
   'past.edited': { reworded: () => ['title'] },
+  'past.changes': { opened_at: () => new Date(0) },
   'past.edits': { opened_at: () => new Date(0) },
   'personal_idempotency.find': { key: () => 'once' },
   'personal_idempotency.insert': { key: () => 'twice' },

@@ -229,6 +229,7 @@ function notes({ loaded: { poll, voters_count }, time_zone }: AboutPoll): string
   return [
     ...(rules === null ? [] : [rules]),
     ...(poll.anonymous ? [t('mail.anonymous')] : []),
+    ...(poll.receipts ? [t('mail.receipts')] : []),
     ...(poll.hide_results === 'until_closed' ? [t('mail.results_closed')] : []),
     ...(poll.hide_results === 'until_vote' ? [t('mail.results_voted')] : []),
   ]
