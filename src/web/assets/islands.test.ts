@@ -45,11 +45,17 @@ test('scripts are small files, cached forever, and contain no types', async () =
 const EVERYWHERE: Island[] = ['every-page']
 
 test.each<[object, Island[]]>([
-  [{ poll_type: 'proposal' }, ['keep-draft', 'live']],
-  [{ poll_type: 'ranked_choice' }, ['rank-moves', 'drag-rows', 'keep-draft', 'live']],
-  [{ poll_type: 'dot_vote' }, ['dots-left', 'keep-draft', 'live']],
-  [{ poll_type: 'dot_vote', anonymous: true, stance_reason_required: 'disabled' }, ['dots-left', 'live']],
-  [{ poll_type: 'meeting', anonymous: true, stance_reason_required: 'disabled' }, ['no-to-rest', 'live']],
+  [{ poll_type: 'proposal' }, ['keep-draft', 'live', 'tell-edits']],
+  [{ poll_type: 'ranked_choice' }, ['rank-moves', 'drag-rows', 'keep-draft', 'live', 'tell-edits']],
+  [{ poll_type: 'dot_vote' }, ['dots-left', 'keep-draft', 'live', 'tell-edits']],
+  [
+    { poll_type: 'dot_vote', anonymous: true, stance_reason_required: 'disabled' },
+    ['dots-left', 'live', 'tell-edits'],
+  ],
+  [
+    { poll_type: 'meeting', anonymous: true, stance_reason_required: 'disabled' },
+    ['no-to-rest', 'live', 'tell-edits'],
+  ],
 ])('a ballot of %j has these scripts: %j', async (settings, scripts) => {
   const options =
     'poll_type' in settings && settings.poll_type === 'meeting' ? ['2098-01-01'] : ['agree', 'disagree']

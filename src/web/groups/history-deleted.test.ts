@@ -48,6 +48,7 @@ test('the history keeps what was done to a thread and a poll that are deleted, a
     'Ada Vale closed voting in (deleted)',
   ])
     expect(told).toContain(sentence)
+  for (const path of [d, p]) expect(body).toContain(`<a href="${path}" dir="auto">(deleted)</a>`)
   expect(body).toContain('Closing time:')
   expect(body).toContain('Title: changed')
   expect(body).not.toMatch(/secret/i)

@@ -108,13 +108,17 @@ function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): Compo
   const deed = deedOf(entry)
   const nameOf = (user: typeof actor) => (user === null ? null : (names.get(user.id) ?? null))
   const path = deed?.path?.(entry, handle)
+  const has_page = entry.poll !== null || entry.thread !== null
   const named = nameOf(person)
   const whole = title ?? (deed?.of_group ? visit.in_group.group.name : null)
   const about = deed?.names_person ? whole : (named ?? whole)
   const parts = {
     person: <bdi>{named}</bdi>,
     actor: <Actor actor={actor} name={nameOf(actor)} />,
-    subject: about === null ? t('history.deleted') : <Subject name={about} path={path} />,
+    // The page of a deleted poll or thread says when it was deleted, and by whom.
+    subject: (
+      <Subject name={about ?? t('history.deleted')} path={about === null && !has_page ? undefined : path} />
+    ),
   }
   if (deed === undefined) return rich('history.other', { ...parts, what })
   return rich(actor === null ? deed.alone : deed.by, parts)

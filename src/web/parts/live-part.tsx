@@ -11,6 +11,7 @@ export function LivePart({ path, print }: { path: string; print: string }): VNod
     <>
       <p class="unseen" role="status" data-live={path} data-seen={print} data-updated={t('page.updated')} />
       <IslandScript name="live" />
+      <IslandScript name="tell-edits" />
     </>
   )
 }

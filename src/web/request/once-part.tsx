@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Fields } from '../../http/forms.ts'
 import { newToken } from '../../users/secret.ts'
+import { IslandScript } from '../assets/island-part.tsx'
 
 export const ONCE_FIELD = 'once'
 
@@ -14,8 +15,15 @@ export function tokenIn(fields: Fields): string | null {
 
 /**
  * A hidden field for forms whose action must not run twice if the button is pressed twice. `sent`: what was
- * submitted so far of the same form, such as for its preview: going back and forth does not make it another.
+ * submitted so far of a form that must not run again when people go back to it either, or to its preview. It
+ * keeps its token, in an open page by a script.
  */
-export function Once({ sent = {} }: { sent?: Fields }): VNode {
-  return <input type="hidden" name={ONCE_FIELD} value={tokenIn(sent) ?? newToken()} />
+export function Once({ sent }: { sent?: Fields }): VNode {
+  if (sent === undefined) return <input type="hidden" name={ONCE_FIELD} value={newToken()} />
+  return (
+    <>
+      <input type="hidden" name={ONCE_FIELD} value={tokenIn(sent) ?? newToken()} data-once />
+      <IslandScript name="keep-token" />
+    </>
+  )
 }

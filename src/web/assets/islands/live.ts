@@ -69,25 +69,10 @@
     script.remove()
   }
 
-  const questionOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=question]')?.value
-
-  // The server asks again, too: the form keeps the mark of the question that its voter has read.
-  const tellEdited = (old: HTMLFormElement, now: HTMLFormElement) => {
-    for (const text of old.querySelectorAll<HTMLElement>('[data-meaning]')) {
-      const slot = text.dataset['meaning']
-      text.textContent = now.querySelector(`[data-meaning="${slot}"]`)?.textContent ?? ''
-    }
-    const words = old.querySelector<HTMLElement>('[data-edited]')
-    if (words === null) return
-    words.hidden = false
-    const ready = document.querySelector('[data-ready]')
-    if (ready !== null) ready.textContent = words.textContent
-  }
-
   const renewBallot = (old: HTMLFormElement, now: HTMLFormElement) => {
     if (has(old, IN_USE)) {
       canBeSent(old, true)
-      if (questionOf(old) !== questionOf(now)) tellEdited(old, now)
+      old.dispatchEvent(new CustomEvent('stale', { bubbles: true, detail: now }))
     } else if (made(old) !== made(now)) {
       old.replaceWith(now)
       for (const { src } of document.querySelectorAll<HTMLScriptElement>('.ballot script')) run(src)
