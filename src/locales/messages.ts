@@ -34,6 +34,7 @@ export type Messages = {
   'problem.no_address': Record<never, never>
   'problem.no_address_sent': { text: string | number }
   'problem.address_as_name': Record<never, never>
+  'problem.name_of_member': { name: string | number }
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
@@ -817,6 +818,7 @@ export type Messages = {
   'page.language': { name: string | number }
   'page.unnamed_person': Record<never, never>
   'page.former_member': Record<never, never>
+  'page.guest_mark': Record<never, never>
   'account.language_hint': Record<never, never>
   'account.save_details': Record<never, never>
   'account.mails': Record<never, never>

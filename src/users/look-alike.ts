@@ -61,12 +61,19 @@ export function looksLike(names: readonly string[]): (name: string) => string | 
   return (name) => known.get(skeleton(name)) ?? null
 }
 
+/** The visible part of a name. */
+export function seen(name: string): string {
+  return name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
+/** It without a mark in brackets as in `shownNames`, which its owner may have typed to imitate another. */
+export function withoutMark(seen_name: string): string {
+  return seen_name.replace(/(\s*\(([^)]*(\.\.\.|…)|#\p{Nd}+)\))+$/u, '')
+}
+
 /** A name without everything that readers overlook. */
 function skeleton(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .toLowerCase()
+  const plain = withoutMark(seen(name)).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const latin = [...plain].map((letter) => TWINS[letter] ?? letter).join('')
   return latin
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -90,12 +90,14 @@ const count = sql<{ group_id: number }, { waiting: number }>(
   { waiting: is.integer },
 )
 
-const names = sql<{ group_id: number; most: number }, { name: string }>(
+type Names = { group_id: number; user_id: number; most: number }
+
+const names = sql<Names, { name: string }>(
   'join_requests.names_of_members',
   `select name from (
      select coalesce(u.name, n.name) as name from memberships m join users u on u.id = m.user_id
      left join given_names n on n.group_id = m.group_id and n.user_id = m.user_id
-     where m.group_id = :group_id and m.revoked_at is null limit :most) m
+     where m.group_id = :group_id and m.revoked_at is null and m.user_id <> :user_id limit :most) m
    where name is not null`,
   { name: is.text },
 )
@@ -181,9 +183,9 @@ export async function countWaiting(db: Queryable, group_id: number): Promise<num
   return (await count.one(db, { group_id })).waiting
 }
 
-/** The names of at most `most` members. */
-export async function namesOfMembers(db: Queryable, group_id: number, most: number): Promise<string[]> {
-  return (await names.all(db, { group_id, most })).map(({ name }) => name)
+/** The names of at most `most` members, without this one. */
+export async function namesOfMembers(db: Queryable, of: Names): Promise<string[]> {
+  return (await names.all(db, of)).map(({ name }) => name)
 }
 
 /** Deletes at most `most` old requests that nobody confirmed, and the people they made. Returns how many. */

@@ -1,12 +1,9 @@
 import type { Queryable } from '../../db/sql.ts'
 import { listOpenBallots, type OpenBallot } from '../../polls/open/open-ballots-store.ts'
-import { looksLike } from '../../users/look-alike.ts'
-import { namesOfMembers } from '../joining/join-requests-store.ts'
+import { loadLookAlikes } from '../load-look-alikes.ts'
 
 /** A vote by an open link. `like`: the name of a member that the voter's name resembles. */
 export type OpenVoter = OpenBallot & { like: string | null }
-
-const MOST_NAMES = 20_000
 
 /** The newest votes by open links of a poll, at most `most`. */
 export async function loadOpenVoters(
@@ -15,6 +12,6 @@ export async function loadOpenVoters(
 ): Promise<OpenVoter[]> {
   const found = await listOpenBallots(db, poll_id, most)
   if (found.length === 0) return []
-  const like = looksLike(await namesOfMembers(db, group_id, MOST_NAMES))
+  const like = await loadLookAlikes(db, { group_id })
   return found.map((ballot) => ({ ...ballot, like: like(ballot.name) }))
 }

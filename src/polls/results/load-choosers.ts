@@ -25,7 +25,7 @@ type Shown = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 export async function loadChoosers(
   db: Queryable,
   polls: readonly Shown[],
-  { sees_addresses, most }: { sees_addresses: boolean; most: number },
+  most: number,
 ): Promise<Map<number, Choosers>> {
   const chosen = polls.filter(
     ({ poll, results }) =>
@@ -34,20 +34,20 @@ export async function loadChoosers(
   const voters = await loadVotersOf(db, chosen)
   const ids = voters.flat().map(({ user_id }) => user_id)
   const people = await readUsersIn(db, chosen[0]?.poll.group_id ?? 0, [...new Set(ids)])
-  const of = { people: new Map(people.map((user) => [user.id, user])), sees_addresses }
+  const by_id = new Map(people.map((user) => [user.id, user]))
   return new Map(
-    chosen.map(({ poll, options }, place) => [poll.id, choosersOf(options, voters[place] ?? [], of)]),
+    chosen.map(({ poll, options }, place) => [poll.id, choosersOf(options, voters[place] ?? [], by_id)]),
   )
 }
 
 function choosersOf(
   options: readonly PollOption[],
   by_voter: VoterScores['by_voter'],
-  { people, sees_addresses }: { people: ReadonlyMap<number, User>; sees_addresses: boolean },
+  people: ReadonlyMap<number, User>,
 ): Choosers {
   if (by_voter.length === 0) return NO_CHOOSERS
   const voted = by_voter.flatMap(({ user_id }) => people.get(user_id) ?? [])
-  const names = shownNames(voted, sees_addresses)
+  const names = shownNames(voted)
   const compare = byName()
   return new Map(
     options.map(({ slot }) => {

@@ -64,12 +64,12 @@ describe('a proposal', () => {
 
   test('shows the initials of a name, and not of the letters that tell it from others', () => {
     const people = [
-      { name: null, shown: 'Unnamed person (be…)' },
-      { name: 'Ben', shown: 'Ben (cl…)' },
+      { name: null, shown: 'Unnamed person (#7)' },
+      { name: 'Ben', shown: 'Ben (#8)' },
     ]
     const faces = drawn(StackedPicture, pictureOf(POLL, { agree: { score: 2, people } }, 2))
-    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (be…)</bdi>')
-    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (cl…)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (#7)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (#8)</bdi>')
   })
 
   test('folds names if more than 30 voted', () => {

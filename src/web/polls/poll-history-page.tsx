@@ -4,7 +4,6 @@ import type { History } from '../../discussions/comments/history.ts'
 import { NotFound } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { joined, t } from '../../locales/say.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollEdits } from '../../polls/past/load-poll-past.ts'
 import type { Edited, PastEdit } from '../../polls/past/poll-past.ts'
@@ -40,7 +39,7 @@ function HistoryPage({ arrival: { visit, viewer }, edits: { versions, older }, f
   const back = `/p/${poll.key}`
   const label = t('poll.history')
   const editors = versions.flatMap(({ editor }) => editor ?? [])
-  const names = shownNames(editors, seesAddresses(visit))
+  const names = shownNames(editors)
   return (
     <Layout
       title={t('poll.page_title', { page: label, title: poll.title })}

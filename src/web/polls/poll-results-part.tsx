@@ -37,7 +37,7 @@ export function Rest({ view, grid, link }: RestProps): VNode {
   return (
     <>
       {grid}
-      <ReasonsPart loaded={loaded} reasons={reasons} zone={zone} sees_addresses={seesAddresses(visit)} />
+      <ReasonsPart loaded={loaded} reasons={reasons} zone={zone} />
       {isCounted(loaded) && <WhatWasAsked loaded={loaded} />}
       {head !== null && <CheckPart poll={loaded.poll} head={head} entry={hasRollEntry(visit)} />}
       {loaded.poll.anonymous && <AnonymousPart loaded={loaded} zone={zone} />}

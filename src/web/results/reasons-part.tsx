@@ -11,18 +11,18 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
+type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
 
 /** The voters' reasons, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
-  const { reasons, zone, sees_addresses } = props
+  const { reasons, zone } = props
   if (reasons.length === 0) return null
-  const markup = drawnOnce(reasons, `${sees_addresses} ${zone}`, () => <Reasons {...props} />)
+  const markup = drawnOnce(reasons, zone, () => <Reasons {...props} />)
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {
-  const names = votersNames(reasons, sees_addresses)
+function Reasons({ loaded, reasons, zone }: Props): VNode {
+  const names = votersNames(reasons)
   return (
     <>
       <h2 id="reasons">{t('result.reasons')}</h2>

@@ -4,7 +4,6 @@ import { queryOf } from '../../http/credentials.ts'
 import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
@@ -67,12 +66,11 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const sees_addresses = seesAddresses(visited.visit)
   const [own, spent, shared, names, opens_thread, receipts, open_voters, past] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     ballot === null && loadSpent(pool, { poll_id: loaded.poll.id, user_id: visitor.id }),
-    sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
-    loadVoterNames(pool, loaded, sees_addresses),
+    sharedOf(pool, loaded, arrival.shown),
+    loadVoterNames(pool, loaded),
     opensThread(db, visited.visit),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
@@ -139,19 +137,14 @@ type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>
 const keptShared = new WeakMap<Db['pool'], Kept>()
 
 /** Everyone who may see it sees the same, until something on the poll's page changes. */
-async function sharedOf(
-  pool: Db['pool'],
-  loaded: LoadedPoll,
-  { shown, sees_addresses }: { shown: string; sees_addresses: boolean },
-): Promise<Shared> {
+async function sharedOf(pool: Db['pool'], loaded: LoadedPoll, shown: string): Promise<Shared> {
   if (!loaded.results.shown) return NOTHING
   const { loaded: kept, loading } = keptFor(pool)
-  const key = `${shown} ${sees_addresses}`
-  const known = kept.get(key) ?? loading.get(key)
+  const known = kept.get(shown) ?? loading.get(shown)
   if (known !== undefined) return known
-  const begun = loadShared(pool, loaded, sees_addresses).finally(() => loading.delete(key))
-  loading.set(key, begun)
-  return kept.keep(key, await begun)
+  const begun = loadShared(pool, loaded).finally(() => loading.delete(shown))
+  loading.set(shown, begun)
+  return kept.keep(shown, await begun)
 }
 
 function keptFor(pool: Db['pool']): Kept {
@@ -163,10 +156,10 @@ function keptFor(pool: Db['pool']): Kept {
   return kept
 }
 
-async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
+async function loadShared(pool: Db['pool'], loaded: LoadedPoll): Promise<Shared> {
   const [reasons, choosers, spreads, unasked, counted, head] = await Promise.all([
     loadReasons(pool, loaded),
-    loadChoosers(pool, [loaded], { sees_addresses, most: MOST_CHOOSERS }),
+    loadChoosers(pool, [loaded], MOST_CHOOSERS),
     loadSpreads(pool, [loaded]),
     loadUnasked(pool, [loaded]),
     tellsCount(loaded) ? loadCount(pool, loaded) : null,
