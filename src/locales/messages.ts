@@ -1141,6 +1141,7 @@ export type Messages = {
   'open_link.email': Record<never, never>
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
+  'open_link.not_twice': Record<never, never>
   'open_link.change': Record<never, never>
   'open_link.no_cookies': Record<never, never>
   'open_link.no_cookies_text': Record<never, never>

@@ -45,6 +45,7 @@ import { joinRequestsPage } from './joining/requests-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
 import { openLinksPage } from './open/open-links-page.tsx'
+import { voteHistoryPage } from './open/vote-history-page.tsx'
 import { votePage } from './open/vote-page.tsx'
 import { voteSheetPage } from './open/vote-sheet-page.tsx'
 import { passkeysPage } from './passkeys/passkeys-page.tsx'
@@ -157,6 +158,7 @@ export const PAGES: readonly Page[] = [
   sharePage,
   openLinksPage,
   votePage,
+  voteHistoryPage,
   voteSheetPage,
   embedPage,
   votersPage,

@@ -90,7 +90,8 @@ test('a member who writes behind a copied link cannot take the name of another',
   expect(answer.statusCode).toBe(422)
   expect(answer.body).toContain('Your name is already the name of the member Ben Ash')
   expect(answer.body).toContain('I am Ben.</textarea>')
-  expect([await rows('select 1 from comments'), await rows('select 1 from given_names')]).toEqual([[], []])
+  const given = 'select 1 from given_names where user_id = $1'
+  expect([await rows('select 1 from comments'), await rows(given, at.people.cleo)]).toEqual([[], []])
   expect((await say({ body: 'I am Cleo.', own_name: 'Cleo Ash' })).statusCode).toBe(303)
 })
 
