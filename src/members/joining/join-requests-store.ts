@@ -1,5 +1,6 @@
 import { is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { groupStateOf } from '../../groups/group-state.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { JOIN_REQUEST_ROW, type JoinRequest } from './join-request.ts'
 
@@ -84,6 +85,17 @@ const wishes = sql<{ ids: number[] }, WishRow>(
   { id: is.integer, name: is.text, parent_name: is.nullable(is.text), asks: is.flag },
 )
 
+/** The group that a person asked to join, and got no answer from. */
+export type RequestedRow = { name: string; parent_name: string | null; public: boolean }
+
+const requested = sql<{ handle: string; user_id: number }, RequestedRow>(
+  'join_requests.requested_group',
+  `select g.name, p.name as parent_name, g.public from groups g
+   join join_requests r on r.group_id = g.id and r.user_id = :user_id and r.state = 'waiting'
+   left join groups p on p.id = g.parent_id where g.handle = :handle and ${groupStateOf('g')} = 'active'`,
+  { name: is.text, parent_name: is.nullable(is.text), public: is.flag },
+)
+
 const count = sql<{ group_id: number }, { waiting: number }>(
   'join_requests.count_waiting',
   "select count(*) as waiting from join_requests where group_id = :group_id and state = 'waiting'",
@@ -151,6 +163,14 @@ export async function confirmRequest(
   to: { id: number; link_id: number; state: 'waiting' | 'joined' },
 ): Promise<void> {
   await write.run(tx, to)
+}
+
+/** The group with this handle, if the person's request to join it waits. */
+export function findRequested(
+  db: Queryable,
+  who: { handle: string; user_id: number },
+): Promise<RequestedRow | null> {
+  return requested.first(db, who)
 }
 
 /** Answers a waiting request. Null: the group has none with this id, or it was answered. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/sql.ts'
-import { loadLookAlikes } from '../load-look-alikes.ts'
+import { loadLookAlikes } from '../names/load-look-alikes.ts'
 import { countWaiting, listWaiting, type WaitingRequest } from './join-requests-store.ts'
 
 /** A waiting request. `like`: the name of a member that its name resembles. */
