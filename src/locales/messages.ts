@@ -447,6 +447,8 @@ export type Messages = {
   'page.copy_all_links': Record<never, never>
   'page.no_links_left': Record<never, never>
   'page.links_made': { count: number }
+  'page.links_for': { names: readonly string[] }
+  'page.links_for_more': { list: readonly string[]; more: number }
   'page.links_secret': Record<never, never>
   'page.links': Record<never, never>
   'page.links_one_by_one': Record<never, never>
@@ -1166,6 +1168,11 @@ export type Messages = {
   'join_request.approve_person': { person: string | number }
   'join_request.decline': Record<never, never>
   'join_request.decline_person': { person: string | number }
+  'join_request.decline_title': { person: string | number }
+  'join_request.decline_about': { days: number; person: string | number }
+  'join_request.decline_mail': Record<never, never>
+  'join_request.decline_request': Record<never, never>
+  'join_request.keep': Record<never, never>
   'join_request.was_approved': Record<never, never>
   'join_request.was_declined': Record<never, never>
   'join_request.more': Record<never, never>
@@ -2822,7 +2829,11 @@ export type Messages = {
   'thread.link_note': { name: string | number }
   'thread.link_note_guest': { name: string | number }
   'thread.link_signed_in': { name: string | number; viewer: string | number }
+  'thread.link_unnamed': { name: string | number; shown: string | number }
+  'thread.link_as_guest': Record<never, never>
+  'thread.link_signed_in_unnamed': { name: string | number; shown: string | number; viewer: string | number }
   'thread.leave': { name: string | number }
+  'thread.link_put_away_about': Record<never, never>
   'thread.replies_to': { name: string | number }
   'thread.more_replies': Record<never, never>
   'thread.reply': Record<never, never>

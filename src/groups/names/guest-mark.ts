@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../locales/languages.ts'
-import { inLanguage, t } from '../locales/say.ts'
+import { LANGUAGES, type Language } from '../../locales/languages.ts'
+import { inLanguage, t } from '../../locales/say.ts'
 
 const CODES = Object.keys(LANGUAGES) as Language[]
 const markIn = (language: Language) => inLanguage(language, () => ` (${t('page.guest_mark')})`)

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/sql.ts'
-import { looksLike } from '../users/look-alike.ts'
-import { namesOfMembers } from './joining/join-requests-store.ts'
+import type { Queryable } from '../../db/sql.ts'
+import { looksLike } from '../../users/look-alike.ts'
+import { namesOfMembers } from '../joining/join-requests-store.ts'
 
 const MOST_NAMES = 20_000
 

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/sql.ts'
-import { type Problem, problem } from '../errors.ts'
-import { checkName } from '../users/name.ts'
+import type { Queryable } from '../../db/sql.ts'
+import { type Problem, problem } from '../../errors.ts'
+import { checkName } from '../../users/name.ts'
 import { loadLookAlikes } from './load-look-alikes.ts'
 
 const FIELD = 'own_name'

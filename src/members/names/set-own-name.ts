@@ -1,8 +1,8 @@
-import type { Act } from '../db/db.ts'
-import { refuse } from '../errors.ts'
-import { writeGivenName } from '../groups/names/given-names-store.ts'
-import { editProfile } from '../users/edit-profile.ts'
-import { withGuestMark } from '../users/guest-mark.ts'
+import type { Act } from '../../db/db.ts'
+import { refuse } from '../../errors.ts'
+import { writeGivenName } from '../../groups/names/given-names-store.ts'
+import { withGuestMark } from '../../groups/names/guest-mark.ts'
+import { editProfile } from '../../users/edit-profile.ts'
 import { loadNameProblems, type OwnName } from './load-name-problems.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { listOpenBallots, type OpenBallot } from '../../polls/open/open-ballots-store.ts'
-import { loadLookAlikes } from '../load-look-alikes.ts'
+import { loadLookAlikes } from '../names/load-look-alikes.ts'
 
 /** A vote by an open link. `like`: the name of a member that the voter's name resembles. */
 export type OpenVoter = OpenBallot & { like: string | null }

@@ -116,6 +116,17 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   }
 }
 
+/** Whether this person, signed in, may read the thread with this key. */
+export async function opensThread(db: Queryable, user_id: number, key: string): Promise<boolean> {
+  try {
+    await loadThreadVisit(db, { token: '', user_id }, key)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof NotFound) return false
+    throw refusal
+  }
+}
+
 /** A page of the thread's discussion for this reader; guests see only the polls they may see. */
 export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: number): Promise<Talk> {
   const { reader, thread, last_seen, abilities } = visit

@@ -67,7 +67,10 @@ function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed
   return { typed: typedAs(poll, options, ballot), form: { values, problems: [] } }
 }
 
-/** POST /vote: casts or changes the vote of this browser; people with a ballot of their own cast no second one. */
+/**
+ * POST /vote: casts or changes the vote of this browser. People who are signed in and have a ballot of their
+ * own cast no second one.
+ */
 async function postVote(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)

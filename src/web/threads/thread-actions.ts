@@ -3,9 +3,9 @@ import type { Act } from '../../db/db.ts'
 import { closeDiscussion, reopenDiscussion } from '../../discussions/close-discussion.ts'
 import { markRead } from '../../discussions/mark-read.ts'
 import { NotFound, type Problem, refuse } from '../../errors.ts'
-import { loadNameProblems, type OwnName } from '../../members/load-name-problems.ts'
-import { setOwnName } from '../../members/set-own-name.ts'
-import { loadTalkPoll, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { loadNameProblems, type OwnName } from '../../members/names/load-name-problems.ts'
+import { setOwnName } from '../../members/names/set-own-name.ts'
+import { loadTalkPoll, opensThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { mintLink } from '../../users/mint-link.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -13,8 +13,11 @@ import { formOf, numbersOf } from '../request/form-text.ts'
 import { forgetToken, keepToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { doneAddress } from '../visits/done-part.tsx'
 import { nameSaid } from '../visits/own-name-part.tsx'
-import { changeInThread, goToThread, threadPath } from '../visits/thread-door.ts'
+import { changeInThread, goToThread, threadKey, threadPath } from '../visits/thread-door.ts'
+
+import { FORGOTTEN_PATH } from './put-away-page.tsx'
 
 // Actions on a thread's page that have no page of their own.
 
@@ -83,11 +86,18 @@ export async function takeName(act: Act, said: OwnName | null, beside: Problem[]
   if (said !== null) await setOwnName(act, said)
 }
 
-/** POST /d/KEY/not-me: makes this browser forget the link. */
+/**
+ * POST /d/KEY/not-me: makes this browser forget the link, and says so: in the thread to people who are signed
+ * in and may read it.
+ */
 export async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   forgetToken(exchange, threadPath(exchange))
-  return exchange.reply.redirect((await signedIn(exchange)) === null ? '/' : threadPath(exchange), 303)
+  const viewer = await signedIn(exchange)
+  const stays =
+    viewer !== null && (await opensThread(exchange.services.db.pool, viewer.id, threadKey(exchange)))
+  const to = stays ? doneAddress(threadPath(exchange), 'link_put_away') : FORGOTTEN_PATH
+  return exchange.reply.redirect(to, 303)
 }
 
 function pollKey({ request }: Exchange): string {

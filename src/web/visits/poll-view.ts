@@ -1,8 +1,7 @@
 import type { Db } from '../../db/db.ts'
-import { NotFound } from '../../errors.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
-import { loadThreadVisit } from '../../members/visits/load-thread.ts'
+import { opensThread } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
@@ -71,7 +70,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ballot === null && loadSpent(pool, { poll_id: loaded.poll.id, user_id: visitor.id }),
     sharedOf(pool, loaded, arrival.shown),
     loadVoterNames(pool, loaded),
-    opensThread(db, visited.visit),
+    opensItsThread(db, visited.visit),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
@@ -103,16 +102,10 @@ async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipt
 }
 
 /** A personal link is for the poll alone, and so is the ballot of some people removed from the thread. */
-async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
+async function opensItsThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
   if (loaded.thread === null || came_by === 'link') return false
   if (visitor.member) return true
-  try {
-    await loadThreadVisit(pool, { token: '', user_id: visitor.id }, loaded.thread.discussion.key)
-    return true
-  } catch (refusal) {
-    if (refusal instanceof NotFound) return false
-    throw refusal
-  }
+  return opensThread(pool, visitor.id, loaded.thread.discussion.key)
 }
 
 const ROOM_BYTES = 8 * 1024 * 1024
