@@ -9,12 +9,18 @@ import { pollType } from '../types/index.ts'
 import { loadVotersOf, type VoterScores } from './load-results.ts'
 
 /** Somebody who chose an option; `shown`: their name among the voters. */
-export type Chooser = Pick<User, 'name'> & { shown: string }
+export type Chooser = Pick<User, 'id' | 'name'> & { shown: string }
 
 /** By option slot. */
 export type Choosers = Map<number, Chooser[]>
 
 export const NO_CHOOSERS: Choosers = new Map()
+
+/** The same people with the names that a page gives them, by id. */
+export function choosersWith(choosers: Choosers, names: ReadonlyMap<number, string>): Choosers {
+  const renamed = (one: Chooser) => ({ ...one, shown: names.get(one.id) ?? one.shown })
+  return new Map([...choosers].map(([slot, people]) => [slot, people.map(renamed)]))
+}
 
 type Shown = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 
@@ -53,6 +59,7 @@ function choosersOf(
     options.map(({ slot }) => {
       const chose = by_voter.filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
       const choosers = chose.map(({ user_id }) => ({
+        id: user_id,
         name: people.get(user_id)?.name ?? null,
         shown: names.get(user_id) ?? '',
       }))

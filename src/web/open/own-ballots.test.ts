@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { cookiesOf, withCookie } from '../../../test/sign-in.ts'
 import { rewordPoll } from '../../../test/tell.ts'
+import { tokenFor } from '../../../test/web.ts'
 
 let at: ToolWorld
 
@@ -73,4 +74,25 @@ test('everyone who sees a poll by an open link sees that it was edited, and its 
   await send(`open-links/${rows[0].id}/end`)
   expect((await at.web.get(history, cookie)).statusCode).toBe(410)
   expect((await at.web.get('/vote/history?k=torn')).body).toContain('This voting link doesn’t work')
+})
+
+test('a name like a member’s is marked for members; guests learn nobody’s name by it', async () => {
+  const { rows } = await at.world.db.pool.query(
+    "update users set name = 'Ben Ash' where id = $1 returning id",
+    [at.people[0]],
+  )
+  expect(rows).toHaveLength(1)
+  const recipients = { audience: 'group' as const, emails: ['gus@far.example'] }
+  const { poll_id, path, token, link } = await openPoll({}, { recipients })
+  const cookie = cookiesOf(await at.web.get(link))
+  await at.web.post('/vote', { k: token, name: 'Bеn Ash', choice: '1' }, withCookie(cookie))
+  const guests = await at.world.db.pool.query("select id from users where email = 'gus@far.example'")
+  const guest = await tokenFor(at.world, 'ballot', { user_id: guests.rows[0].id, poll_id })
+  const shown = async (by: string) => (await at.web.get(`${path}?open`, by)).body
+  const [to_member, to_guest] = [
+    await shown(at.sessions.ben),
+    await shown((await at.web.follow(path, guest)).cookie),
+  ]
+  for (const body of [to_member, to_guest]) expect(body).toContain('Bеn Ash')
+  expect([to_member, to_guest].map((body) => body.includes('Similar to the name'))).toEqual([true, false])
 })

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { votersNames } from '../../polls/ballots/voters-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
@@ -11,7 +10,12 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
+type Props = {
+  loaded: LoadedPoll
+  reasons: GivenReason[]
+  names: ReadonlyMap<number, string>
+  zone: string
+}
 
 /** The voters' reasons, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
@@ -21,8 +25,7 @@ export function ReasonsPart(props: Props): VNode | null {
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-function Reasons({ loaded, reasons, zone }: Props): VNode {
-  const names = votersNames(reasons)
+function Reasons({ loaded, reasons, names, zone }: Props): VNode {
   return (
     <>
       <h2 id="reasons">{t('result.reasons')}</h2>

@@ -15,7 +15,7 @@ import {
 } from '../../members/visits/load-thread.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
-import { namesInTexts, shownNames } from '../../users/shown-names.ts'
+import { namesInTexts } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
@@ -50,6 +50,7 @@ import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { mentionedIn } from './mentioned.ts'
+import { withNames } from './names-on-page.ts'
 import { startedNote } from './started-part.tsx'
 import {
   closeThread,
@@ -197,11 +198,9 @@ async function sendThread(
   { page, draft, status = 200 }: { page: number; draft: Draft | null; status?: number },
 ): Promise<FastifyReply> {
   const { pool } = exchange.services.db
-  const talk = await loadTalk(pool, visit, page)
+  const loaded = await loadTalk(pool, visit, page)
   const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
-  const speakers = talk.items.flatMap((item) => (item.is === 'poll' ? [] : [item, ...item.replies]))
-  const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
-  const names = shownNames([visit.thread.author, ...people, ...named])
+  const { talk, names } = withNames(visit, loaded, named)
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
   const path = threadPath(exchange)

@@ -15,12 +15,13 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollPast } from '../../polls/past/load-poll-past.ts'
 import type { PollPast } from '../../polls/past/poll-past.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
-import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
+import { type Choosers, choosersWith, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
@@ -28,6 +29,8 @@ import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 type Shared = {
   reasons: GivenReason[]
   choosers: Choosers
+  /** The names of these people and of those who gave reasons. */
+  called: Map<number, string>
   /** For types that draw it. */
   spread: Spread
   unasked: Unasked
@@ -48,7 +51,7 @@ export type PollView = Visited &
     spent: boolean
     /** What receipts are for. Null: the poll is not open, or gives none. */
     receipts: Receipts | null
-    /** Of voters whose single ballots are shown. */
+    /** Of everyone who is named beside the results. */
     names: Map<number, string>
     /** Votes by open links, where single ballots are shown; null: not asked for. */
     open_voters: OpenVoter[] | null
@@ -72,7 +75,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     loadVoterNames(pool, loaded),
     opensItsThread(db, visited.visit),
     receiptsOf(pool, loaded),
-    'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
+    'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded, visitor.member) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
   ])
   return {
@@ -80,7 +83,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ...shared,
     own,
     spent,
-    names,
+    names: new Map([...shared.called, ...names]),
     opens_thread,
     receipts,
     open_voters,
@@ -91,9 +94,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
 /** How many votes by open links a page lists. */
 const MOST_OPEN_VOTERS = 200
 
-async function openVotersOf(pool: Db['pool'], { poll, results }: LoadedPoll): Promise<OpenVoter[]> {
+async function openVotersOf(
+  pool: Db['pool'],
+  { poll, results }: LoadedPoll,
+  to_member: boolean,
+): Promise<OpenVoter[]> {
   if (!results.shown || !results.named) return []
-  return loadOpenVoters(pool, { poll_id: poll.id, group_id: poll.group_id, most: MOST_OPEN_VOTERS })
+  const { id: poll_id, group_id } = poll
+  return loadOpenVoters(pool, { poll_id, group_id, most: MOST_OPEN_VOTERS, to_member })
 }
 
 async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipts | null> {
@@ -118,6 +126,7 @@ const VOTES_BYTES = 50
 const NOTHING: Shared = {
   reasons: [],
   choosers: NO_CHOOSERS,
+  called: new Map(),
   spread: NO_SPREAD,
   unasked: ALL_ASKED,
   counted: null,
@@ -159,9 +168,15 @@ async function loadShared(pool: Db['pool'], loaded: LoadedPoll): Promise<Shared>
     loadToldHead(pool, loaded),
   ])
   const { id } = loaded.poll
+  const chosen = choosers.get(id) ?? NO_CHOOSERS
+  const called = shownNames([
+    ...[...chosen.values()].flat(),
+    ...reasons.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
+  ])
   return {
     reasons,
-    choosers: choosers.get(id) ?? NO_CHOOSERS,
+    choosers: choosersWith(chosen, called),
+    called,
     spread: spreads.get(id) ?? NO_SPREAD,
     unasked: unasked.get(id) ?? ALL_ASKED,
     counted,
