@@ -1,12 +1,14 @@
-import { apart, t } from '../../locales/say.ts'
+import { apart, sentences, t } from '../../locales/say.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
 import type { Lead } from '../../polls/counts/lead.ts'
-import type { Poll } from '../../polls/poll.ts'
+import { unfundedFavourites } from '../../polls/counts/unfunded.ts'
+import { isFinal, type Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { listed } from '../../text/clauses.ts'
 import { pageOf } from '../ballots/index.ts'
-import { listedLabel, optionLabel } from '../poll-words/poll-words.ts'
+import { listedLabel, optionLabel, quotedOptions } from '../poll-words/poll-words.ts'
 
 type Labelling = typeof optionLabel
 
@@ -45,6 +47,25 @@ function someOf(labels: string[]): string {
  */
 export function sentenceWords(rows: ResultRow[], { poll, voters }: Of): string | null {
   return pageOf(poll.poll_type).results.sentence?.(rows, voters) ?? null
+}
+
+/**
+ * Why an option with the most dots gets nothing from the budget, in a sentence; '': it does, or none is
+ * shared.
+ */
+export function unfundedWords(
+  counted: CountedBallots | null,
+  rows: ResultRow[],
+  of: { poll: Poll; now: Date },
+) {
+  if (counted === null) return ''
+  const voting = isFinal(of.poll, of.now) ? 'other' : 'open'
+  return sentences(
+    unfundedFavourites(counted.count, rows).map(({ option, enough, ...unfunded }) => {
+      const [name = ''] = quotedOptions([option.name])
+      return t(enough ? 'count.unfunded_spent' : 'count.unfunded_few', { name, voting, ...unfunded })
+    }),
+  )
 }
 
 /** The label for the right end of the bars' axis. */

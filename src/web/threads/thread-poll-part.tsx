@@ -19,7 +19,7 @@ import { Budget } from '../poll-words/options-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
-import { sentenceWords } from '../results/result-words.ts'
+import { sentenceWords, unfundedWords } from '../results/result-words.ts'
 import { RulesPart, verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -153,6 +153,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
           verdict !== null && <strong>{verdict}</strong>,
           LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
+          unfundedWords(counted, results.rows, { poll, now: visit.now }),
           wantedWords(item),
         ])}
       </p>

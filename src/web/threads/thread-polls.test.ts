@@ -36,7 +36,7 @@ describe('a poll in its thread', () => {
     const vote = { poll_id, user_id: at.people.ben, choices: { Bench: 3 }, reason: null }
     await castBallot(at.world.db, vote)
     const { body } = await at.get(path, 'ben')
-    for (const cost of [300, 500]) expect(body).toContain(`<span class="remark">Cost: ${cost}</span>`)
+    for (const cost of [300, 500]) expect(body).toMatch(new RegExp(`dots? from \\d voters? · costs ${cost}<`))
   })
 
   const OPPOSITES = [
