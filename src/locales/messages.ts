@@ -1645,6 +1645,7 @@ export type Messages = {
   'count.excluded': { name: string | number; votes: string | number }
   'count.passed': { names: readonly string[] }
   'count.meek': { names: readonly string[] }
+  'count.meek_again': { name: string | number; names: readonly string[] }
   'count.move': { name: string | number; votes: string | number }
   'count.move_nobody': { votes: string | number }
   'count.move_others': { votes: string | number }
@@ -1682,6 +1683,7 @@ export type Messages = {
   'count.cost': { cost: number }
   'count.budget': { budget: number }
   'count.nobody': Record<never, never>
+  'count.without_votes': { names: readonly string[] }
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>

@@ -50,7 +50,11 @@ function roundWords(
     surplus: (name, surplus, moved) =>
       sentences([t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)]),
     excluded: (name, votes, moved) =>
-      sentences([t('count.excluded', { name, votes: votesWords(votes) }), passed('count.passed', moved)]),
+      sentences([
+        t('count.excluded', { name, votes: votesWords(votes) }),
+        // By Meek's rule votes also move between options that remain.
+        method === 'stv_meek' ? countedAgain(name, moved) : passed('count.passed', moved),
+      ]),
     remaining: (names) => t('count.remaining', { names, count: names.length }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),
@@ -79,6 +83,11 @@ function roundWords(
 function passed(key: 'count.passed' | 'count.meek', moved: Moved[]): string {
   const moves = movesWords(moved)
   return moves.length === 0 ? '' : t(key, { names: moves })
+}
+
+function countedAgain(name: string, moved: Moved[]): string {
+  const moves = movesWords(moved)
+  return moves.length === 0 ? '' : t('count.meek_again', { name, names: moves })
 }
 
 /** "2 votes to Trees", the largest first; what decimals cut off is left out. */
