@@ -26,11 +26,11 @@ export function RoundsPicture({ count, names, sentences, final }: Props): VNode 
       <Key count={count} />
       <ol class="rounds bare">
         {parts.map((part) =>
-          part.drawn ? (
+          part.drawn || part.to === part.at + 1 ? (
             <li key={part.at} class="stack">
               <h4>{t('count.round', { number: part.at + 1 })}</h4>
               <p>{sentences[part.at]}</p>
-              <RoundBars of={{ count, at: part.at, names, order, scale, final }} />
+              {part.drawn && <RoundBars of={{ count, at: part.at, names, order, scale, final }} />}
             </li>
           ) : (
             <li key={part.at}>

@@ -15,22 +15,23 @@ type Props = { count: Count; names: readonly string[] }
 export function RoundsTable({ count, names }: Props): VNode | null {
   const { rounds } = count
   if (rounds.length < 2 || rounds.length * names.length > MOST_CELLS) return null
-  const starts = rounds.map((_, at) => at).filter((at) => at % ROUNDS_BESIDE === 0)
+  const beside = Math.ceil(rounds.length / Math.ceil(rounds.length / ROUNDS_BESIDE))
+  const starts = rounds.map((_, at) => at).filter((at) => at % beside === 0)
   return (
     <details>
       <summary>{t('count.table')}</summary>
       <Scrolled label={t('count.table')}>
         {starts.map((from) => (
-          <Rounds key={from} count={count} names={names} from={from} />
+          <Rounds key={from} count={count} names={names} from={from} to={from + beside} />
         ))}
       </Scrolled>
     </details>
   )
 }
 
-/** The rounds that fit beside each other, from this one on. */
-function Rounds({ count, names, from }: Props & { from: number }): VNode {
-  const shown = count.rounds.slice(from, from + ROUNDS_BESIDE)
+/** Rounds beside each other: from `from` to before `to`. */
+function Rounds({ count, names, from, to }: Props & { from: number; to: number }): VNode {
+  const shown = count.rounds.slice(from, to)
   const row = (votesIn: (round: Round) => bigint | null) =>
     shown.map((round, at) => {
       const votes = votesIn(round)
