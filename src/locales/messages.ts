@@ -369,7 +369,7 @@ export type Messages = {
   'refusal.last_admin.title': Record<never, never>
   'refusal.last_admin.fix': Record<never, never>
   'refusal.last_admin.last': Record<never, never>
-  'refusal.last_admin.of_groups': { count: number; groups: string | number }
+  'refusal.last_admin.of_groups': { count: number; names: readonly string[] }
   'refusal.import_running.title': Record<never, never>
   'refusal.import_running.fix': Record<never, never>
   'refusal.import_running.erase': Record<never, never>
@@ -2882,6 +2882,7 @@ export type Messages = {
   'thread.poll_by': { kind: string | number; name: string | number }
   'thread.anonymous_poll_by': { kind: string | number; name: string | number }
   'thread.ballots_cast': { cast: number; own: string | number; voters: number }
+  'thread.people_wanted': { people: number }
   'thread.no_ballot': Record<never, never>
   'thread.vote_recorded': Record<never, never>
   'thread.vote_reworded': Record<never, never>
