@@ -41,7 +41,7 @@ export const CHOOSING = {
   options_heading: 'type.options',
   number: '1',
   support: () => 'choose',
-  said: (named) => listed(named.map(({ label }) => label)),
+  said: (named) => t('count.names', { names: named.map(({ label }) => label) }),
   amount: ({ voter_count }) => t('type.amount_voters', { voters: voter_count }),
   amount_is_clause: false,
 } satisfies Partial<TypeWords>

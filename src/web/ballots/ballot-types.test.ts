@@ -58,7 +58,7 @@ const CASES: Record<string, Case> = {
     options: ABC,
     good: { choice: '2', 'choice[]': '3', reason: 'Because' },
     scores: [null, 1, 1],
-    said: 'You voted: B; C.',
+    said: 'You voted: B and C.',
     bad: { choice: '2' },
     mend: ['Choose 2 options: you chose 1.', 'This poll requires a reason from every voter.'],
     kept: ['type="checkbox" name="choice" value="2" checked'],
