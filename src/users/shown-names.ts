@@ -63,7 +63,22 @@ function looks(person: Person): string {
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase()
-  return seen.replace(/(\s*\(([^)]*(\.\.\.|…)|#\p{Nd}+)\))+$/u, '')
+  return withoutMarks(seen)
+}
+
+const NUMBER_MARK = /^#\p{Nd}+$/u
+
+function withoutMarks(name: string): string {
+  let rest = name
+  while (rest.endsWith(')')) {
+    const within = rest.slice(rest.lastIndexOf(')', rest.length - 2) + 1, -1)
+    const mark = within.endsWith('...')
+      ? within.indexOf('(')
+      : NUMBER_MARK.test(within.slice(within.lastIndexOf('(') + 1)) ? within.lastIndexOf('(') : -1
+    if (mark < 0) return rest
+    rest = rest.slice(0, rest.length - 1 - within.length + mark).trimEnd()
+  }
+  return rest
 }
 
 /** As many letters of each address as distinguish it from the others; none where there are no others. */
