@@ -74,7 +74,9 @@ function withoutMarks(name: string): string {
     const within = rest.slice(rest.lastIndexOf(')', rest.length - 2) + 1, -1)
     const mark = within.endsWith('...')
       ? within.indexOf('(')
-      : NUMBER_MARK.test(within.slice(within.lastIndexOf('(') + 1)) ? within.lastIndexOf('(') : -1
+      : NUMBER_MARK.test(within.slice(within.lastIndexOf('(') + 1))
+        ? within.lastIndexOf('(')
+        : -1
     if (mark < 0) return rest
     rest = rest.slice(0, rest.length - 1 - within.length + mark).trimEnd()
   }

@@ -7,7 +7,17 @@ import { formsOn } from './crawl.ts'
 import { QUICK } from './effort.ts'
 import { FORMS } from './forms.ts'
 import { faultOf, repeated, type Trial } from './growth.ts'
-import { blanksIn, FORM, field, JSON_TYPE, list, listInJson, PIECES, type Shape, UNKNOWN } from './growth-shapes.ts'
+import {
+  blanksIn,
+  FORM,
+  field,
+  JSON_TYPE,
+  list,
+  listInJson,
+  PIECES,
+  type Shape,
+  UNKNOWN,
+} from './growth-shapes.ts'
 import { ROWS } from './pages.ts'
 import type { Row } from './routes.ts'
 import { openStage } from './stage.ts'
