@@ -66,9 +66,25 @@ export function seen(name: string): string {
   return name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** It without a mark in brackets as in `shownNames`, which its owner may have typed to imitate another. */
+const NUMBER_MARK = /^#\p{Nd}+$/u
+
+/** It without marks in brackets as in `shownNames`, which its owner may have typed to imitate another. */
 export function withoutMark(seen_name: string): string {
-  return seen_name.replace(/(\s*\(([^)]*(\.\.\.|…)|#\p{Nd}+)\))+$/u, '')
+  let rest = seen_name
+  while (rest.endsWith(')')) {
+    const within = rest.slice(rest.lastIndexOf(')', rest.length - 2) + 1, -1)
+    const mark = startOfMark(within)
+    if (mark < 0) return rest
+    rest = rest.slice(0, rest.length - 1 - within.length + mark).trimEnd()
+  }
+  return rest
+}
+
+/** Where the bracket of a mark that ends this text opens; -1: it ends in none. */
+function startOfMark(text: string): number {
+  if (text.endsWith('...')) return text.indexOf('(')
+  const last = text.lastIndexOf('(')
+  return NUMBER_MARK.test(text.slice(last + 1)) ? last : -1
 }
 
 /** A name without everything that readers overlook. */

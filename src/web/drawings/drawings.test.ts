@@ -109,6 +109,15 @@ describe('scores', () => {
     expect(markup).toMatch(/<rect x="20%"[^>]* height="32"/)
   })
 
+  test('have large numbers as the reader’s language writes them', () => {
+    const poll = { poll_type: 'score', min_score: 0, max_score: 10_000 }
+    const spread = [{ score: 5_000, count: 1_200 }]
+    const picture = pictureOf(poll, { Tin: { score: 6_000_000, average: 5_000, spread } }, 1_200)
+    const markup = inLanguage('de', () => drawn(ScoresPicture, picture))
+    expect(markup).toContain('>10.000</text>')
+    expect(markup).toContain('>1.200</text>')
+  })
+
   test('below zero go to the left of it', () => {
     const poll = { poll_type: 'score', min_score: -2, max_score: 2 }
     const markup = drawn(ScoresPicture, pictureOf(poll, { Tin: { score: -4, average: -1 } }, 4))

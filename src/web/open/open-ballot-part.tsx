@@ -12,9 +12,9 @@ import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { EditedNote } from '../polls/edits-part.tsx'
+import { Details, WhatIsVotedOn } from '../polls/question-part.tsx'
 import { signInPath } from '../request/own-path.ts'
 import { OpenTotals } from '../results/open-votes-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -48,22 +48,20 @@ const labels = () => ({ name: t('form.your_name'), address: t('open_link.email')
 export function OpenBallotPart(shown: Shown): VNode {
   const { visit, zone } = shown
   const { poll, options, now } = visit.loaded
-  const { details, details_format, content_locale } = poll
   const state = pollState(poll, now)
   return (
     <>
       {visit.edited !== null && (
         <EditedNote history={editsAddress(shown.token)} edited={visit.edited} zone={zone} />
       )}
-      {details !== null && details.trim() !== '' && (
-        <RichText text={details} format={details_format} lang={content_locale} />
-      )}
+      <Details poll={poll} />
       <p>
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}
       </p>
       <Recorded {...shown} />
       {state.is === 'open' && options.length > 0 && <Ballot {...shown} />}
+      {state.is === 'open' && visit.own === null && <WhatIsVotedOn {...visit.loaded} zone={zone} on_paper />}
     </>
   )
 }

@@ -210,6 +210,11 @@ describe('cells', () => {
   test('numbers stay numbers', () => {
     expect(csvOf([[-3, null, 'a-b']])).toBe('-3,,"a-b"\r\n')
   })
+
+  test('are marked in one pass, however long the blanks between are', () => {
+    const rows = [['a', 'b'].join(' '.repeat(300_000)), `;${'"'.repeat(300_000)}x`, ';'.repeat(300_000)]
+    expect(csvOf([rows])).toHaveLength(1_200_000 + ';x""'.length + '"",'.length * 3 + 1)
+  })
 })
 
 test('the signed head of a closed poll is a text file for everyone who may see its results', async () => {

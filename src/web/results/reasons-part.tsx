@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
-import { AtTime } from '../parts/date-part.tsx'
+import { AtTime, isToday, Time } from '../parts/date-part.tsx'
 import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -57,11 +57,16 @@ function When({
   now: Date
   zone: string
 }): VNode {
-  const when = <AtTime at={cast_at} now={now} zone={zone} />
+  const said = (when: VNode) =>
+    cast_by === null ? when : rich('result.when_by_key', { when, name: cast_by })
+  const shown = <AtTime at={cast_at} now={now} zone={zone} />
+  if (!isToday({ at: cast_at, now, zone })) return <span class="small quiet">{said(shown)}</span>
   return (
-    <span class="small quiet">
-      {cast_by === null ? when : rich('result.when_by_key', { when, name: cast_by })}
-    </span>
+    <>
+      <span class="small quiet on-screen">{said(shown)}</span>
+      {/* Paper is read on other days. */}
+      <span class="small quiet on-paper">{said(<Time at={cast_at} zone={zone} />)}</span>
+    </>
   )
 }
 
