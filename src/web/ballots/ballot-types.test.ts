@@ -120,7 +120,7 @@ const CASES: Record<string, Case> = {
     scores: [5, null, 3],
     said: 'You voted: A 5; C 3.',
     bad: { s1: '5', s2: '4', s3: '' },
-    mend: ['You gave 9 dots, but you only have 8. Take 1 away.'],
+    mend: ['You gave 9 dots, but you only have 8. Remove 1.'],
     kept: ['value="5"', 'value="4"'],
   },
 }
@@ -168,7 +168,7 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
 test('more dots in one option than there are: says how many were given, how many there are, and what to do', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ABC })
   const { body } = await send({ s1: '9', s2: '5' })
-  expect(body).toContain('You gave 14 dots, but you only have 8. Take 6 away.')
+  expect(body).toContain('You gave 14 dots, but you only have 8. Remove 6.')
   expect(body).not.toContain('Enter a whole number')
   // A field that holds something else comes first.
   const other = (await send({ s1: '9', s2: 'x' })).body
