@@ -142,7 +142,7 @@ describe('edited descriptions of options', () => {
     edit({ 'option_meanings-1': red, 'option_meanings-2': blue, 'option_meanings-3': 'as <grass>' })
   const until = (html: string) =>
     decoded(html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).match(
-      /Descriptions of options until then .*?(?= Descriptions|\d|$)/g,
+      /Descriptions of options before this edit .*?(?= Descriptions|\d|$)/g,
     )
 
   test('are listed as they were, each with its option, so that voters can read what they voted for', async () => {
