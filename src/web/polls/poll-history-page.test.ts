@@ -162,7 +162,7 @@ describe('edited descriptions of options', () => {
     await change(at.world.db, SYSTEM, ({ tx }) => eraseWritingsOf(tx, at.people[1] ?? 0))
     const history = await page(`${path}/history`)
     expect(history).toContain('Descriptions of options: changed')
-    expect(history).not.toMatch(/rose|until then/)
+    expect(history).not.toMatch(/rose|before this edit/)
   })
 })
 
