@@ -94,8 +94,7 @@ async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<v
   const own = await membershipsOf(act.tx, user_id)
   for (const { group_id } of own) await lockMembers(act.tx, group_id)
   const led = await groupsLedAlone(act.tx, user_id)
-  if (led.length > 0 && !again)
-    throw new Conflict('last_admin.of_groups', { groups: led.join(', '), count: led.length })
+  if (led.length > 0 && !again) throw new Conflict('last_admin.of_groups', { names: led, count: led.length })
   for (const membership of own)
     await changeMembers(act, membership.group_id, { added: [], removed: [membership] })
 }
