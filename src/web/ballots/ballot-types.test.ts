@@ -68,7 +68,7 @@ const CASES: Record<string, Case> = {
     options: ABC,
     good: { s1: '10000', s2: '', s3: '1' },
     scores: [10_000, null, 1],
-    said: 'You voted: A 10000; C 1.',
+    said: 'You voted: A 10,000; C 1.',
     bad: { s1: '7,5', s2: '0', s3: '4' },
     mend: ['id="fault-1">Enter a whole number between 1 and 10,000.', 'id="fault-2">Enter a whole'],
     kept: ['value="7,5"', 'value="0"', 'value="4"'],
