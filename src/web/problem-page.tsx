@@ -63,7 +63,7 @@ async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Remains 
 
 /** The header does not offer to sign in: the page does if it helps. */
 async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
-  // As above.
+  // The page is shown even if the database is away.
   return (await signedIn(exchange).catch(() => null)) ?? 'unknown'
 }
 

@@ -62,7 +62,7 @@ describe('asking first', () => {
     const decline = /href="([^"]+\/decline)"/.exec((await at.get(REQUESTS, 'ada')).body)?.[1] ?? ''
     // It is asked for: the link alone declines nothing.
     const asked = (await at.get(decline, 'ada')).body
-    for (const words of ['Decline the request of Nina Oak?', 'Nina Oak can ask again after 7 days.'])
+    for (const words of ['Decline Nina Oak’s request?', 'Nina Oak can ask again after 7 days.'])
       expect(decoded(asked)).toContain(words)
     expect([(await at.get(decline, 'ben')).statusCode, await at.states()]).toEqual([403, ['waiting']])
     expect(/method="post" action="([^"]+\/decline)"/.exec(asked)?.[1]).toBe(decline)

@@ -12,8 +12,8 @@ import type { Draft } from './comment-form-part.tsx'
 type NotesProps = { visit: ThreadVisit; draft: Draft | null; refused: Draft | null }
 
 /**
- * What became of a comment, and the state of the thread. `draft`: stands in its form, which may have errors;
- * `refused`: stands in none.
+ * What became of a comment, and the state of the thread. `draft`: shown in the form again, perhaps with
+ * errors; `refused`: shown only here, to copy.
  */
 export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
   const { discussion } = visit.thread

@@ -171,7 +171,7 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
-  // Of somebody else's text, no draft is kept.
+  // No draft is kept of somebody else's text.
   if (!draft.preview && draft.refusal?.code !== 'other_person')
     await keepCommentDraft(pool, entry.visit, draft)
   // The parent may have moved to another page in the meantime.
