@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import type { NewMail } from './outbox-store.ts'
 
-/** An event whose invitations to vote or reminders wait to be sent, and their recipients. */
+/** An event with invitations to vote or reminders that wait to be sent, and their recipients. */
 export type WaitingInvitations = { event: JsonOf<Event>; user_ids: number[] }
 
 const WAITING_ROW: Fields<WaitingInvitations> = {
@@ -53,7 +53,7 @@ export function waitingInvitations(
   return waiting.all(tx, of)
 }
 
-/** Gives mails that still wait these bodies, which are stored already. */
+/** Replaces the bodies of mails that still wait. The new bodies are already stored. */
 export async function replaceBodies(tx: Queryable, mails: NewMail[]): Promise<void> {
   await replace.run(tx, {
     event_ids: mails.map((mail) => mail.event_id),

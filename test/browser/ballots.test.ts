@@ -40,7 +40,7 @@ const CASES: Case[] = [
     options: MEALS,
     settings: { minimum_stance_choices: 1, maximum_stance_choices: 2 },
     keys: ['Space', 'Tab', 'Tab', 'Space'],
-    said: 'Soup; Bread',
+    said: 'Soup and Bread',
   },
   {
     poll_type: 'score',

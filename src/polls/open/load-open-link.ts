@@ -3,26 +3,25 @@ import { NotFound } from '../../errors.ts'
 import { groupState, requireActive } from '../../groups/group-state.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type LoadedPoll, loadPoll } from '../load-poll.ts'
-import { loadEdited } from '../past/load-poll-past.ts'
-import type { Edited } from '../past/poll-past.ts'
+import { loadChanges } from '../past/load-poll-past.ts'
+import type { Changes } from '../past/poll-past.ts'
 import { pollState } from '../poll.ts'
 import { browserHash } from './browser-hash.ts'
 import { findOpenBallot, type OpenBallot } from './open-ballots-store.ts'
 import { findOpenLink, listOpenLinks } from './open-links-store.ts'
-import type { OpenLink } from './vote-link.ts'
+import { type OpenLink, stateOfOpenLink } from './vote-link.ts'
 
 export type { OpenBallot } from './open-ballots-store.ts'
 
 /**
  * A poll as someone with an open link sees it: without single ballots. `own`: the vote of this browser.
- * `edited`: since voting opened, for people who have voted.
+ * With what was changed since voting opened.
  */
 export type OpenVisit = {
   link: OpenLink
   loaded: LoadedPoll
   own: OpenBallot | null
-  edited: Edited | null
-}
+} & Changes
 
 /**
  * The poll behind the link with this token; `browser`: the token of the reader's browser. NotFound: no such
@@ -37,8 +36,17 @@ export async function loadOpenLink(db: Queryable, token: string, browser: string
   if (loaded === null || pollState(loaded.poll, loaded.now).is === 'draft') throw new NotFound()
   const { group } = loaded.in_group
   requireActive(groupState(group))
-  const edited = own === null ? null : await loadEdited(db, [loaded.poll])
-  return { link, loaded, own, edited: edited?.get(link.poll_id) ?? null }
+  return { link, loaded, own, ...(await loadChanges(db, loaded.poll)) }
+}
+
+/**
+ * Why this browser sees nothing through the link. After the link has ended, only people who voted by it still
+ * do, even after the closing. Null: it does.
+ */
+export function hindranceTo({ link, loaded: { poll, now }, own }: OpenVisit): 'ended' | 'used_up' | null {
+  const state = stateOfOpenLink(link)
+  if (own !== null || state === 'open') return null
+  return state === 'used_up' && pollState(poll, now).is === 'closed' ? null : state
 }
 
 /** The poll's links, newest first, at most `most`. */

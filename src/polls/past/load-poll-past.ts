@@ -13,7 +13,15 @@ import {
   readReplacedOutcomes,
   readWithdrawnOutcomes,
 } from './past-reads.ts'
-import type { Edited, PastChange, PastEdit, PollPast, Reopening, ReplacedOutcome } from './poll-past.ts'
+import type {
+  Changes,
+  Edited,
+  PastChange,
+  PastEdit,
+  PollPast,
+  Reopening,
+  ReplacedOutcome,
+} from './poll-past.ts'
 
 /** A page shows no more outcomes of earlier closings, and no more earlier texts of its outcome. */
 const MOST_OUTCOMES = 5
@@ -40,6 +48,16 @@ export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<M
   return new Map(rows.map(({ poll_id, at, by }) => [poll_id, { at, by: personOf(by) }]))
 }
 
+/** What was changed in this poll since voting opened. */
+export async function loadChanges(db: Queryable, poll: Versioned): Promise<Changes> {
+  const [edited, reopened, changes] = await Promise.all([
+    loadEdited(db, [poll]),
+    loadReopened(db, [poll]),
+    isFirst(poll) ? [] : changesOf(db, poll),
+  ])
+  return { changes, reopened: reopened.get(poll.id) ?? null, edited: edited.get(poll.id) ?? null }
+}
+
 async function changesOf(db: Queryable, { id: poll_id, opened_at }: Versioned): Promise<PastChange[]> {
   const rows = opened_at === null ? [] : await readChanges(db, { poll_id, opened_at, most: MOST_CHANGES })
   return rows.map(({ by, ...row }) => ({ ...row, by: personOf(by) }))
@@ -56,17 +74,13 @@ export async function loadPollPast(
   poll: Versioned,
   outcome: Outcome | null,
 ): Promise<PollPast> {
-  const [withdrawn, replaced, edited, reopened, changes] = await Promise.all([
+  const [withdrawn, replaced, changes] = await Promise.all([
     isFirst(poll) ? [] : readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES),
     replacedBy(db, outcome),
-    loadEdited(db, [poll]),
-    loadReopened(db, [poll]),
-    isFirst(poll) ? [] : changesOf(db, poll),
+    loadChanges(db, poll),
   ])
   return {
-    changes,
-    reopened: reopened.get(poll.id) ?? null,
-    edited: edited.get(poll.id) ?? null,
+    ...changes,
     replaced: replaced.map(said),
     withdrawn: withdrawn.map(({ withdrawn_at, ...row }) => ({ ...said(row), withdrawn_at })),
   }

@@ -42,15 +42,15 @@ export const PAST_CHANGES = ['poll_edited', 'poll_reopened'] as const
 export type PastChange = Reopening & { what: (typeof PAST_CHANGES)[number]; fields: FieldChange['field'][] }
 
 /**
- * What a poll's page says about its past. `changes`: the latest since voting opened, newest first. `reopened`
- * null: it never was; `edited` null: it is as it was when voting opened.
+ * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it is
+ * as it was when voting opened.
  */
-export type PollPast = {
-  changes: PastChange[]
-  reopened: Reopening | null
+export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: Edited | null }
+
+/** What a poll's page says about its past. */
+export type PollPast = Changes & {
   withdrawn: WithdrawnOutcome[]
   replaced: ReplacedOutcome[]
-  edited: Edited | null
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { joined, t } from '../../locales/say.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
-import type { PastChange } from '../../polls/past/poll-past.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { PastChange, PollPast } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { shownNames } from '../../users/shown-names.ts'
@@ -15,12 +15,25 @@ const MOST_OPEN = 3
 
 type Told = { names: Map<number, string>; zone: string }
 
+/** The same on the poll's own page. */
+export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
+  const { loaded, visitor } = visit
+  return <PastNote {...{ past, loaded }} zone={visitor.time_zone} history={`/p/${loaded.poll.key}/history`} />
+}
+
+type Props = {
+  past: Pick<PollPast, 'changes' | 'reopened'>
+  loaded: Pick<LoadedPoll, 'poll' | 'now'>
+  zone: string
+  /** The address of the page with all changes. */
+  history: string
+}
+
 /** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
-export function PastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
-  const { poll, now } = visit.loaded
+export function PastNote({ past, loaded: { poll, now }, zone, history }: Props): VNode | null {
   const { changes, reopened } = past
   const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
-  const told = { names: shownNames(people, seesAddresses(visit)), zone: visit.visitor.time_zone }
+  const told = { names: shownNames(people), zone }
   const state = pollState(poll, now)
   // The last reopening is told above.
   const last = changes.findIndex(({ what }) => what === 'poll_reopened')
@@ -48,7 +61,7 @@ export function PastNote({ view: { visit, past } }: { view: PollView }): VNode |
         </details>
       )}
       <p>
-        <a href={`/p/${poll.key}/history`}>{t('poll.history')}</a>
+        <a href={history}>{t('poll.history')}</a>
       </p>
     </div>
   )

@@ -2,7 +2,6 @@ import type { VNode } from 'preact'
 import type { Db } from '../../db/db.ts'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadEarlierHead } from '../../polls/heads/load-head.ts'
 import { loadReopened } from '../../polls/past/load-poll-past.ts'
 import type { Reopening } from '../../polls/past/poll-past.ts'
@@ -36,7 +35,7 @@ function ReopenedPage({ visited: { visit, viewer }, reopened, until, head }: Pro
   const zone = visit.visitor.time_zone
   const back = `/p/${poll.key}`
   const title = t('result.no_longer_signed')
-  const names = shownNames(reopened.by === null ? [] : [reopened.by], seesAddresses(visit))
+  const names = shownNames(reopened.by === null ? [] : [reopened.by])
   return (
     <Layout
       title={t('poll.page_title', { page: title, title: poll.title })}

@@ -6,7 +6,6 @@ import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, type Tag } from '../../groups/tags/tag.ts'
 import { t } from '../../locales/say.ts'
 import { loadThreadHistory, type PastThread } from '../../members/visits/load-thread.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
@@ -108,7 +107,7 @@ type HistoryProps = {
 function HistoryPage({ entry, texts, at, pages }: HistoryProps): VNode {
   const zone = entry.visit.visitor.time_zone
   const editors = texts.flatMap(({ editor }) => editor ?? [])
-  const names = shownNames(editors, seesAddresses(entry.visit))
+  const names = shownNames(editors)
   return (
     <ThreadFrame entry={entry} title={t('thread.history')} path={at}>
       <p>{t('thread.newest_first')}</p>
