@@ -4,7 +4,7 @@ import { groupState, requireActive } from '../../groups/group-state.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type LoadedPoll, loadPoll } from '../load-poll.ts'
 import { loadChanges } from '../past/load-poll-past.ts'
-import type { Changes } from '../past/poll-past.ts'
+import type { Changes, Reopening } from '../past/poll-past.ts'
 import { pollState } from '../poll.ts'
 import { browserHash } from './browser-hash.ts'
 import { findOpenBallot, type OpenBallot } from './open-ballots-store.ts'
@@ -15,7 +15,7 @@ export type { OpenBallot } from './open-ballots-store.ts'
 
 /**
  * A poll as someone with an open link sees it: without single ballots. `own`: the vote of this browser.
- * With what was changed since voting opened.
+ * With what was changed since voting opened, and not by whom.
  */
 export type OpenVisit = {
   link: OpenLink
@@ -36,8 +36,15 @@ export async function loadOpenLink(db: Queryable, token: string, browser: string
   if (loaded === null || pollState(loaded.poll, loaded.now).is === 'draft') throw new NotFound()
   const { group } = loaded.in_group
   requireActive(groupState(group))
-  return { link, loaded, own, ...(await loadChanges(db, loaded.poll)) }
+  const { edited, changes, reopened } = await loadChanges(db, loaded.poll)
+  return {
+    ...{ link, loaded, own, edited },
+    changes: changes.map(unnamed),
+    reopened: reopened === null ? null : unnamed(reopened),
+  }
 }
+
+const unnamed = <Change extends Reopening>(change: Change) => ({ ...change, by: null })
 
 /**
  * Why this browser sees nothing through the link. After the link has ended, only people who voted by it still

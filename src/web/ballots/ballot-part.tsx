@@ -239,9 +239,7 @@ function BallotForm({
         </p>
       )}
       {/* For an open page, when the question is edited while the ballot is being filled in. */}
-      <p class="note bad" role="alert" hidden data-edited>
-        {t('ballot.edited_meanwhile')}
-      </p>
+      <p class="note bad" role="alert" hidden data-edited={t('ballot.edited_meanwhile')} />
       <p>
         <button class="button" type="submit">
           {t(buttonOf(own))}

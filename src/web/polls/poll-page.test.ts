@@ -117,7 +117,7 @@ describe('the page', () => {
       'Agree',
       'Abstain',
       'Disagree',
-      'and closes in 47\u00a0hours',
+      'and closes in 2\u00a0days',
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',

@@ -14,6 +14,7 @@
     const words = old.querySelector<HTMLElement>('[data-edited]')
     if (words === null) return
     words.hidden = false
+    words.textContent = words.dataset['edited'] ?? ''
     const ready = document.querySelector('[data-ready]')
     if (ready !== null) ready.textContent = words.textContent
   })
