@@ -35,7 +35,7 @@ export type KindFacts = {
    * Null: none; votes and comments never are.
    */
   history: HistoryPart | null
-  /** Whether it changes what invitations and reminders say, such as the closing time; waiting ones change too. */
+  /** Whether it changes what invitations and reminders say, such as the closing time: waiting ones too. */
   changes_invitations?: true
   /** Null: it sends no mail. */
   mail: MailRule | null

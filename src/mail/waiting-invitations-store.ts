@@ -45,7 +45,7 @@ const replace = sql<{ event_ids: number[]; user_ids: number[]; kinds: string[]; 
      and not exists (select 1 from mails m where m.body_hash = b.hash and m.id not in (select id from outdated))`,
 )
 
-/** The invitations to these polls and reminders of them, of these groups, that wait to be sent, by their event. */
+/** The waiting invitations to these polls, and reminders of them, of these groups, by their event. */
 export function waitingInvitations(
   tx: Queryable,
   of: { group_ids: number[]; poll_ids: number[] },

@@ -7,7 +7,10 @@ import { holdMember } from './hold-member.ts'
 
 const MAX_TITLE = 150
 
-/** Sets a member's role in the group ("Treasurer"); a blank text removes it. Returns whether it changed. NotFound; Invalid: too long. */
+/**
+ * Sets a member's role in the group ("Treasurer"); a blank text removes it. Returns whether it changed.
+ * NotFound; Invalid: too long.
+ */
 export async function setTitle(
   act: Act,
   request: { group_id: number; membership_id: number; title: string },

@@ -1,4 +1,5 @@
 import type { Event } from '../events/event.ts'
+import { factsOf } from '../events/kinds.ts'
 import type { MailKind } from '../events/mail-rule.ts'
 import { keyEndAfterReminder } from '../keys/api-key.ts'
 import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
@@ -59,7 +60,7 @@ export function isTimely(telling: Telling): boolean {
     case 'vote_invitation':
       return telling.ballot_holder && is !== 'closed' && !isOpenedSince(telling.event, telling.poll)
     case 'closing_soon':
-      if (telling.event.kind === 'poll_closing_soon' && telling.planned_again) return false
+      if (isPlanned(telling.event) && telling.planned_again) return false
       return is === 'open' && !(telling.only_undecided && (telling.voted || !telling.ballot_holder))
     case 'poll_closed':
       return is === 'closed' && isLastClosing(telling.event, telling.poll)
@@ -68,6 +69,9 @@ export function isTimely(telling: Telling): boolean {
       return holdingOutcome(telling.outcome, telling.poll, telling.now)?.replaced === false
   }
 }
+
+/** A reminder that the settings of the poll plan, and nobody sent by hand. */
+const isPlanned = ({ kind }: Pick<Event, 'kind'>) => factsOf(kind)?.mail?.to === 'by_setting'
 
 /** Longer than a closing takes, from its event's time to its own. */
 const CLOSING_MS = 60_000

@@ -31,8 +31,8 @@ type AskedEdit = {
 /**
  * Changes a poll's title, text, closing time, hiding of results, decision rules, way of counting, tags, or
  * descriptions and costs of options.
- * A draft stays a draft; of a closed poll only the tags can change. Does nothing when all is the same. Returns
- * whether it changed anything.
+ * A draft stays a draft; of a closed poll only the tags can change. Does nothing when all is the same.
+ * Returns whether it changed anything.
  * NotFound; Conflict when it is closed; Invalid names every field that fails, including those found when the
  * request was parsed.
  */

@@ -51,6 +51,9 @@ export type EditsAsk = { poll_id: number; opened_at: Date }
 const EDITS = `from events e left join event_changes c on c.event_id = e.id
    where e.poll_id = :poll_id and e.kind in ('poll_edited', 'poll_reopened') and e.created_at > :opened_at`
 
+/** Of the event `n`. */
+const WHAT = "case n.kind when 'poll_reopened' then 'reopening' else 'edit' end"
+
 const actorOf = (event: string) =>
   `(select row_to_json(u) from (select * from ${usersIn(`${event}.group_id`)} u where u.id = ${event}.actor_id) u)`
 
@@ -85,7 +88,7 @@ export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
 
 const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   'past.edits',
-  `select n.kind as what, n.created_at as at, n.changes, ${actorOf('n')} as editor,
+  `select ${WHAT} as what, n.created_at as at, n.changes, ${actorOf('n')} as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
      coalesce(m.meanings, '[]') as meanings, coalesce(octet_length(d.details), 0) + coalesce(m.size, 0) as size
    from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
@@ -121,7 +124,7 @@ export type ChangeRow = Omit<PastChange, keyof Reopening> & Omit<ReopenedRow, 'p
 
 const changes = sql<EditsAsk & { most: number }, ChangeRow>(
   'past.changes',
-  `select n.kind as what, n.created_at as at, ${actorOf('n')} as by,
+  `select ${WHAT} as what, n.created_at as at, ${actorOf('n')} as by,
      coalesce((select array_agg(f.field) from jsonb_to_recordset(n.changes) as f(field text)), '{}') as fields
    from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most) n
    order by n.id desc`,

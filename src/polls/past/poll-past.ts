@@ -35,15 +35,15 @@ export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 /** The last reopening of a poll; `by` null: nobody in the group. */
 export type Reopening = { at: Date; by: User | null }
 
-/** The kinds of changes that the past of a poll lists. */
-export const PAST_CHANGES = ['poll_edited', 'poll_reopened'] as const
+/** What the past of a poll lists. */
+export const PAST_CHANGES = ['edit', 'reopening'] as const
 
 /** An edit or a reopening, in one line; `fields`: the settings it changed. */
 export type PastChange = Reopening & { what: (typeof PAST_CHANGES)[number]; fields: FieldChange['field'][] }
 
 /**
- * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it is
- * as it was when voting opened.
+ * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it
+ * is as it was when voting opened.
  */
 export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: Edited | null }
 
@@ -54,9 +54,9 @@ export type PollPast = Changes & {
 }
 
 /**
- * An edit or a reopening; `editor` null: nobody in the group. `earlier`: the details before it, if it changed them and they
- * are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions it changed.
- * `size`: of these texts, in bytes.
+ * An edit or a reopening; `editor` null: nobody in the group. `earlier`: the details before it, if it changed
+ * them and they are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions
+ * it changed. `size`: of these texts, in bytes.
  */
 export type PastEdit = Pick<PastChange, 'what'> & {
   at: Date

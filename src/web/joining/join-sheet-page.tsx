@@ -58,7 +58,7 @@ function SheetPage({ visit: { in_group, link }, address }: { visit: JoinVisit; a
           </button>
         </p>
       </div>
-      <IslandScript name="print" />
+      <IslandScript name="buttons" />
     </Layout>
   )
 }

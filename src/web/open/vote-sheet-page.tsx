@@ -72,7 +72,7 @@ function SheetPage({
           </button>
         </p>
       </div>
-      <IslandScript name="print" />
+      <IslandScript name="buttons" />
     </Layout>
   )
 }

@@ -19,7 +19,7 @@ type Form = { action: string; after?: number; label?: string }
 export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
     <form method="post" action={action} data-makes-links>
-      <IslandScript name="copy-text" />
+      <IslandScript name="buttons" />
       <Once />
       <input type="hidden" name="after" value={after} />
       <button class="button plain" type="submit">

@@ -57,7 +57,7 @@ export function CopyButton({ of, label, plain, about, among = false }: ButtonPro
           <output />
         </p>
       </div>
-      <IslandScript name="copy-text" />
+      <IslandScript name="buttons" />
     </>
   )
 }

@@ -119,8 +119,8 @@ function allElected({ visit: { loaded, visitor } }: PollView): string | null {
 }
 
 /**
- * The current outcome, as values of the form; a new one begins with the earlier text, or with the options that
- * are elected.
+ * The current outcome, as values of the form; a new one begins with the earlier text, or with the options
+ * that are elected.
  */
 export function outcomeValues(view: PollView): Fields {
   const { visit } = view

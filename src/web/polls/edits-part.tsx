@@ -33,7 +33,7 @@ export function Edits({ edits: { versions }, ...about }: Props): VNode {
 
 type EditProps = { edit: PastEdit; names: Map<number, string>; loaded: LoadedPoll; zone: string }
 
-const BY = { poll_edited: 'poll.edited_by', poll_reopened: 'poll.reopened_by' } as const
+const BY = { edit: 'poll.edited_by', reopening: 'poll.reopened_by' } as const
 
 function EditPart({
   edit: { what, at, editor, changes, earlier, meanings },
@@ -49,7 +49,7 @@ function EditPart({
       {editor !== null ? (
         <p class="small">{rich(BY[what], { name: <Person user={editor} shown={names.get(editor.id)} /> })}</p>
       ) : (
-        what === 'poll_reopened' && <p class="small">{t('poll.reopened_by_nobody')}</p>
+        what === 'reopening' && <p class="small">{t('poll.reopened_by_nobody')}</p>
       )}
       <Changes changes={changes ?? []} zone={zone} />
       {earlier !== null && (

@@ -36,7 +36,7 @@ export function PastNote({ past, loaded: { poll, now }, zone, history }: Props):
   const told = { names: shownNames(people), zone }
   const state = pollState(poll, now)
   // The last reopening is told above.
-  const last = changes.findIndex(({ what }) => what === 'poll_reopened')
+  const last = changes.findIndex(({ what }) => what === 'reopening')
   const lines = changes.filter((_, place) => place !== last)
   if (reopened === null && lines.length === 0) return null
   return (
@@ -82,7 +82,7 @@ function Lines({ lines, told }: { lines: PastChange[]; told: Told }): VNode | nu
 
 /** "Edited by Ada Vale on …: Title, Details" */
 function wordsOf({ what, at, by, fields }: PastChange, { names, zone }: Told): ComponentChildren {
-  if (what === 'poll_reopened') return reopenedWords({ reopened: { at, by }, names, zone })
+  if (what === 'reopening') return reopenedWords({ reopened: { at, by }, names, zone })
   const settings = joined(fields.flatMap((field) => settingName(field) ?? []))
   const time = <Time at={at} zone={zone} />
   if (by === null) return rich('poll.change_edited', { time, settings })

@@ -91,7 +91,7 @@ function PrintButton(): VNode {
       <button class="button plain" type="button" data-print="">
         {t('poll.print')}
       </button>
-      <IslandScript name="print" />
+      <IslandScript name="buttons" />
     </p>
   )
 }

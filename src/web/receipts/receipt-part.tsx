@@ -35,7 +35,7 @@ export function ReceiptPart(given: GivenReceipt): VNode {
           {t('receipt.done')}
         </a>
       </p>
-      <IslandScript name="print" />
+      <IslandScript name="buttons" />
     </section>
   )
 }

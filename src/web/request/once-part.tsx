@@ -23,7 +23,7 @@ export function Once({ sent }: { sent?: Fields }): VNode {
   return (
     <>
       <input type="hidden" name={ONCE_FIELD} value={tokenIn(sent) ?? newToken()} data-once />
-      <IslandScript name="keep-token" />
+      <IslandScript name="keep-form" />
     </>
   )
 }

@@ -30,7 +30,7 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
           ? rich('result.keep_minutes', { link })
           : rich('result.keep_about', { code: (text) => <code>{text}</code>, link })}
       </p>
-      <IslandScript name="print" />
+      <IslandScript name="buttons" />
     </section>
   )
 }

@@ -15,7 +15,6 @@ import { t } from '../../locales/say.ts'
 import { checkLength } from '../../text/length.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { IslandScript } from '../assets/island-part.tsx'
 import { AreaField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -205,7 +204,6 @@ function NewThreadPage({
         </p>
         {kept_at !== null && <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />}
       </form>
-      <IslandScript name="keep-form" />
     </Layout>
   )
 }

@@ -43,3 +43,8 @@ function select(source: HTMLElement | null): void {
   if (source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement) source.select()
   else if (source !== null) getSelection()?.selectAllChildren(source)
 }
+
+// Opens the browser's print dialog. An update may replace the button, so it is looked up on each click.
+document.addEventListener('click', ({ target }) => {
+  if ((target as Element).closest('[data-print]') !== null) print()
+})
