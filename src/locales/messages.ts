@@ -34,6 +34,7 @@ export type Messages = {
   'problem.no_address': Record<never, never>
   'problem.no_address_sent': { text: string | number }
   'problem.address_as_name': Record<never, never>
+  'problem.name_of_member': { name: string | number }
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
@@ -448,6 +449,8 @@ export type Messages = {
   'page.copy_all_links': Record<never, never>
   'page.no_links_left': Record<never, never>
   'page.links_made': { count: number }
+  'page.links_for': { names: readonly string[] }
+  'page.links_for_more': { list: readonly string[]; more: number }
   'page.links_secret': Record<never, never>
   'page.links': Record<never, never>
   'page.links_one_by_one': Record<never, never>
@@ -819,6 +822,7 @@ export type Messages = {
   'page.language': { name: string | number }
   'page.unnamed_person': Record<never, never>
   'page.former_member': Record<never, never>
+  'page.guest_mark': Record<never, never>
   'account.language_hint': Record<never, never>
   'account.save_details': Record<never, never>
   'account.mails': Record<never, never>
@@ -1141,6 +1145,7 @@ export type Messages = {
   'open_link.email': Record<never, never>
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
+  'open_link.not_twice': Record<never, never>
   'open_link.change': Record<never, never>
   'open_link.no_cookies': Record<never, never>
   'open_link.no_cookies_text': Record<never, never>
@@ -1165,6 +1170,11 @@ export type Messages = {
   'join_request.approve_person': { person: string | number }
   'join_request.decline': Record<never, never>
   'join_request.decline_person': { person: string | number }
+  'join_request.decline_title': { person: string | number }
+  'join_request.decline_about': { days: number; person: string | number }
+  'join_request.decline_mail': Record<never, never>
+  'join_request.decline_request': Record<never, never>
+  'join_request.keep': Record<never, never>
   'join_request.was_approved': Record<never, never>
   'join_request.was_declined': Record<never, never>
   'join_request.more': Record<never, never>
@@ -2829,7 +2839,11 @@ export type Messages = {
   'thread.link_note': { name: string | number }
   'thread.link_note_guest': { name: string | number }
   'thread.link_signed_in': { name: string | number; viewer: string | number }
+  'thread.link_unnamed': { name: string | number; shown: string | number }
+  'thread.link_as_guest': Record<never, never>
+  'thread.link_signed_in_unnamed': { name: string | number; shown: string | number; viewer: string | number }
   'thread.leave': { name: string | number }
+  'thread.link_put_away_about': Record<never, never>
   'thread.replies_to': { name: string | number }
   'thread.more_replies': Record<never, never>
   'thread.reply': Record<never, never>

@@ -52,7 +52,7 @@ export function isWrong({ name }: Row, rows: readonly Row[], problems: readonly 
   })
 }
 
-/** The places of the rows that problems with costs are about; the first row, where they are about no single one. */
+/** The places of rows with wrong costs; the first row for problems that are about no single row. */
 export function wrongCosts(rows: readonly Row[], problems: readonly Problem[]): Set<number> {
   const about = problems.filter(({ field }) => field === 'option_costs')
   const named = new Set(about.flatMap(({ params }) => ('text' in params ? [params.text] : [])))

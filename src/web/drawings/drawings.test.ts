@@ -60,16 +60,16 @@ describe('a proposal', () => {
     expect(bar).toContain('<line x1="50%" x2="50%"')
   })
 
-  const called = (name: string) => ({ name, shown: name })
+  const called = (name: string) => ({ id: 0, name, shown: name })
 
   test('shows the initials of a name, and not of the letters that tell it from others', () => {
     const people = [
-      { name: null, shown: 'Unnamed person (be…)' },
-      { name: 'Ben', shown: 'Ben (cl…)' },
+      { id: 7, name: null, shown: 'Unnamed person (#7)' },
+      { id: 8, name: 'Ben', shown: 'Ben (#8)' },
     ]
     const faces = drawn(StackedPicture, pictureOf(POLL, { agree: { score: 2, people } }, 2))
-    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (be…)</bdi>')
-    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (cl…)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (#7)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (#8)</bdi>')
   })
 
   test('folds names if more than 30 voted', () => {

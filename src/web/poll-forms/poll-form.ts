@@ -219,7 +219,7 @@ function optionsOf(
   }
 }
 
-/** Only whole numbers above 0 are costs. The poll itself reports missing ones, unless others are unreadable. */
+/** Only whole numbers above 0 are costs. The poll itself reports missing ones, if all others are readable. */
 function costsOf(typed: { name: string; cost: string }[]): { costs: OptionCosts; problems: Problem[] } {
   const read = typed.filter(({ cost }) => /^[1-9]\d{0,8}$/.test(cost))
   const unread = typed.filter((one) => one.name !== '' && !read.includes(one))

@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The facts beside a poll. The closing time, the fingerprint, the URL and the turnout of shown results are for
- * print only: on screen the text says them, or the browser.
+ * The facts beside a poll. The closing time, the fingerprint, the URL and the turnout of shown results are
+ * for print only: on screen, the text or the browser says them.
  */
 export function PollFacts({ loaded, zone, fingerprint, again, link }: Props): VNode {
   const { poll, author, voters_count, decided_count, results } = loaded

@@ -36,8 +36,8 @@ import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { type After, AlreadyVoted, afterVote, NOTHING_CAST } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
+import { EditedNote } from './edits-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
-import { EditedNote } from './poll-history-page.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
@@ -190,7 +190,7 @@ export function PollPage({
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
         {view.past.edited !== null && (
-          <EditedNote at={`/p/${poll.key}`} edited={view.past.edited} zone={visitor.time_zone} />
+          <EditedNote history={`/p/${poll.key}/history`} edited={view.past.edited} zone={visitor.time_zone} />
         )}
         <ManageButton visit={view.visit} />
       </header>

@@ -18,8 +18,8 @@ const MOST_MOVES = 6
 const votesWords = (votes: string): string => t('count.votes', { votes: Number(votes) })
 
 /**
- * `costs`: of the options by their place, where they have any. `final` false: more votes may follow. `listed`:
- * below a sentence that says how options are paid for.
+ * `costs`: of the options by their place, where they have any. `final` false: more votes may follow.
+ * `listed`: below a sentence that says how options are paid for.
  */
 type Counted = { costs: readonly number[]; final: boolean; listed?: boolean }
 
