@@ -1242,6 +1242,7 @@ export type Messages = {
   'outbox.tries': Record<never, never>
   'outbox.last_error': Record<never, never>
   'outbox.written': Record<never, never>
+  'outbox.text_hidden': Record<never, never>
   'outbox.link_about': Record<never, never>
   'outbox.link_for': { person: string | number }
   'outbox.copy_link': Record<never, never>
