@@ -35,7 +35,7 @@ const drop = sql<{ group_id: number; address_keys: Buffer[] }>(
    where r.group_id = :group_id and r.address_hash = removed_hash(:group_id::bigint, k.address_key)`,
 )
 
-/** Keeps the addresses of a person who deletes the account, for groups that removed them before. */
+/** Stores the hashes of a person's addresses for groups that removed them, before the account is deleted. */
 export async function keepRemoved(
   tx: Queryable,
   of: { user_id: number; address_keys: Buffer[] },
@@ -43,7 +43,7 @@ export async function keepRemoved(
   await keep.run(tx, of)
 }
 
-/** Whether the group removed an earlier account with this person's address. Records that it is theirs. */
+/** Whether the group removed an earlier account with this address. Records that it was this person's. */
 export async function claimRemoved(
   tx: Queryable,
   of: { group_id: number; user_id: number; address_key: Buffer },
@@ -51,7 +51,7 @@ export async function claimRemoved(
   return (await claim.run(tx, of)) > 0
 }
 
-/** These people, if anyone whom this group had removed deleted their account; else nobody. */
+/** Returns these people if someone whom this group removed deleted their account, otherwise nobody. */
 export function returningAmong(
   tx: Queryable,
   ask: { group_id: number; user_ids: number[] },

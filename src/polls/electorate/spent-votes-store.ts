@@ -78,7 +78,7 @@ const spent = sql<{ poll_id: number; user_id: number }, { spent: boolean }>(
   { spent: is.flag },
 )
 
-/** Keeps the addresses of a deleted account for its polls. */
+/** Stores the hashes of a deleted account's addresses for its polls. */
 export async function keepSpent(
   tx: Queryable,
   of: { user_id: number; address_keys: Buffer[] },
@@ -87,12 +87,12 @@ export async function keepSpent(
   await keep.run(tx, of)
 }
 
-/** These people, if anyone in this group deleted an account with a ballot; else nobody. */
+/** Returns these people if someone in this group deleted an account with a ballot, otherwise nobody. */
 export function comersAmong(tx: Queryable, ask: { group_id: number; user_ids: number[] }): Promise<Comer[]> {
   return among.all(tx, ask)
 }
 
-/** The members and guests without a ballot in this poll, if somebody with one deleted their account. */
+/** Members and guests without a ballot in this poll; nobody if no account with a ballot was deleted. */
 export function comersTo(tx: Queryable, poll_id: number): Promise<Comer[]> {
   return missing.all(tx, { poll_id })
 }
@@ -105,7 +105,7 @@ export async function claimSpent(
   await claim.run(tx, of)
 }
 
-/** The poll will never take votes again. */
+/** Forgets the addresses of a poll that will never take votes again. */
 export async function dropSpent(tx: Queryable, poll_id: number): Promise<void> {
   await drop.run(tx, { poll_id })
 }
