@@ -80,6 +80,9 @@ export async function changeMembers(
   if (added.length + removed.length === 0) return
   const { tx, actor } = act
   await holdPolls(tx, group_id)
+  // First: of somebody who changed their address, the removed account leaves the ballot to the added one.
+  const gone = removed.map((member) => member.user_id)
+  await withdrawBallots(tx, { group_id, user_ids: gone })
   const user_ids = await invitePeople(act, {
     group_id,
     emails: added,
@@ -94,8 +97,6 @@ export async function changeMembers(
     tx,
     removed.map((member) => member.id),
   )
-  const gone = removed.map((member) => member.user_id)
-  await withdrawBallots(tx, { group_id, user_ids: gone })
   await deleteLostLinks(tx, { group_id, user_ids: gone })
   const happened = (
     kind: 'membership_created' | 'membership_removed',
