@@ -213,7 +213,7 @@ export async function withdrawThreadBallots(
   await withdrawFromGuest.run(tx, from)
 }
 
-/** Withdraws the ballots of people who left while the poll was closed. A vote already cast stays and counts. */
+/** Withdraws the ballots of people who left while the poll was closed. Votes already cast stay and count. */
 export async function withdrawMissed(tx: Queryable, poll_id: number): Promise<void> {
   await withdrawMissing.run(tx, { poll_id })
 }

@@ -31,8 +31,8 @@ const claim = sql<{ group_id: number; user_ids: number[]; address_keys: Buffer[]
    on conflict do nothing`,
 )
 
-// The number of a deleted account stands beside its votes: beside the person who has its address now, it would
-// tell whose they are.
+// The number of a deleted account stands beside its votes: beside the person who has its address now, it
+// would tell whose they are.
 const free = sql<{ user_id: number }>(
   'refused_ballots.free',
   `with gone as (
@@ -52,7 +52,7 @@ const drop = sql<{ poll_id: number }>(
   'delete from refused_ballots where poll_id = :poll_id',
 )
 
-/** Why a person has no ballot: an account with their address voted, or one that had it before has a ballot. */
+/** Why a person has no ballot: a deleted account with their address voted, or another one has a ballot. */
 export type Refused = 'voted' | 'held'
 
 const refused = sql<{ poll_id: number; user_id: number }, { why: Refused | null }>(
