@@ -5,8 +5,8 @@ import type { ListedMembership } from '../groups/group.ts'
 import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
-import { holdPolls, withdrawBallots } from '../polls/ballots/electorate-store.ts'
-import { issueBallots } from '../polls/electorate/issue-ballots.ts'
+import { holdPolls } from '../polls/ballots/electorate-store.ts'
+import { issueBallots, takeBallots } from '../polls/electorate/issue-ballots.ts'
 import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
 import { deleteLostLinks } from '../users/personal-links-store.ts'
 import { addressKey } from '../users/user.ts'
@@ -82,7 +82,7 @@ export async function changeMembers(
   await holdPolls(tx, group_id)
   // First: of somebody who changed their address, the removed account leaves the ballot to the added one.
   const gone = removed.map((member) => member.user_id)
-  await withdrawBallots(tx, { group_id, user_ids: gone })
+  await takeBallots(act, { group_id, user_ids: gone, inviter_id: actor.user_id ?? 0 })
   const user_ids = await invitePeople(act, {
     group_id,
     emails: added,

@@ -4,9 +4,10 @@ import {
   insertMissingBallots,
   insertNamedBallots,
   insertThreadBallots,
+  withdrawBallots,
   withdrawMissed,
 } from '../ballots/electorate-store.ts'
-import { claimRefused, holdRefused } from './refused-ballots-store.ts'
+import { claimRefused, holdRefused, refusedFor } from './refused-ballots-store.ts'
 import { type Comer, comersAmong, comersTo } from './spent-votes-store.ts'
 
 /** People in a group, and who invited them. */
@@ -20,6 +21,16 @@ type To = { group_id: number; user_ids: number[]; inviter_id: number }
 export async function issueBallots(act: Act, to: To): Promise<void> {
   await recognize(act, to)
   await insertBallots(act.tx, to)
+}
+
+/**
+ * Withdraws the ballots of people who leave; votes already cast stay and count. Members who got none because of
+ * a ballot that is now withdrawn get theirs.
+ */
+export async function takeBallots(act: Act, from: To): Promise<void> {
+  await withdrawBallots(act.tx, from)
+  const user_ids = await refusedFor(act.tx, { group_id: from.group_id, holder_ids: from.user_ids })
+  if (user_ids.length > 0) await issueBallots(act, { ...from, user_ids })
 }
 
 /** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */

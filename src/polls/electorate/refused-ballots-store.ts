@@ -52,6 +52,16 @@ const drop = sql<{ poll_id: number }>(
   'delete from refused_ballots where poll_id = :poll_id',
 )
 
+const refusedBy = sql<{ group_id: number; holder_ids: number[] }, { user_id: number }>(
+  'refused_ballots.of_holders',
+  `select distinct r.user_id from refused_ballots r
+   cross join lateral (select from memberships
+     where group_id = :group_id and user_id = r.user_id and revoked_at is null limit 1) m
+   where r.holder_id = any (:holder_ids::bigint[]) and r.holder_id > 0
+     and r.user_id <> all (:holder_ids::bigint[]) order by 1`,
+  { user_id: is.integer },
+)
+
 /** Why a person has no ballot: a deleted account with their address voted, or another one has a ballot. */
 export type Refused = 'voted' | 'held'
 
@@ -77,6 +87,14 @@ export async function claimRefused(
   of: { group_id: number; user_ids: number[]; address_keys: Buffer[] },
 ): Promise<void> {
   await claim.run(tx, of)
+}
+
+/** The members of the group who were refused a ballot because of one of these people. */
+export async function refusedFor(
+  tx: Queryable,
+  of: { group_id: number; holder_ids: number[] },
+): Promise<number[]> {
+  return (await refusedBy.all(tx, of)).map(({ user_id }) => user_id)
 }
 
 /** The account is deleted: whom it refused, and what it was refused, is known without its number. */

@@ -130,16 +130,37 @@ describe('a person who votes and changes their address', () => {
 
   test('leaves it also when they are removed after the other account was added and refused', async () => {
     const named = await at.poll()
+    const [first, second, other] = [at.newAddress(), at.newAddress(), at.newAddress()]
+    await at.add(first, other)
+    const before = await at.tally(named.id)
+    await at.move(first, second)
+    await at.add(first)
+    expect((await at.page(named.path, first)).body).toContain(HELD_WORDS)
+    await at.sync(other, first)
+    expect(await at.tally(named.id)).toEqual(before)
+    expect((await at.page(named.path, first)).body).not.toContain(HELD_WORDS)
+    expect(await at.vote(named.id, first)).toBe('cast')
+    // Back in the group, they get it back: the list has both addresses.
+    await at.sync(other, first, second)
+    expect(await at.vote(named.id, second)).toBe('cast')
+  })
+
+  test('leaves it to nobody who is removed with them, and none of a secret vote', async () => {
+    const secret = await at.poll({ settings: SECRET })
+    const named = await at.poll()
     const [first, second] = [at.newAddress(), at.newAddress()]
     await at.add(first)
     await at.move(first, second)
     await at.add(first)
-    expect((await at.page(named.path, first)).body).toContain(HELD_WORDS)
     await at.sync(first)
-    expect((await at.page(named.path, first)).body).not.toContain(HELD_WORDS)
-    await at.sync()
-    await at.sync(first)
+    expect(await at.vote(secret.id, first)).toBe('no_ballot')
     expect(await at.vote(named.id, first)).toBe('cast')
+    const [last, later] = [at.newAddress(), at.newAddress()]
+    await at.add(later)
+    await at.move(later, last)
+    await at.add(later)
+    await at.sync()
+    expect(await at.vote(named.id, later)).not.toBe('cast')
   })
 
   test('keeps their own ballot, and others vote as usual', async () => {
