@@ -24,8 +24,8 @@ export async function issueBallots(act: Act, to: To): Promise<void> {
 }
 
 /**
- * Withdraws the ballots of people who leave; votes already cast stay and count. Members who got none because of
- * a ballot that is now withdrawn get theirs.
+ * Withdraws the ballots of people who leave; votes already cast stay and count. Members who got none because
+ * of a ballot that is now withdrawn get theirs.
  */
 export async function takeBallots(act: Act, from: To): Promise<void> {
   await withdrawBallots(act.tx, from)
