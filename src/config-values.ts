@@ -69,7 +69,7 @@ export function origin(value: string): string {
 
 /** The name and address of the sender of mails. */
 export function mailbox(value: string): Mailbox {
-  const parts = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>|([^<>]*))$/.exec(value)
+  const parts = /^(?:(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>]*)>|([^<>]*))$/.exec(value)
   const address = parts?.[3] ?? parts?.[4] ?? ''
   const valid =
     /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i

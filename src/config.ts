@@ -274,5 +274,5 @@ function masked(url: string): string {
   if (url === '') return ''
   if (!/^[a-z]+:\/\//i.test(url)) return '***'
   // Up to the last @: a password with an unescaped @ or / in it is masked completely.
-  return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:***@').replace(/([?&]pass(?:word)?=)[^&]*/gi, '$1***')
+  return url.replace(/^([a-z]+:\/\/[^:/@]*):.*@/i, '$1:***@').replace(/([?&]pass(?:word)?=)[^&]*/gi, '$1***')
 }

@@ -44,7 +44,7 @@ export function sampleAnswer(operation: Operation): unknown {
   if (!isRecord(generated)) return generated
   const filled = FILLED[operation.tags?.[0] ?? '']
   // "The poll: polls[0]." names the main record.
-  const root = /(\w+)\[0\]/.exec(description)?.[1] ?? filled?.[0]
+  const root = /\b(\w+)\[0\]/.exec(description)?.[1] ?? filled?.[0]
   const asked = bodySchema(operation)
   const body = asked === null ? {} : sampleBody(asked)
   const sample = agreeing(

@@ -35,7 +35,7 @@ export type KindFacts = {
    * Null: none; votes and comments never are.
    */
   history: HistoryPart | null
-  /** Whether it changes what invitations to vote say, such as when voting closes: those that wait do too. */
+  /** Whether it changes what invitations to vote say, such as the closing time; waiting ones change too. */
   changes_invitations?: true
   /** Null: it sends no mail. */
   mail: MailRule | null

@@ -23,7 +23,7 @@ export async function recordNote(
   { changes = [], person_id = null, ...note }: Note,
 ): Promise<void> {
   const about = { poll_id: null, discussion_id: null, ...note }
-  // No mail goes to them: notes have none.
+  // They get no mail: notes send none.
   const recipient_ids = person_id === null ? [] : [person_id]
   const told = { actor_id: actor.user_id, recipient_ids, recipient_message: null }
   await recordChange(tx, { ...about, ...told }, changes)

@@ -16,8 +16,7 @@ export async function openFormFile(
   body: AsyncIterable<Buffer>,
   content_type: string,
 ): Promise<FormFile | null> {
-  const boundary = /^multipart\/form-data\s*;.*boundary=("([^"]+)"|[^\s;"]+)/i.exec(content_type)
-  const text = boundary?.[2] ?? boundary?.[1] ?? ''
+  const text = boundaryIn(content_type)
   if (text === '' || text.length > MOST_BOUNDARY) throw new Malformed('malformed_body.multipart')
   const reader = new Reader(body, Buffer.from(`\r\n--${text}`))
   while (await reader.toNextPart()) {
@@ -27,9 +26,17 @@ export async function openFormFile(
   return null
 }
 
+/** What separates the parts of a form. Empty: it is no form with files. */
+function boundaryIn(content_type: string): string {
+  if (!/^multipart\/form-data\s*;/i.test(content_type)) return ''
+  const [, found = '', quoted] = /;\s*boundary=("([^"]+)"|[^\s;"]+)/i.exec(content_type) ?? []
+  return quoted ?? found
+}
+
 /** The name of the file that a part holds. Null: it holds none; browsers send an empty name then. */
 function fileNameIn(headers: string): string | null {
-  const [, name = ''] = /^content-disposition:.*;\s*filename="([^"\r\n]*)"/im.exec(headers) ?? []
+  const disposition = headers.split('\r\n').find((line) => /^content-disposition:/i.test(line)) ?? ''
+  const [, name = ''] = /;\s*filename="([^"]*)"/i.exec(disposition) ?? []
   return name === '' ? null : name
 }
 

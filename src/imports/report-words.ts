@@ -1,4 +1,4 @@
-import { sayTo, t } from '../locales/say.ts'
+import { joined, sayTo, t } from '../locales/say.ts'
 import { ADDED_KINDS, KINDS, type Note, type Report, type Untaken } from './report.ts'
 
 /** A remark as a sentence in the current language. */
@@ -93,6 +93,6 @@ export function reportText(report: Report, about: string[]): string {
 function linesOf({ columns, rows }: CountTable): string[] {
   return rows.map(({ name, numbers }) => {
     const said = columns.map((column, place) => `${column} ${numbers[place] ?? 0}`)
-    return `${name}: ${said.join(', ')}`
+    return t('count.row', { option: name, amount: joined(said) })
   })
 }

@@ -29,7 +29,8 @@ const LEFT_TO_RIGHT =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-const ISOLATED = new RegExp(`${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*${POP_ISOLATE}`, 'g')
+/** One without an end reaches to the end of the sentence. */
+const ISOLATED = new RegExp(`${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*(?:${POP_ISOLATE}|$)`, 'g')
 
 /**
  * The direction of a finished sentence in any language. Browsers would take that of its first letter, even if

@@ -34,6 +34,7 @@ export type Messages = {
   'problem.no_address': Record<never, never>
   'problem.no_address_sent': { text: string | number }
   'problem.address_as_name': Record<never, never>
+  'problem.name_of_member': { name: string | number }
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
@@ -127,6 +128,7 @@ export type Messages = {
   'problem.only_equal_shares': Record<never, never>
   'problem.costs_of_added_options': Record<never, never>
   'problem.no_cost': { text: string | number }
+  'problem.cost_no_integer': { text: string | number }
   'problem.cost_above_budget': { most: number; text: string | number }
   'problem.unreadable_costs': Record<never, never>
   'problem.unreadable_choices': Record<never, never>
@@ -191,6 +193,7 @@ export type Messages = {
   'entered.line': { label: string | number; message: string | number }
   'entered.sentence': { label: string | number; message: string | number }
   'entered.no_integer': Record<never, never>
+  'entered.cost_no_integer': { text: string | number }
   'entered.no_number': Record<never, never>
   'entered.no_count': { least: number; most: number }
   'entered.out_of_range': { least: number; most: number }
@@ -367,7 +370,7 @@ export type Messages = {
   'refusal.last_admin.title': Record<never, never>
   'refusal.last_admin.fix': Record<never, never>
   'refusal.last_admin.last': Record<never, never>
-  'refusal.last_admin.of_groups': { count: number; groups: string | number }
+  'refusal.last_admin.of_groups': { count: number; names: readonly string[] }
   'refusal.import_running.title': Record<never, never>
   'refusal.import_running.fix': Record<never, never>
   'refusal.import_running.erase': Record<never, never>
@@ -446,6 +449,8 @@ export type Messages = {
   'page.copy_all_links': Record<never, never>
   'page.no_links_left': Record<never, never>
   'page.links_made': { count: number }
+  'page.links_for': { names: readonly string[] }
+  'page.links_for_more': { list: readonly string[]; more: number }
   'page.links_secret': Record<never, never>
   'page.links': Record<never, never>
   'page.links_one_by_one': Record<never, never>
@@ -817,6 +822,7 @@ export type Messages = {
   'page.language': { name: string | number }
   'page.unnamed_person': Record<never, never>
   'page.former_member': Record<never, never>
+  'page.guest_mark': Record<never, never>
   'account.language_hint': Record<never, never>
   'account.save_details': Record<never, never>
   'account.mails': Record<never, never>
@@ -1139,6 +1145,7 @@ export type Messages = {
   'open_link.email': Record<never, never>
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
+  'open_link.not_twice': Record<never, never>
   'open_link.change': Record<never, never>
   'open_link.no_cookies': Record<never, never>
   'open_link.no_cookies_text': Record<never, never>
@@ -1163,6 +1170,11 @@ export type Messages = {
   'join_request.approve_person': { person: string | number }
   'join_request.decline': Record<never, never>
   'join_request.decline_person': { person: string | number }
+  'join_request.decline_title': { person: string | number }
+  'join_request.decline_about': { days: number; person: string | number }
+  'join_request.decline_mail': Record<never, never>
+  'join_request.decline_request': Record<never, never>
+  'join_request.keep': Record<never, never>
   'join_request.was_approved': Record<never, never>
   'join_request.was_declined': Record<never, never>
   'join_request.more': Record<never, never>
@@ -1230,6 +1242,7 @@ export type Messages = {
   'outbox.tries': Record<never, never>
   'outbox.last_error': Record<never, never>
   'outbox.written': Record<never, never>
+  'outbox.text_hidden': Record<never, never>
   'outbox.link_about': Record<never, never>
   'outbox.link_for': { person: string | number }
   'outbox.copy_link': Record<never, never>
@@ -1643,6 +1656,7 @@ export type Messages = {
   'count.excluded': { name: string | number; votes: string | number }
   'count.passed': { names: readonly string[] }
   'count.meek': { names: readonly string[] }
+  'count.meek_again': { name: string | number; names: readonly string[] }
   'count.move': { name: string | number; votes: string | number }
   'count.move_nobody': { votes: string | number }
   'count.move_others': { votes: string | number }
@@ -1657,6 +1671,10 @@ export type Messages = {
   'count.most': { names: readonly string[] }
   'count.with_number': { name: string | number; number: number }
   'count.bought': { cost: number; name: string | number }
+  'count.paid_about': Record<never, never>
+  'count.paid_for': { cost: number; name: string | number }
+  'count.unfunded_spent': { cost: number; name: string | number; voting: 'open' | 'other' }
+  'count.unfunded_few': { cost: number; name: string | number; sum: number; voters: number; voting: 'open' | 'other' }
   'count.spent': { budget: number; spent: number }
   'count.added': { added: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
@@ -1676,6 +1694,7 @@ export type Messages = {
   'count.cost': { cost: number }
   'count.budget': { budget: number }
   'count.nobody': Record<never, never>
+  'count.without_votes': { names: readonly string[] }
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
@@ -2542,8 +2561,8 @@ export type Messages = {
   'ballot.move_down': { option: string | number }
   'ballot.place_of': { all: string | number; option: string | number; place: string | number }
   'ballot.drag': Record<never, never>
-  'ballot.dots_left': { all: string | number; left: string | number }
-  'ballot.dots_none_left': { all: string | number }
+  'ballot.dots_left': { all: number; left: string | number }
+  'ballot.dots_none_left': { all: number }
   'ballot.dots_over': { all: number; given: string | number; over: string | number }
   'ballot.dots_full': Record<never, never>
   'ballot.dot_less': { option: string | number }
@@ -2592,6 +2611,7 @@ export type Messages = {
   'ballot.score_wrong_range': { given: number; least: number; most: number }
   'ballot.dots_asks': { dots: number }
   'ballot.dots_told': { dots: number }
+  'ballot.dots_shares': { budget: number }
   'ballot.dots_wrong_exactly': { given: number; most: number }
   'ballot.dots_wrong_range': { given: number; least: number; most: number }
   'ballot.ranks_asks_some': { most: number }
@@ -2639,6 +2659,7 @@ export type Messages = {
   'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
+  'result.dots_from_cost': { cost: number; dots: number; voters: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
   'result.voted_before_added': { voters: number }
   'result.positions': { list: readonly string[] }
@@ -2819,7 +2840,11 @@ export type Messages = {
   'thread.link_note': { name: string | number }
   'thread.link_note_guest': { name: string | number }
   'thread.link_signed_in': { name: string | number; viewer: string | number }
+  'thread.link_unnamed': { name: string | number; shown: string | number }
+  'thread.link_as_guest': Record<never, never>
+  'thread.link_signed_in_unnamed': { name: string | number; shown: string | number; viewer: string | number }
   'thread.leave': { name: string | number }
+  'thread.link_put_away_about': Record<never, never>
   'thread.replies_to': { name: string | number }
   'thread.more_replies': Record<never, never>
   'thread.reply': Record<never, never>
@@ -2872,6 +2897,7 @@ export type Messages = {
   'thread.poll_by': { kind: string | number; name: string | number }
   'thread.anonymous_poll_by': { kind: string | number; name: string | number }
   'thread.ballots_cast': { cast: number; own: string | number; voters: number }
+  'thread.people_wanted': { people: number }
   'thread.no_ballot': Record<never, never>
   'thread.vote_recorded': Record<never, never>
   'thread.vote_reworded': Record<never, never>

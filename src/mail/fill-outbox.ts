@@ -39,7 +39,7 @@ export function fillOutbox(tx: Queryable, notices: Notice[], public_url: string)
   return writeAll(tx, notices, { public_url, put: insertMails })
 }
 
-/** Writes those mails of these notices anew that still wait. Returns events whose mails cannot be written. */
+/** Rewrites the waiting mails of these notices. Returns events whose mails cannot be written. */
 export async function rewriteMails(
   tx: Queryable,
   notices: Notice[],

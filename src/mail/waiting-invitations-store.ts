@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import type { NewMail } from './outbox-store.ts'
 
-/** An event whose invitations to vote wait to be sent, and the people invited. */
+/** An event with invitations to vote that wait to be sent, and the people invited. */
 export type WaitingInvitations = { event: JsonOf<Event>; user_ids: number[] }
 
 const WAITING_ROW: Fields<WaitingInvitations> = {
@@ -48,7 +48,7 @@ export function waitingInvitations(
   return waiting.all(tx, of)
 }
 
-/** Gives mails that still wait these bodies, which are stored already. */
+/** Replaces the bodies of mails that still wait. The new bodies are already stored. */
 export async function replaceBodies(tx: Queryable, mails: NewMail[]): Promise<void> {
   await replace.run(tx, {
     event_ids: mails.map((mail) => mail.event_id),

@@ -30,6 +30,8 @@ type HomeGroupFacts = {
   suspended: boolean
   memberships: number
   pending_memberships: number
+  /** Requests to join that wait for the answer of an admin: of this person, if they are one. */
+  requests: number
   threads: HomeThread[]
 }
 
@@ -66,6 +68,7 @@ const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
   suspended: is.flag,
   memberships: is.integer,
   pending_memberships: is.integer,
+  requests: is.integer,
   threads: is.list(is.record(HOME_THREAD_ROW)),
 }
 
@@ -149,6 +152,8 @@ const GROUPS = `select g.suspended_at is not null as suspended, m.accepted_at is
     'suspended', g.suspended_at is not null,
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id),
     'memberships', c.memberships, 'pending_memberships', c.pending_memberships,
+    'requests', case when m.admin and m.accepted_at is not null then (
+      select count(*) from join_requests r where r.group_id = g.id and r.state = 'waiting') else 0 end,
     'threads', (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc, d.id desc), '[]')
                 from (${THREADS}) d where g.suspended_at is null)) as facts
   from memberships m join groups g on g.id = m.group_id join group_counts c on c.group_id = g.id

@@ -24,6 +24,8 @@ export type HomeGroup = {
   suspended: boolean
   memberships: number
   pending_memberships: number
+  /** Requests to join that wait for this person's answer. */
+  requests: number
   /** The open threads with the latest activity. */
   threads: HomeThread[]
 }

@@ -180,5 +180,5 @@ const rich = (text: string, format: Format): Markup =>
 /** The content of a form, one field per line. */
 function textsOf({ fields }: Archive['drafts'][number]): string {
   const typed = Object.entries(JSON.parse(fields) as Record<string, string | string[]>)
-  return typed.map(([name, value]) => `${name}: ${[value].flat().join(', ')}`).join('\n')
+  return typed.map(([name, value]) => `${name}: ${joined([value].flat())}`).join('\n')
 }

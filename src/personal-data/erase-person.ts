@@ -80,13 +80,13 @@ async function erase(
   const person = await holdErasable(act.tx, id)
   if (person === null) throw new NotFound()
   const address_keys = await act.address_keys([person.email, ...person.former_addresses])
-  // Before they leave their groups: this concerns only those that removed them.
+  // Before they leave their groups, so that only groups that had removed them are recorded.
   await keepRemoved(act.tx, { user_id: id, address_keys })
   await leaveGroups(act, id, again)
   if (writings === 'erase') await eraseTexts(act, id)
   const emptied = { user_id: id, former_name: FORMER_MEMBER, patterns: tracesOf(person) }
   await recordNameless(act, 'person_erased', await emptyPerson(act.tx, emptied))
-  // Now no vote of theirs can arrive any more.
+  // From here on, no vote of theirs can arrive.
   await freeRefused(act.tx, id)
   await keepSpent(act.tx, { user_id: id, address_keys })
   await recordDeed(act, 'person_erased', { user_id: id })
@@ -96,8 +96,7 @@ async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<v
   const own = await membershipsOf(act.tx, user_id)
   for (const { group_id } of own) await lockMembers(act.tx, group_id)
   const led = await groupsLedAlone(act.tx, user_id)
-  if (led.length > 0 && !again)
-    throw new Conflict('last_admin.of_groups', { groups: led.join(', '), count: led.length })
+  if (led.length > 0 && !again) throw new Conflict('last_admin.of_groups', { names: led, count: led.length })
   for (const membership of own)
     await changeMembers(act, membership.group_id, { added: [], removed: [membership] })
 }

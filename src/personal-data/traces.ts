@@ -51,7 +51,7 @@ export function tracesOf({ name, username, email, other_names }: Person): string
   ]
 }
 
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isAddress = (text: string) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
 
 /** The longest first: a given name may begin with the other. */
 function spellings(texts: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import { toHtml } from './rich-text.ts'
 type Element = { tag: string; attributes: string; children: Node[] }
 type Node = Element | string
 
-const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
+const TOKEN = /<(\/?)([a-z0-9]+)\b([^<>]*)>|[^<]+/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const EMPTY = new Set(['br', 'hr'])
 const BLOCKS = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', 'table', 'hr', 'h3', 'h4', 'h5', 'h6'])

@@ -3,7 +3,7 @@ import { escapeHtml } from './markup.ts'
 /** "@ada-vale" in a text, not inside an address or a word: "ben@mill.example" mentions nobody. */
 export const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)/giu
 
-const PIECE = /<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/gi
+const PIECE = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>|[^<]+/gi
 /** Inside these the text stays as written. */
 const AS_WRITTEN = new Set(['a', 'code', 'pre'])
 

@@ -1,4 +1,4 @@
-const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
+const TOKEN = /<(\/?)([a-z0-9]+)\b([^<>]*)>|[^<]+/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const PARAGRAPHS = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', 'table', 'hr', 'h3', 'h4', 'h5', 'h6'])
 const LINES = new Set(['br', 'li', 'tr'])

@@ -114,7 +114,7 @@ function makeZone(timeZone: string): Zone | null {
 
 const ABBREVIATED = /^[A-Z]{2,5}$/
 /** "heure : Égypte" in French, Polish, Ukrainian; "Ora India" in Italian; "Indien (Ortszeit)" in German. */
-const AROUND_PLACE = /^[^:]+:\s*|^(?:Horário|Ora) (?=\p{Lu})(?!Padrão)|\s*\([^)]*\)$/gu
+const AROUND_PLACE = /^[^:]+:\s*|^(?:Horário|Ora) (?=\p{Lu})(?!Padrão)|(?<!\s)\s*\([^()]*\)$/gu
 /** Within a sentence: "Horário Padrão de Brasília", "Ora dell’Europa centrale". */
 const BEFORE_PLACE = /^(Horário|Ora)(?: Padrão)?(?= d)/
 

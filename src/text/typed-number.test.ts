@@ -51,3 +51,10 @@ test.each<[Language, string]>([
   expect(inLanguage(language, () => writtenNumber(66.67))).toBe(written)
   expect(inLanguage(language, () => writtenNumber(1234))).toBe('1234')
 })
+
+test('an endless text in a field of numbers is answered', () => {
+  const blanks = `1${' '.repeat(200_000)}x`
+  expect(plainShare(blanks)).toBe(blanks)
+  expect(plainShare(`${blanks} % `)).toBe(blanks)
+  expect(plainNumber(blanks)).toBe(blanks)
+})

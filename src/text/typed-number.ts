@@ -34,7 +34,8 @@ export function plainNumber(text: string): string {
 
 /** The same for a share in percent, which may be typed with the sign. */
 export function plainShare(text: string): string {
-  return plainNumber(text.replace(/\s*[%٪％]\s*$/, ''))
+  const typed = text.trimEnd()
+  return plainNumber(/[%٪％]$/.test(typed) ? typed.slice(0, -1).trimEnd() : text)
 }
 
 /** A number as the current language writes it in a field: without groups. */

@@ -61,12 +61,35 @@ export function looksLike(names: readonly string[]): (name: string) => string | 
   return (name) => known.get(skeleton(name)) ?? null
 }
 
+/** The visible part of a name. */
+export function seen(name: string): string {
+  return name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
+const NUMBER_MARK = /^#\p{Nd}+$/u
+
+/** It without marks in brackets as in `shownNames`, which its owner may have typed to imitate another. */
+export function withoutMark(seen_name: string): string {
+  let rest = seen_name
+  while (rest.endsWith(')')) {
+    const within = rest.slice(rest.lastIndexOf(')', rest.length - 2) + 1, -1)
+    const mark = startOfMark(within)
+    if (mark < 0) return rest
+    rest = rest.slice(0, rest.length - 1 - within.length + mark).trimEnd()
+  }
+  return rest
+}
+
+/** Where the bracket of a mark that ends this text opens; -1: it ends in none. */
+function startOfMark(text: string): number {
+  if (text.endsWith('...')) return text.indexOf('(')
+  const last = text.lastIndexOf('(')
+  return NUMBER_MARK.test(text.slice(last + 1)) ? last : -1
+}
+
 /** A name without everything that readers overlook. */
 function skeleton(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .toLowerCase()
+  const plain = withoutMark(seen(name)).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const latin = [...plain].map((letter) => TWINS[letter] ?? letter).join('')
   return latin
     .replace(/[^\p{L}\p{N}]/gu, '')

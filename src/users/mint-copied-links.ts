@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintLinks } from './mint-link.ts'
 import { type CopiedLinks, type LinkSubject, linkAddress, type PersonalLink } from './personal-link.ts'
+import { listedNames } from './shown-names.ts'
 import type { User } from './user.ts'
 
 /** Most links created in one request; the next request continues. */
@@ -28,8 +29,13 @@ export async function mintCopiedLinks(
     some.map(({ user_id }) => ({ ...link, user_id })),
     { origin: 'page', copied_by: actor.user_id },
   )
+  const called = listedNames(
+    some.map(({ user_id: id, name, email }) => ({ id, name, email })),
+    true,
+  )
   const links = some.map((person, place) => ({
     to: addressee(person),
+    called: called.get(person.user_id) ?? '',
     address: linkAddress(public_url, subject, tokens[place] ?? ''),
   }))
   return { links, after: people.length > some.length ? (some.at(-1)?.user_id ?? null) : null }

@@ -24,7 +24,8 @@ export function checkName(name: string | null, field = 'name'): Problem[] {
   const plain = name
     .normalize('NFKC')
     .replace(HIDDEN, '')
-    .replace(/\s*@\s*/g, '@')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?@ ?/g, '@')
     .replaceAll('。', '.')
   return ADDRESS.test(plain) ? [problem(field, 'address_as_name')] : []
 }

@@ -27,8 +27,11 @@ export type LinkSubject =
   | { purpose: 'invitation'; handle: string }
   | { purpose: 'unsubscribe' }
 
-/** A link to be passed on by hand. `to`: the name and the address of its person. */
-export type LinkTo = { to: string; address: string }
+/**
+ * A link to be passed on by hand. `to`: the name and the address of its person; `called`: their name in a
+ * sentence.
+ */
+export type LinkTo = { to: string; called: string; address: string }
 
 /** Links copied by hand for many people at once. `after`: the last of these people, if others follow. */
 export type CopiedLinks = { links: LinkTo[]; after: number | null }

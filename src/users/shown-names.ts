@@ -1,39 +1,42 @@
-import { addressKey, displayName, hasName, nameless, type User } from './user.ts'
+import { seen, withoutMark } from './look-alike.ts'
+import { displayName, hasName, nameless, type User } from './user.ts'
 
-type Person = Pick<User, 'id' | 'name' | 'email'>
-
-const FEWEST_LETTERS = 2
+type Person = Pick<User, 'id' | 'name'>
 
 /**
- * The displayed name of each of these people in one list, by id. The first letters of their addresses
- * distinguish equal names, "Ben (be…)", if the reader may see addresses; otherwise their numbers, "Ben (#7)",
- * which are the same in every list.
+ * The displayed name of each of these people in one list, by id. Their numbers distinguish equal names, "Ben
+ * (#7)": the same for all readers and in every list. Pages are printed and files passed on, so nothing of an
+ * address is in them.
  */
-export function shownNames(people: readonly Person[], sees_addresses: boolean): Map<number, string> {
+export function shownNames(people: readonly Person[]): Map<number, string> {
   const each = [...new Map(people.map((person) => [person.id, person])).values()]
   const shown = new Map(each.map((person) => [person.id, displayName(person)]))
   for (const alike of Map.groupBy(each, looks).values()) {
     // A name equal to the one of nameless people is marked even if it is unique.
     if (alike.length < 2 && !alike.some(posesAsNameless)) continue
-    for (const [id, mark] of sees_addresses ? firstLetters(alike) : numbers(alike))
-      if (mark !== '') shown.set(id, `${shown.get(id)} (${mark})`)
+    for (const { id, name } of alike) shown.set(id, marked(id, name))
   }
   return shown
 }
 
-type Marks = [id: number, mark: string][]
+function marked(id: number, name: string | null, ...more: string[]): string {
+  return `${displayName({ name })} (${[`#${id}`, ...more].join(', ')})`
+}
 
-const numbers = (alike: Person[]): Marks => alike.map(({ id }) => [id, `#${id}`])
+type Listed = Person & Pick<User, 'email'>
 
 /**
- * The same in lists for people who manage them: a person without a name by their whole address, if the reader
- * may see addresses. A result may be passed on, and only has the letters above.
+ * The same in lists for people who manage them, with addresses if the reader may see them: in place of a
+ * missing name, or beside the number, "Ben (#7, ben@mill.example)".
  */
-export function listedNames(people: readonly Person[], sees_addresses: boolean): Map<number, string> {
-  const shown = shownNames(people, sees_addresses)
+export function listedNames(people: readonly Listed[], sees_addresses: boolean): Map<number, string> {
+  const shown = shownNames(people)
   if (!sees_addresses) return shown
-  for (const person of people)
-    if (!hasName(person) && person.email !== null) shown.set(person.id, person.email)
+  for (const { id, name, email } of people) {
+    if (email === null) continue
+    if (!hasName({ name })) shown.set(id, email)
+    else if (shown.get(id) === marked(id, name)) shown.set(id, marked(id, name, email))
+  }
   return shown
 }
 
@@ -44,10 +47,7 @@ export type Mentioned = Pick<User, 'id' | 'name' | 'username' | 'email'>
  * Displayed names by username: texts show them instead. People without a name keep their username. `shown`:
  * their names in a list with others.
  */
-export function namesInTexts(
-  people: readonly Mentioned[],
-  shown = shownNames(people, false),
-): Map<string, string> {
+export function namesInTexts(people: readonly Mentioned[], shown = shownNames(people)): Map<string, string> {
   return new Map(
     people.flatMap(({ id, name, username }) =>
       name === null || username === null ? [] : [[username, shown.get(id) ?? name] as const],
@@ -55,38 +55,11 @@ export function namesInTexts(
   )
 }
 
-/**
- * The visible part of a name, without a mark in brackets that its owner may have typed to imitate another.
- */
+/** The visible part of a name, as readers compare it. */
 function looks(person: Person): string {
-  const seen = displayName(person)
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
-  return seen.replace(/(\s*\(([^)]*(\.\.\.|…)|#\p{Nd}+)\))+$/u, '')
-}
-
-/** As many letters of each address as distinguish it from the others; none where there are no others. */
-function firstLetters(alike: Person[]): Marks {
-  const sorted = alike
-    .map(({ id, email }) => ({ id, address: addressKey(email ?? '') }))
-    .sort((a, b) => (a.address < b.address ? -1 : 1))
-  return sorted.map(({ id, address }, place) => {
-    const beside = [sorted[place - 1], sorted[place + 1]].map((other) =>
-      inCommon(address, other?.address ?? ''),
-    )
-    const letters = address.slice(0, Math.max(FEWEST_LETTERS, ...beside.map((length) => length + 1)))
-    return [id, letters === address ? address : `${letters}…`]
-  })
+  return withoutMark(seen(displayName(person)).toLowerCase())
 }
 
 function posesAsNameless(person: Person): boolean {
   return person.name !== null && looks(person) === nameless().toLowerCase()
-}
-
-/** The length of the common prefix of two addresses. */
-function inCommon(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length++
-  return length
 }

@@ -54,6 +54,7 @@ describe('a deleted poll', () => {
       expect(body).not.toContain(poll.token)
     }
     expect(own.body).not.toContain('/g/mill-lane')
+    expect(own.body).toContain('<p class="kicker" dir="auto">Mill Lane Co-op</p>')
   })
 
   test('says so to a browser that keeps the link, for every page of the poll and every form', async () => {

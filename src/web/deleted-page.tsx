@@ -49,14 +49,18 @@ type Props = { remains: Remains; viewer: Viewer; request: Exchange['request']; u
 export function DeletedPage({ remains, viewer, request, unsent }: Props): VNode {
   const { time_zone } = inBrowserZone(request, remains.visitor ?? NO_ZONE)
   const title = t(remains.what === 'poll' ? 'deleted.poll' : 'deleted.thread')
-  const group = remains.visitor?.member === true && remains.came_by === 'session' ? remains.group : null
+  const { group } = remains
+  const opens = remains.visitor?.member === true && remains.came_by === 'session'
   return (
-    <Layout title={title} viewer={viewer}>
+    <Layout title={title} group_name={group.name} names_group viewer={viewer}>
+      <p class="kicker" dir="auto">
+        {group.name}
+      </p>
       <h1>{request.method === 'POST' ? t('problem_page.not_recorded') : title}</h1>
       <p>{sentence(remains, time_zone)}</p>
-      {group !== null && (
+      {opens && (
         <p>
-          <a class="button" href={`/g/${group}`}>
+          <a class="button" href={`/g/${group.handle}`}>
             {t('page.back_to_group')}
           </a>
         </p>

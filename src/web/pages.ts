@@ -41,10 +41,11 @@ import { joinPage } from './joining/join-page.tsx'
 import { joinSheetPage } from './joining/join-sheet-page.tsx'
 import { joinWishPage } from './joining/join-wish-page.tsx'
 import { joinLinksPage } from './joining/links-page.tsx'
-import { joinRequestsPage } from './joining/requests-page.tsx'
+import { declineRequestPage, joinRequestsPage } from './joining/requests-page.tsx'
 import { keyPage, keysPage } from './keys/keys-page.tsx'
 import { ownKeyPage, ownKeysPage } from './keys/personal-keys-page.tsx'
 import { openLinksPage } from './open/open-links-page.tsx'
+import { voteHistoryPage } from './open/vote-history-page.tsx'
 import { votePage } from './open/vote-page.tsx'
 import { voteSheetPage } from './open/vote-sheet-page.tsx'
 import { passkeysPage } from './passkeys/passkeys-page.tsx'
@@ -102,6 +103,7 @@ import { withProviderPage } from './sign-in/with-provider.ts'
 import { commentDeletePage, commentEditPage, commentHistoryPage } from './threads/comment-page.tsx'
 import { guestPage } from './threads/guest-page.tsx'
 import { newThreadPage } from './threads/new-thread-page.tsx'
+import { threadPutAwayPage } from './threads/put-away-page.tsx'
 import { threadDeletePage } from './threads/thread-delete-page.tsx'
 import { threadEditPage, threadHistoryPage } from './threads/thread-edit-page.tsx'
 import { commentPage, threadHomePage } from './threads/thread-page.tsx'
@@ -129,6 +131,7 @@ export const PAGES: readonly Page[] = [
   invitationLinksPage,
   joinLinksPage,
   joinRequestsPage,
+  declineRequestPage,
   keyPage,
   webhookPage,
   deliveryPage,
@@ -157,6 +160,7 @@ export const PAGES: readonly Page[] = [
   sharePage,
   openLinksPage,
   votePage,
+  voteHistoryPage,
   voteSheetPage,
   embedPage,
   votersPage,
@@ -170,6 +174,7 @@ export const PAGES: readonly Page[] = [
   discardPollPage,
   // A thread.
   threadHomePage,
+  threadPutAwayPage,
   commentPage,
   commentEditPage,
   commentDeletePage,

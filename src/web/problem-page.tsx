@@ -44,7 +44,7 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
   const unsent = unsentForm(exchange)
   if (refusal.code !== 'not_found')
     return <ProblemPage refusal={refusal} request={exchange.request} viewer={viewer} unsent={unsent} />
-  if (pathOf(exchange.request) === VOTE_LINK && exchange.request.method !== 'POST')
+  if (VOTE_LINK.test(pathOf(exchange.request)) && exchange.request.method !== 'POST')
     return <BrokenVoteLinkPage viewer={viewer} />
   const way = wayIn(exchange)
   return exchange.request.method === 'POST' ? (
@@ -63,13 +63,13 @@ async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Remains 
 
 /** The header does not offer to sign in: the page does if it helps. */
 async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
-  // As above.
+  // The page is shown even if the database is away.
   return (await signedIn(exchange).catch(() => null)) ?? 'unknown'
 }
 
 const NEW_POLL = '/new-poll'
-/** The page of open links, which nobody signs in for. */
-const VOTE_LINK = '/vote'
+/** The pages of open links, which nobody signs in for. */
+const VOTE_LINK = /^\/vote(?:\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 

@@ -40,7 +40,7 @@ const CASES: Case[] = [
     options: MEALS,
     settings: { minimum_stance_choices: 1, maximum_stance_choices: 2 },
     keys: ['Space', 'Tab', 'Tab', 'Space'],
-    said: 'Soup; Bread',
+    said: 'Soup and Bread',
   },
   {
     poll_type: 'score',
@@ -239,7 +239,7 @@ test('where only some options get a rank, up gives one to the pressed option alo
       }),
     )
   const up = (name: string) => page.getByRole('button', { name: `Move up: ${name}`, exact: true })
-  await up('Bread').scrollIntoViewIfNeeded()
+  await up('Rice').evaluate((button) => button.scrollIntoView({ block: 'center' }))
   const before = await up('Rice').boundingBox()
   await up('Rice').click()
   expect(await ranked()).toEqual(['1 Rice'])

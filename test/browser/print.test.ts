@@ -77,6 +77,51 @@ test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? 
   },
 )
 
+/** The printed texts of a page, as a reader of the sheet sees them. */
+async function sheetOf(page: Page, path: string): Promise<string> {
+  await page.goto(`${town.site.url}${path}`)
+  await page.emulateMedia({ media: 'print' })
+  return (await page.locator('body').innerText()).replaceAll('\u00a0', ' ')
+}
+
+test.each(['proposal', 'poll', 'count', 'score', 'dot_vote', 'ranked_choice', 'meeting'])(
+  'an open %s prints its question, options, closing time and link, and no controls',
+  async (type) => {
+    const page = await town.site.open({ scripts: false }, town.ada)
+    const path = town.at[`ballot ${type}`] ?? ''
+    await page.goto(`${town.site.url}${path}`)
+    const options = await page.locator('#ballot :is(label, legend)').allInnerTexts()
+    const sheet = await sheetOf(page, path)
+    for (const text of [await page.locator('h1').innerText(), /Closes\s+\w+day \d+ \w+ \d{4}, \d\d:\d\d/])
+      expect(sheet).toMatch(text)
+    expect(sheet).toContain(`${town.site.url}${path}`)
+    const { rows } = await town.site.world.db.pool.query<{ name: string }>(
+      'select o.name from poll_options o join polls p on p.id = o.poll_id where p.key = $1',
+      [path.slice('/p/'.length)],
+    )
+    expect(options.length).toBeGreaterThan(0)
+    for (const { name } of rows.filter(() => !['proposal', 'count', 'meeting'].includes(type)))
+      expect(sheet).toContain(name)
+    if (type === 'proposal') expect(sheet).toMatch(/Agree[\s\S]+Abstain[\s\S]+Block/)
+    if (type === 'count') expect(sheet).toMatch(/Accept[\s\S]+Decline/)
+    for (const role of ['button', 'textbox', 'radio', 'checkbox'] as const)
+      expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0)
+    expect(sheet).not.toContain('Show these votes')
+  },
+)
+
+test('an open poll prints its options also where anyone votes by a link', async () => {
+  const page = await town.site.open({ scripts: false })
+  const sheet = await sheetOf(page, town.at['open vote'] ?? '')
+  expect(sheet).toMatch(/What the vote is about[\s\S]+Bread[\s\S]+Soup/)
+})
+
+test('a reason given today prints with its date', async () => {
+  const page = await town.site.open({ scripts: false }, town.ada)
+  const sheet = await sheetOf(page, town.at['voted'] ?? '')
+  expect(sheet).toMatch(/\w+day \d+ \w+ \d{4}, \d\d:\d\d[\s\S]*Yes\./)
+})
+
 test('a score poll prints without what other methods would elect, and each name nearer to its own bar', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}${town.at['closed score']}`)
@@ -185,4 +230,24 @@ test('minutes of a meeting: heads above their ticks, the best one marked, the zo
     return [borderTopWidth, borderLeftWidth, borderRightWidth]
   })
   expect(mark).toEqual(['3px', '0px', '0px'])
+})
+
+test('a count by rounds is no wider than its sheet', async () => {
+  const { world } = town.site
+  const options = Array.from({ length: 16 }, (_, place) => `Candidate number ${place + 1}`)
+  const settings = { poll_type: 'ranked_choice', count_method: 'stv_meek', seats: 3 } as const
+  const id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+  for (const [place, user_id] of [town.ada, town.ben].entries()) {
+    const ranked = options.map((name, own) => [name, 1 + ((own + place * 5) % options.length)])
+    await castBallot(world.db, { poll_id: id, user_id, choices: Object.fromEntries(ranked), reason: null })
+  }
+  await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
+  const page = await town.site.open({}, town.ada)
+  await sheetOf(page, `/p/${await keyOf(world, 'polls', id)}`)
+  await page.setViewportSize({ width: 642, height: 980 })
+  const ends = await page
+    .locator('.counted')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+  expect(ends.length).toBeGreaterThan(1)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(642)
 })

@@ -99,6 +99,7 @@ function doors({ at }: Town): Stop[] {
     nobody('open-vote', at['open vote']),
     nobody('open-vote-fault', at['open vote'], press('Cast vote')),
     nobody('open-vote-sheet', at['open vote']?.replace('/vote', '/vote/sheet')),
+    nobody('open-vote-history', at['open vote']?.replace('/vote', '/vote/history')),
     nobody('poll-by-link', at['link']),
     nobody('poll-put-away', at['link'], press('I am not Ben Ash')),
   ]
@@ -157,6 +158,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('join-links-fault', `${LANE}/links`, fill({ most: '0' }, 'Create link')),
     admin('join-link-made', `${LANE}/links`, press('Create link')),
     admin('join-requests', `${LANE}/requests`),
+    admin('join-request-decline', at['request']),
     admin('keys', `${LANE}/keys`),
     admin('keys-fault', `${LANE}/keys`, press('Create key')),
     admin('key', at['key']),

@@ -60,6 +60,7 @@ export async function openTown(): Promise<Town> {
     mail: `/g/mill-lane/outbox/${mail.rows[0]?.id}`,
     ...(await linksOf(world, { ben, cleo, poll: polls['link'] ?? '' })),
     setup: await setupOf(),
+    request: await requestOf(world),
   }
   return { site, ada, ben, at }
 }
@@ -186,6 +187,21 @@ async function publicOf(world: World, ben: number): Promise<Record<string, strin
   const { rows } = await db.pool.query<{ key: string }>('select key from polls order by id desc limit 1')
   const poll = `/p/${rows[0]?.key}`
   return { 'public thread': `/d/${await keyOf(world, 'discussions', id)}`, 'public poll': poll }
+}
+
+/** The page that declines a request to join. */
+async function requestOf({ db, group, ada }: World): Promise<string> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `with person as (
+       insert into users (name, email) values ('Olu Reed', 'olu@far.example') returning id
+     ), link as (
+       insert into join_links (group_id, hash, made_by, asks) values ($1, 'a link', $2, true) returning id
+     )
+     insert into join_requests (group_id, link_id, user_id, state)
+     select $1, link.id, person.id, 'waiting' from link, person returning id`,
+    [group.id, ada.id],
+  )
+  return `/g/mill-lane/requests/${rows[0]?.id}/decline`
 }
 
 /** The page of a link by which anyone votes in this poll, and one such vote. */

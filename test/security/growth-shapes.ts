@@ -71,6 +71,13 @@ export const field = (name: string, piece: string): Shape => ({
   },
 })
 
+/** A field with blanks between other characters: trimming does not remove these. */
+export const blanksIn = (name: string): Shape => ({
+  name: `${name}: blanks between`,
+  type: FORM,
+  body: (size) => `${encodeURIComponent(name)}=1${repeated('+', size)}x`,
+})
+
 /** A field repeated many times; `#` in the item is its number. */
 export const list = (name: string, item: string): Shape =>
   form(

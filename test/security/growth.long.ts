@@ -7,7 +7,17 @@ import { formsOn } from './crawl.ts'
 import { QUICK } from './effort.ts'
 import { FORMS } from './forms.ts'
 import { faultOf, repeated, type Trial } from './growth.ts'
-import { FORM, field, JSON_TYPE, list, listInJson, PIECES, type Shape, UNKNOWN } from './growth-shapes.ts'
+import {
+  blanksIn,
+  FORM,
+  field,
+  JSON_TYPE,
+  list,
+  listInJson,
+  PIECES,
+  type Shape,
+  UNKNOWN,
+} from './growth-shapes.ts'
 import { ROWS } from './pages.ts'
 import type { Row } from './routes.ts'
 import { openStage } from './stage.ts'
@@ -107,7 +117,7 @@ async function callsOf(document_path: string, headers: Record<string, string>): 
 function shapesOf([name, { type, items }]: [string, Schema]): Shape[] {
   if (![type].flat().includes('array'))
     return [type].flat().includes('string')
-      ? SOME_PIECES.map((piece) => field(name, piece))
+      ? [...SOME_PIECES.map((piece) => field(name, piece)), blanksIn(name)]
       : [list(name, '#')]
   const kind = [items?.type].flat()[0]
   const [item, in_json] =
@@ -170,7 +180,7 @@ describe('the fields of a form', () => {
     const trials = names.flatMap((name) => {
       const others = new URLSearchParams(target.known)
       others.delete(name)
-      const shapes = [...SOME_PIECES.map((piece) => field(name, piece)), list(name, '#')]
+      const shapes = [...SOME_PIECES.map((piece) => field(name, piece)), blanksIn(name), list(name, '#')]
       return shapes.map((shape) => trial({ ...target, known: others.toString() }, shape))
     })
     await expectNoFaults(trials)

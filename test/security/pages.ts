@@ -141,6 +141,7 @@ POST /g/:handle/links                                     -        .  .  .  .  .
 POST /g/:handle/links/:id/end                             joining  .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/requests                                  -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/requests/:id/approve                      joining  .  .  .  .  .  .  .  .  -  -  y
+GET  /g/:handle/requests/:id/decline                      joining  .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/requests/:id/decline                      joining  .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/keys                                      -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/keys                                      -        .  .  .  .  .  .  .  .  -  -  y
@@ -229,6 +230,7 @@ POST /join                                                -        .  .  .  .  .
 GET  /join/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
 GET  /vote                                                -        .  .  .  .  .  .  .  .  .  .  .
 POST /vote                                                -        .  .  .  .  .  .  .  .  .  .  .
+GET  /vote/history                                        -        .  .  .  .  .  .  .  .  .  .  .
 GET  /vote/sheet                                          -        .  .  .  .  .  .  .  .  .  .  .
 GET  /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
 POST /join/code                                           -        !  !  !  !  !  !  !  !  !  !  !
@@ -260,6 +262,7 @@ GET  /help/api/b2                                         -        y  y  y  y  y
 GET  /help/mcp                                            -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/moving                                         -        y  y  y  y  y  y  y  y  y  y  y
 GET  /help/voting                                         -        y  y  y  y  y  y  y  y  y  y  y
+GET  /d/link-put-away                                     -        y  y  y  y  y  y  y  y  y  y  y
 GET  /p/link-put-away                                     -        y  y  y  y  y  y  y  y  y  y  y
 GET  /readyz                                              -        y  y  y  y  y  y  y  y  y  y  y
 GET  /robots.txt                                          -        y  y  y  y  y  y  y  y  y  y  y

@@ -94,7 +94,7 @@ function sendingOf(settings: Settings): Sending {
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
     throw new TypeError(`key must be an API key, such as fmk_…${lack(key)}`)
   return {
-    url: url.replace(/\/+$/, ''),
+    url: url.replace(/(?<!\/)\/+$/, ''),
     key,
     fetch: settings.fetch ?? ((...asked) => fetch(...asked)),
     retries: settings.retries ?? RETRIES,

@@ -21,5 +21,5 @@ export function readableVotes(
   const up = ((votes + unit / 2n) / unit) * unit
   const shown = quota !== null && votes < quota && up >= quota ? (votes / unit) * unit : up
   const text = decimal(shown / unit, decimals - beyond)
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text
 }

@@ -140,7 +140,7 @@ async function attempts(launch: Launch): Promise<Running> {
   for (;;) {
     const outcome = await attempt(launch)
     if (typeof outcome !== 'string') return outcome
-    const leftover = /shared memory block .* is still in use/.test(outcome)
+    const leftover = outcome.includes('shared memory block') && outcome.includes('is still in use')
     if (leftover && performance.now() < deadline) await sleep(POLL_MS)
     else throw new Halt(`PostgreSQL did not start: ${lastComplaint(outcome)} (see ${launch.place.log}).`)
   }

@@ -92,16 +92,11 @@ type Mentioning = { discussion_id: number; group_id: number; user_id: number; me
 
 /**
  * The people whom this person may choose to mention in a comment; guests do not see the whole group.
- * `sees_addresses`: the person may see those of others.
  */
-export async function loadMentionable(
-  db: Queryable,
-  { member, ...ask }: Mentioning,
-  sees_addresses: boolean,
-): Promise<NamedPerson[]> {
+export async function loadMentionable(db: Queryable, { member, ...ask }: Mentioning): Promise<NamedPerson[]> {
   const whole_group = member ? WHOLE_GROUP : 0
   const people = await readMentionable(db, { ...ask, whole_group, most: MOST_MENTIONABLE })
-  const shown = shownNames(people, sees_addresses)
+  const shown = shownNames(people)
   return people.map(({ id, name, username }) => ({ id, name, username, shown: shown.get(id) ?? name }))
 }
 

@@ -21,7 +21,7 @@ export function splitTags(text: string): string[] {
   return text.split(BETWEEN)
 }
 
-/** The same text from names, with the commas of the reader's language. */
+/** Joins tag names into such a text, with the comma of the current language. */
 export function joinTags(tags: readonly Pick<Tag, 'name'>[]): string {
   if (tags.length === 0) return ''
   return tags.map(({ name }) => name).reduce((first, second) => t('tags.joined', { first, second }))

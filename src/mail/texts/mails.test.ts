@@ -103,6 +103,7 @@ test('the invitation to spend a budget says how much there is, and what each opt
   })
   const { text_body } = await write(id, 'vote_invitation', 'poll_created')
   expect(text_body).toMatch(/Budget:? +700/)
+  expect(text_body).toContain('The budget of 700 is shared equally among the voters: an option is funded if')
   expect(text_body).toMatch(/Garden[\s\S]{0,20}Cost: 300[\s\S]+Stage[\s\S]{0,20}Cost: 400/)
 })
 

@@ -8,6 +8,7 @@ import { typeName } from '../../polls/poll-words.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { budgetWords } from '../../sentences/budget-words.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
@@ -226,8 +227,10 @@ function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['fac
 
 function notes({ loaded: { poll, voters_count }, time_zone }: AboutPoll): string[] {
   const rules = rulesWords(poll, voters_count, (name) => optionWords(poll, name, time_zone))
+  const shared = budgetWords(poll)
   return [
     ...(rules === null ? [] : [rules]),
+    ...(shared === '' ? [] : [shared]),
     ...(poll.anonymous ? [t('mail.anonymous')] : []),
     ...(poll.hide_results === 'until_closed' ? [t('mail.results_closed')] : []),
     ...(poll.hide_results === 'until_vote' ? [t('mail.results_voted')] : []),

@@ -73,7 +73,7 @@ async function outcomeFor(act: Act, comer: Comer): Promise<JoinOutcome> {
   return enter(act, comer, asks)
 }
 
-/** Their earlier account was: deleting it does not spare them from asking. */
+/** Whether the group removed an earlier account of theirs. Then they ask, although they deleted it since. */
 function wasRemovedBefore(act: Act, { link, user }: Comer): Promise<boolean> {
   return claimRemoval(act, { group_id: link.group_id, user_id: user.id, email: user.email ?? '' })
 }

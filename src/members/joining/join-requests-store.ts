@@ -1,5 +1,6 @@
 import { is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { groupStateOf } from '../../groups/group-state.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { JOIN_REQUEST_ROW, type JoinRequest } from './join-request.ts'
 
@@ -84,18 +85,31 @@ const wishes = sql<{ ids: number[] }, WishRow>(
   { id: is.integer, name: is.text, parent_name: is.nullable(is.text), asks: is.flag },
 )
 
+/** The group that a person asked to join, and got no answer from. */
+export type RequestedRow = { name: string; parent_name: string | null; public: boolean }
+
+const requested = sql<{ handle: string; user_id: number }, RequestedRow>(
+  'join_requests.requested_group',
+  `select g.name, p.name as parent_name, g.public from groups g
+   join join_requests r on r.group_id = g.id and r.user_id = :user_id and r.state = 'waiting'
+   left join groups p on p.id = g.parent_id where g.handle = :handle and ${groupStateOf('g')} = 'active'`,
+  { name: is.text, parent_name: is.nullable(is.text), public: is.flag },
+)
+
 const count = sql<{ group_id: number }, { waiting: number }>(
   'join_requests.count_waiting',
   "select count(*) as waiting from join_requests where group_id = :group_id and state = 'waiting'",
   { waiting: is.integer },
 )
 
-const names = sql<{ group_id: number; most: number }, { name: string }>(
+type Names = { group_id: number; user_id: number; most: number }
+
+const names = sql<Names, { name: string }>(
   'join_requests.names_of_members',
   `select name from (
      select coalesce(u.name, n.name) as name from memberships m join users u on u.id = m.user_id
      left join given_names n on n.group_id = m.group_id and n.user_id = m.user_id
-     where m.group_id = :group_id and m.revoked_at is null limit :most) m
+     where m.group_id = :group_id and m.revoked_at is null and m.user_id <> :user_id limit :most) m
    where name is not null`,
   { name: is.text },
 )
@@ -151,6 +165,14 @@ export async function confirmRequest(
   await write.run(tx, to)
 }
 
+/** The group with this handle, if the person's request to join it waits. */
+export function findRequested(
+  db: Queryable,
+  who: { handle: string; user_id: number },
+): Promise<RequestedRow | null> {
+  return requested.first(db, who)
+}
+
 /** Answers a waiting request. Null: the group has none with this id, or it was answered. */
 export function answerRequest(
   tx: Queryable,
@@ -181,9 +203,9 @@ export async function countWaiting(db: Queryable, group_id: number): Promise<num
   return (await count.one(db, { group_id })).waiting
 }
 
-/** The names of at most `most` members. */
-export async function namesOfMembers(db: Queryable, group_id: number, most: number): Promise<string[]> {
-  return (await names.all(db, { group_id, most })).map(({ name }) => name)
+/** The names of at most `most` members, without this one. */
+export async function namesOfMembers(db: Queryable, of: Names): Promise<string[]> {
+  return (await names.all(db, of)).map(({ name }) => name)
 }
 
 /** Deletes at most `most` old requests that nobody confirmed, and the people they made. Returns how many. */

@@ -1,11 +1,9 @@
 import type { Queryable } from '../../db/sql.ts'
-import { looksLike } from '../../users/look-alike.ts'
-import { countWaiting, listWaiting, namesOfMembers, type WaitingRequest } from './join-requests-store.ts'
+import { loadLookAlikes } from '../names/load-look-alikes.ts'
+import { countWaiting, listWaiting, type WaitingRequest } from './join-requests-store.ts'
 
 /** A waiting request. `like`: the name of a member that its name resembles. */
 export type ListedRequest = WaitingRequest & { like: string | null }
-
-const MOST_NAMES = 20_000
 
 /** Waiting requests of a group, the oldest first: `per` of them after the one with the id `after`. */
 export async function loadJoinRequests(
@@ -14,7 +12,7 @@ export async function loadJoinRequests(
 ): Promise<{ items: ListedRequest[]; more: boolean }> {
   const found = await listWaiting(db, { group_id, after, most: per + 1 })
   if (found.length === 0) return { items: [], more: false }
-  const like = looksLike(await namesOfMembers(db, group_id, MOST_NAMES))
+  const like = await loadLookAlikes(db, { group_id })
   const items = found.slice(0, per).map((request) => ({ ...request, like: like(request.name ?? '') }))
   return { items, more: found.length > per }
 }

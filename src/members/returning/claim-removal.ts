@@ -2,8 +2,8 @@ import type { Act } from '../../db/db.ts'
 import { claimRemoved } from './removed-addresses-store.ts'
 
 /**
- * Whether the group removed another account that had this address, deleted or not: then its person has to
- * ask, as they would have with that account.
+ * Whether the group removed another account that had this address, deleted since or not. Its owner then has
+ * to ask before joining, as with that account.
  */
 export async function claimRemoval(
   { tx, address_keys }: Act,

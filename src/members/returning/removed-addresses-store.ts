@@ -63,7 +63,7 @@ const drop = sql<{ group_id: number; user_ids: number[]; address_keys: Buffer[] 
    delete from removed_addresses r using theirs t where r.group_id = :group_id and r.removal = t.removal`,
 )
 
-/** Keeps the addresses of a person who deletes the account, for groups that removed them before. */
+/** Stores the hashes of a person's addresses for groups that removed them, before the account is deleted. */
 export async function keepRemoved(
   tx: Queryable,
   of: { user_id: number; address_keys: Buffer[] },
@@ -80,7 +80,7 @@ export async function claimRemoved(
   return (await before.one(tx, of)).removed
 }
 
-/** These people, if anyone whom this group had removed deleted their account; else nobody. */
+/** Returns these people if someone whom this group removed deleted their account, otherwise nobody. */
 export function returningAmong(
   tx: Queryable,
   ask: { group_id: number; user_ids: number[] },

@@ -9,13 +9,20 @@ import { STANCE_ROW, type Stance, visitorJson } from './visit-reads.ts'
 /** By the hash of a personal link, a session, or both. */
 export type DiscardedAsk = { hash: Buffer; user_id: number | null; key: string }
 
-type Discard = { at: Date; discarder: JsonOf<User> | null; group: string }
+/** A group's name in its rows is without its parent's. */
+export type Discarded = { at: Date; handle: string; name: string; parent_name: string | null }
+type Discard = Discarded & { discarder: JsonOf<User> | null }
 
-const DISCARD_ROW: Fields<Discard> = {
+const DISCARDED_ROW: Fields<Discarded> = {
   at: is.instant,
-  discarder: is.nullable(is.jsonOf(USER_ROW)),
-  group: is.text,
+  handle: is.text,
+  name: is.text,
+  parent_name: is.nullable(is.text),
 }
+
+const DISCARD_ROW: Fields<Discard> = { ...DISCARDED_ROW, discarder: is.nullable(is.jsonOf(USER_ROW)) }
+
+const OF_GROUP = 'g.handle, g.name, (select name from groups where id = g.parent_id) as parent_name'
 
 const discarder = (type: 'Poll' | 'Discussion', id: string, kind: string) =>
   `(select row_to_json(u) from events e cross join lateral (select * from ${usersIn('e.group_id')} u where u.id = e.actor_id limit 1) u
@@ -31,7 +38,7 @@ export type DiscardedPollRow = Discard & { by_link: JsonOf<Stance> | null; by_se
 
 const poll = sql<DiscardedAsk, DiscardedPollRow>(
   'discarded.poll',
-  `select p.discarded_at as at, g.handle as group, ${discarder('Poll', 'p.id', 'poll_discarded')},
+  `select p.discarded_at as at, ${OF_GROUP}, ${discarder('Poll', 'p.id', 'poll_discarded')},
      ${stanceOf('lu', 'lm')} as by_link, ${stanceOf('v', 'vm')} as by_session
    from polls p join groups g on g.id = p.group_id
    left join lateral (select * from personal_links where hash = :hash and purpose = 'ballot' and poll_id = p.id limit 1) l on true
@@ -58,7 +65,7 @@ const hadBallotIn = (thread: string, reader: string) =>
 
 const thread = sql<DiscardedAsk, DiscardedThreadRow>(
   'discarded.thread',
-  `select d.discarded_at as at, g.handle as group, ${discarder('Discussion', 'd.id', 'discussion_discarded')},
+  `select d.discarded_at as at, ${OF_GROUP}, ${discarder('Discussion', 'd.id', 'discussion_discarded')},
      ${visitorJson('u', 'm', 'd.group_id')} as visitor, who.by_link
    from discussions d join groups g on g.id = d.group_id
    cross join lateral (
@@ -76,12 +83,12 @@ const thread = sql<DiscardedAsk, DiscardedThreadRow>(
   { ...DISCARD_ROW, visitor: is.jsonOf(VISITOR_ROW), by_link: is.flag },
 )
 
-const openPoll = sql<{ hash: Buffer }, Pick<Discard, 'at' | 'group'>>(
+const openPoll = sql<{ hash: Buffer }, Discarded>(
   'discarded.open_poll',
-  `select p.discarded_at as at, g.handle as group
+  `select p.discarded_at as at, ${OF_GROUP}
    from open_links l join polls p on p.id = l.poll_id join groups g on g.id = p.group_id
    where l.hash = :hash and p.discarded_at is not null and p.opened_at is not null and ${groupStateOf('g')} = 'active'`,
-  { at: is.instant, group: is.text },
+  DISCARDED_ROW,
 )
 
 /** A deleted poll with this key, and how these people stood to it. Null: there is none. */
@@ -95,9 +102,6 @@ export function readDiscardedThread(db: Queryable, ask: DiscardedAsk): Promise<D
 }
 
 /** The deleted poll of an open link. */
-export function readDiscardedOpenPoll(
-  db: Queryable,
-  hash: Buffer,
-): Promise<Pick<Discard, 'at' | 'group'> | null> {
+export function readDiscardedOpenPoll(db: Queryable, hash: Buffer): Promise<Discarded | null> {
   return openPoll.first(db, { hash })
 }

@@ -11,8 +11,8 @@ export type Remains = {
   by: User | null
   visitor: Visitor | null
   came_by: 'link' | 'session'
-  /** The handle of its group. */
-  group: string
+  /** Its group, which they knew. */
+  group: { handle: string; name: string }
 }
 
 /** Admins, in whose history it is, and the person who did it. */

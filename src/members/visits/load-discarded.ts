@@ -1,8 +1,14 @@
 import type { Queryable } from '../../db/sql.ts'
+import { fullName } from '../../groups/group.ts'
 import { hashToken } from '../../users/secret.ts'
 import { userFromJson } from '../../users/user.ts'
 import type { Remains } from './discarded.ts'
-import { readDiscardedOpenPoll, readDiscardedPoll, readDiscardedThread } from './discarded-reads.ts'
+import {
+  type Discarded,
+  readDiscardedOpenPoll,
+  readDiscardedPoll,
+  readDiscardedThread,
+} from './discarded-reads.ts'
 import { maySeePoll } from './visit.ts'
 
 /** By the token of a personal link ('' for none), or signed in, or both. */
@@ -14,8 +20,9 @@ const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 export async function loadDiscardedPoll(db: Queryable, comer: Comer): Promise<Remains | null> {
   const row = await readDiscardedPoll(db, asked(comer))
   if (row === null) return null
-  const { at, group, discarder } = row
+  const { at, discarder } = row
   const by = discarder === null ? null : userFromJson(discarder)
+  const group = groupOf(row)
   const ways = [
     { stance: row.by_link, came_by: 'link' as const },
     { stance: row.by_session, came_by: 'session' as const },
@@ -34,15 +41,20 @@ export async function loadDiscardedPoll(db: Queryable, comer: Comer): Promise<Re
 export async function loadDiscardedThread(db: Queryable, comer: Comer): Promise<Remains | null> {
   const row = await readDiscardedThread(db, asked(comer))
   if (row === null || row.visitor.group_state !== 'active') return null
-  const { at, group, discarder, visitor, by_link } = row
+  const { at, discarder, visitor, by_link } = row
   const by = discarder === null ? null : userFromJson(discarder)
-  return { what: 'thread', at, by, group, visitor, came_by: by_link ? 'link' : 'session' }
+  return { what: 'thread', at, by, group: groupOf(row), visitor, came_by: by_link ? 'link' : 'session' }
 }
 
 /** The deleted poll of the open link with this token. Null: none, or it was never open. */
 export async function loadDiscardedOpenPoll(db: Queryable, token: string): Promise<Remains | null> {
   const row = await readDiscardedOpenPoll(db, hashOf(token))
-  return row === null ? null : { what: 'poll', ...row, by: null, visitor: null, came_by: 'link' }
+  if (row === null) return null
+  return { what: 'poll', at: row.at, group: groupOf(row), by: null, visitor: null, came_by: 'link' }
+}
+
+function groupOf({ handle, name, parent_name }: Discarded): Remains['group'] {
+  return { handle, name: fullName({ name }, parent_name === null ? null : { name: parent_name }) }
 }
 
 const asked = ({ token, user_id, key }: Comer) => ({ hash: hashOf(token), user_id, key })

@@ -1,20 +1,22 @@
 import type { Queryable } from '../../db/sql.ts'
 import { listOpenBallots, type OpenBallot } from '../../polls/open/open-ballots-store.ts'
-import { looksLike } from '../../users/look-alike.ts'
-import { namesOfMembers } from '../joining/join-requests-store.ts'
+import { loadLookAlikes } from '../names/load-look-alikes.ts'
 
 /** A vote by an open link. `like`: the name of a member that the voter's name resembles. */
 export type OpenVoter = OpenBallot & { like: string | null }
 
-const MOST_NAMES = 20_000
+type Asked = { poll_id: number; group_id: number; most: number; to_member: boolean }
 
-/** The newest votes by open links of a poll, at most `most`. */
+/**
+ * The newest votes by open links of a poll, at most `most`. `to_member`: the reader is in the group; others
+ * do not learn who is.
+ */
 export async function loadOpenVoters(
   db: Queryable,
-  { poll_id, group_id, most }: { poll_id: number; group_id: number; most: number },
+  { poll_id, group_id, most, to_member }: Asked,
 ): Promise<OpenVoter[]> {
   const found = await listOpenBallots(db, poll_id, most)
   if (found.length === 0) return []
-  const like = looksLike(await namesOfMembers(db, group_id, MOST_NAMES))
+  const like = to_member ? await loadLookAlikes(db, { group_id }) : () => null
   return found.map((ballot) => ({ ...ballot, like: like(ballot.name) }))
 }

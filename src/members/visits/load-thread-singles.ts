@@ -44,15 +44,11 @@ const MOST_CHOOSERS = 30
 const MOST_DRAWN = 300
 
 /** Adds to these polls the reader's vote, the single ballots that the picture shows, and the edits. */
-export async function withSingles(
-  db: Queryable,
-  polls: PollItem[],
-  { user_id, sees_addresses }: { user_id: number; sees_addresses: boolean },
-): Promise<PollItem[]> {
+export async function withSingles(db: Queryable, polls: PollItem[], user_id: number): Promise<PollItem[]> {
   const voted = polls.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
   const [own, choosers, spreads, unasked, counts, edited] = await Promise.all([
     loadOwnBallots(db, voted, user_id),
-    loadChoosers(db, polls, { sees_addresses, most: MOST_CHOOSERS }),
+    loadChoosers(db, polls, MOST_CHOOSERS),
     loadSpreads(db, polls, MOST_DRAWN),
     loadUnasked(db, polls),
     loadCounts(db, polls, MOST_DRAWN),

@@ -37,7 +37,6 @@ import {
   copiedLink,
   holdsBallot,
   maySeePoll,
-  seesAddresses,
   toldBallot,
   type Visitor,
   type Way,
@@ -117,12 +116,22 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   }
 }
 
+/** Whether this person, signed in, may read the thread with this key. */
+export async function opensThread(db: Queryable, user_id: number, key: string): Promise<boolean> {
+  try {
+    await loadThreadVisit(db, { token: '', user_id }, key)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof NotFound) return false
+    throw refusal
+  }
+}
+
 /** A page of the thread's discussion for this reader; guests see only the polls they may see. */
 export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: number): Promise<Talk> {
   const { reader, thread, last_seen, abilities } = visit
   const { id: discussion_id, group_id } = thread.discussion
   const { user_id } = reader
-  const sees_addresses = seesAddresses(visit)
   const { spots, polls, items: all } = await loadItems(db, visit)
   const shown = pageOf(all, asked_page)
   // Replies continued from the previous page appear under a reference to their comment.
@@ -134,11 +143,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
-    items: inPlace(
-      shown,
-      await withSingles(db, pollsOn(shown, polls), { user_id, sees_addresses }),
-      comments,
-    ),
+    items: inPlace(shown, await withSingles(db, pollsOn(shown, polls), user_id), comments),
     page: shown.page,
     pages: shown.pages,
     polls_count: polls.length,
@@ -146,7 +151,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     unread: new Set(unread.map(({ sequence_id }) => sequence_id)),
     readable_to: readableTo(unread, shown.items, thread.discussion.items_count),
     mentionable: abilities.comment
-      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member }, sees_addresses)
+      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
       : [],
   }
 }

@@ -9,7 +9,6 @@ import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
 export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
   user_id: number
   user_name: string | null
-  user_email: string | null
   reason: string
 }
 
@@ -17,7 +16,6 @@ const REASON_ROW: Fields<GivenReason> = {
   ...pick(OWN_BALLOT_ROW, 'scores', 'reason_format', 'cast_at', 'cast_by'),
   user_id: is.integer,
   user_name: is.nullable(is.text),
-  user_email: is.nullable(is.text),
   reason: is.text,
 }
 
@@ -28,7 +26,6 @@ export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
 export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
   user_id: number
   user_name: string | null
-  user_email: string | null
 }
 
 const CAST_ROW: Fields<CastRow> = {
@@ -70,8 +67,8 @@ const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
 
 const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
   'ballots.reasons',
-  `select b.user_id, u.name as user_name, u.email as user_email, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
-   from ballots b join lateral (select name, email from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
+   from ballots b join lateral (select name from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
    left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
   REASON_ROW,
@@ -86,16 +83,15 @@ const sealedWhole = sql<{ poll_id: number }, SealedRow>(
 // Checks the state again when reading: the poll may have been reopened since its results were shown.
 const namedWhole = sql<{ poll_id: number }, NamedRow>(
   'ballots.named_of_closed',
-  `select b.user_id, u.name as user_name, u.email as user_email, b.scores, b.reason, b.reason_format, k.name as cast_by
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, k.name as cast_by
    from ballots b join polls p on p.id = b.poll_id
-   join lateral (select name, email from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
+   join lateral (select name from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
    left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
   {
     ...pick(OWN_BALLOT_ROW, 'scores', 'reason', 'reason_format', 'cast_by'),
     user_id: is.integer,
     user_name: is.nullable(is.text),
-    user_email: is.nullable(is.text),
   },
 )
 

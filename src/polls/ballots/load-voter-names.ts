@@ -7,9 +7,8 @@ import type { LoadedPoll } from '../load-poll.ts'
 export async function loadVoterNames(
   db: Queryable,
   { poll, voters }: Pick<LoadedPoll, 'poll' | 'voters'>,
-  sees_addresses: boolean,
 ): Promise<Map<number, string>> {
   if (voters.by_voter.length === 0) return new Map()
   const ids = voters.by_voter.map((ballot) => ballot.user_id)
-  return shownNames(await readUsersIn(db, poll.group_id, ids), sees_addresses)
+  return shownNames(await readUsersIn(db, poll.group_id, ids))
 }

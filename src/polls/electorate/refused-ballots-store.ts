@@ -102,7 +102,7 @@ export async function freeRefused(tx: Queryable, user_id: number): Promise<void>
   await free.run(tx, { user_id })
 }
 
-/** The poll will never take votes again. */
+/** Forgets who was refused a ballot in a poll that will never take votes again. */
 export async function dropRefused(tx: Queryable, poll_id: number): Promise<void> {
   await drop.run(tx, { poll_id })
 }

@@ -55,7 +55,7 @@ const missing = sql<{ poll_id: number }, Comer>(
 
 const drop = sql<{ poll_id: number }>('spent_votes.drop', 'delete from spent_votes where poll_id = :poll_id')
 
-/** Keeps the addresses of a deleted account for its polls. */
+/** Stores the hashes of a deleted account's addresses for its polls. */
 export async function keepSpent(
   tx: Queryable,
   of: { user_id: number; address_keys: Buffer[] },
@@ -63,17 +63,17 @@ export async function keepSpent(
   await keep.run(tx, of)
 }
 
-/** These people, if anyone in this group deleted an account with a ballot; else nobody. */
+/** Returns these people if someone in this group deleted an account with a ballot, otherwise nobody. */
 export function comersAmong(tx: Queryable, ask: { group_id: number; user_ids: number[] }): Promise<Comer[]> {
   return among.all(tx, ask)
 }
 
-/** The members and guests without a ballot in this poll whose address another account may have had. */
+/** Members and guests without a ballot in this poll whose address another account may have had. */
 export function comersTo(tx: Queryable, poll_id: number): Promise<Comer[]> {
   return missing.all(tx, { poll_id })
 }
 
-/** The poll will never take votes again. */
+/** Forgets the addresses of a poll that will never take votes again. */
 export async function dropSpent(tx: Queryable, poll_id: number): Promise<void> {
   await drop.run(tx, { poll_id })
 }

@@ -9,13 +9,13 @@ import { pollState } from '../poll.ts'
 import { browserHash } from './browser-hash.ts'
 import { findOpenBallot, type OpenBallot } from './open-ballots-store.ts'
 import { findOpenLink, listOpenLinks } from './open-links-store.ts'
-import type { OpenLink } from './vote-link.ts'
+import { type OpenLink, stateOfOpenLink } from './vote-link.ts'
 
 export type { OpenBallot } from './open-ballots-store.ts'
 
 /**
  * A poll as someone with an open link sees it: without single ballots. `own`: the vote of this browser.
- * `edited`: since voting opened, for people who have voted.
+ * `edited`: since voting opened; null: it was not.
  */
 export type OpenVisit = {
   link: OpenLink
@@ -37,8 +37,18 @@ export async function loadOpenLink(db: Queryable, token: string, browser: string
   if (loaded === null || pollState(loaded.poll, loaded.now).is === 'draft') throw new NotFound()
   const { group } = loaded.in_group
   requireActive(groupState(group))
-  const edited = own === null ? null : await loadEdited(db, [loaded.poll])
-  return { link, loaded, own, edited: edited?.get(link.poll_id) ?? null }
+  const edited = await loadEdited(db, [loaded.poll])
+  return { link, loaded, own, edited: edited.get(link.poll_id) ?? null }
+}
+
+/**
+ * Why this browser sees nothing through the link. After the link has ended, only people who voted by it still
+ * do, even after the closing. Null: it does.
+ */
+export function hindranceTo({ link, loaded: { poll, now }, own }: OpenVisit): 'ended' | 'used_up' | null {
+  const state = stateOfOpenLink(link)
+  if (own !== null || state === 'open') return null
+  return state === 'used_up' && pollState(poll, now).is === 'closed' ? null : state
 }
 
 /** The poll's links, newest first, at most `most`. */

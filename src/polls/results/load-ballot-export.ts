@@ -18,15 +18,10 @@ export function isExportable({ poll, results, now }: Pick<LoadedPoll, 'poll' | '
 }
 
 /**
- * A closed poll with its ballots, ordered by a hash: sealed ones, or named ones with their voters' names,
- * with parts of addresses where the viewer may see them. NotFound while voting is open or the gate hides the
- * final results.
+ * A closed poll with its ballots, ordered by a hash: sealed ones, or named ones with their voters' names.
+ * NotFound while voting is open or the gate hides the final results.
  */
-export async function loadBallotExport(
-  db: Queryable,
-  loaded: LoadedPoll,
-  sees_addresses: boolean,
-): Promise<BallotExport> {
+export async function loadBallotExport(db: Queryable, loaded: LoadedPoll): Promise<BallotExport> {
   const { poll, options, results } = loaded
   if (!isExportable(loaded) || !results.shown || poll.closed_at === null) throw new NotFound()
   const { key, title, poll_type, anonymous } = poll
@@ -44,7 +39,7 @@ export async function loadBallotExport(
         .map(({ slot, priority, name, meaning, cost }) => ({ slot, priority, name, meaning, cost }))
         .sort((a, b) => a.slot - b.slot),
     },
-    ballots: results.named ? await namedOnes(db, poll, sees_addresses) : await sealedOnes(db, poll),
+    ballots: results.named ? await namedOnes(db, poll) : await sealedOnes(db, poll),
     totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
     decision: decisionOf(loaded),
     ...(isCounted(poll) ? { elected: electedOptions(loaded).map(({ slot }) => slot) } : {}),
@@ -59,13 +54,9 @@ async function sealedOnes(db: Queryable, { id }: Poll): Promise<BallotExport['ba
   }))
 }
 
-async function namedOnes(
-  db: Queryable,
-  { id, key }: Poll,
-  sees_addresses: boolean,
-): Promise<BallotExport['ballots']> {
+async function namedOnes(db: Queryable, { id, key }: Poll): Promise<BallotExport['ballots']> {
   const ballots = await namedBallotsOfClosed(db, id)
-  const names = votersNames(ballots, sees_addresses)
+  const names = votersNames(ballots)
   const placed = ballots.map((ballot) => ({
     ...ballot,
     place: placeOf(key, ballot.user_id, ballot.scores),

@@ -9,12 +9,18 @@ import { pollType } from '../types/index.ts'
 import { loadVotersOf, type VoterScores } from './load-results.ts'
 
 /** Somebody who chose an option; `shown`: their name among the voters. */
-export type Chooser = Pick<User, 'name'> & { shown: string }
+export type Chooser = Pick<User, 'id' | 'name'> & { shown: string }
 
 /** By option slot. */
 export type Choosers = Map<number, Chooser[]>
 
 export const NO_CHOOSERS: Choosers = new Map()
+
+/** The same people with the names that a page gives them, by id. */
+export function choosersWith(choosers: Choosers, names: ReadonlyMap<number, string>): Choosers {
+  const renamed = (one: Chooser) => ({ ...one, shown: names.get(one.id) ?? one.shown })
+  return new Map([...choosers].map(([slot, people]) => [slot, people.map(renamed)]))
+}
 
 type Shown = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 
@@ -25,7 +31,7 @@ type Shown = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 export async function loadChoosers(
   db: Queryable,
   polls: readonly Shown[],
-  { sees_addresses, most }: { sees_addresses: boolean; most: number },
+  most: number,
 ): Promise<Map<number, Choosers>> {
   const chosen = polls.filter(
     ({ poll, results }) =>
@@ -34,25 +40,26 @@ export async function loadChoosers(
   const voters = await loadVotersOf(db, chosen)
   const ids = voters.flat().map(({ user_id }) => user_id)
   const people = await readUsersIn(db, chosen[0]?.poll.group_id ?? 0, [...new Set(ids)])
-  const of = { people: new Map(people.map((user) => [user.id, user])), sees_addresses }
+  const by_id = new Map(people.map((user) => [user.id, user]))
   return new Map(
-    chosen.map(({ poll, options }, place) => [poll.id, choosersOf(options, voters[place] ?? [], of)]),
+    chosen.map(({ poll, options }, place) => [poll.id, choosersOf(options, voters[place] ?? [], by_id)]),
   )
 }
 
 function choosersOf(
   options: readonly PollOption[],
   by_voter: VoterScores['by_voter'],
-  { people, sees_addresses }: { people: ReadonlyMap<number, User>; sees_addresses: boolean },
+  people: ReadonlyMap<number, User>,
 ): Choosers {
   if (by_voter.length === 0) return NO_CHOOSERS
   const voted = by_voter.flatMap(({ user_id }) => people.get(user_id) ?? [])
-  const names = shownNames(voted, sees_addresses)
+  const names = shownNames(voted)
   const compare = byName()
   return new Map(
     options.map(({ slot }) => {
       const chose = by_voter.filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
       const choosers = chose.map(({ user_id }) => ({
+        id: user_id,
         name: people.get(user_id)?.name ?? null,
         shown: names.get(user_id) ?? '',
       }))

@@ -41,7 +41,7 @@ export const CHOOSING = {
   options_heading: 'type.options',
   number: '1',
   support: () => 'choose',
-  said: (named) => listed(named.map(({ label }) => label)),
+  said: (named) => t('count.names', { names: named.map(({ label }) => label) }),
   amount: ({ voter_count }) => t('type.amount_voters', { voters: voter_count }),
   amount_is_clause: false,
 } satisfies Partial<TypeWords>
@@ -49,6 +49,6 @@ export const CHOOSING = {
 /** Texts of polls that give options numbers. */
 export const NUMBERING = {
   options_heading: 'type.options',
-  said: (named) => listed(named.map(({ number, label }) => `${label} ${number}`)),
+  said: (named) => listed(named.map(({ number, label }) => `${label} ${t('count.number', { number })}`)),
   amount_is_clause: false,
 } satisfies Partial<TypeWords>

@@ -21,7 +21,7 @@ const turned = (number: number, settings: ChoiceSettings, options: number) =>
 /** "1 Oak; 2 Ash" */
 function inRanks(named: Said[]): string {
   const ranked = [...named].sort((a, b) => a.number - b.number)
-  return listed(ranked.map(({ number, label }) => `${number} ${label}`))
+  return listed(ranked.map(({ number, label }) => `${t('count.number', { number })} ${label}`))
 }
 
 /** Everyone ranks options, 1 the best. */

@@ -12,6 +12,7 @@ import {
 import { typeName } from '../../polls/poll-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { ThreadState } from '../groups/listed-parts.tsx'
+import { RequestsNote } from '../groups/requests-note-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -167,6 +168,7 @@ function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
       <h2 id={id}>
         <GroupLink group={group} />
       </h2>
+      <RequestsNote handle={group.handle} waiting={group.requests} />
       {group.threads.length === 0 ? (
         <Empty>
           {rich('page.no_open_thread', { link: (text) => <a href={`/g/${group.handle}`}>{text}</a> })}

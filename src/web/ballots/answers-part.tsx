@@ -4,6 +4,7 @@ import { sentences, t } from '../../locales/say.ts'
 import { needsName } from '../../members/visits/visit.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
@@ -19,8 +20,9 @@ const FAULT = 'answers-fault'
 export function Answers(props: FieldsOf): VNode {
   const { poll, options, faults } = props
   const { Fields } = pageOf(poll.poll_type).ballot
-  // Where single options have errors, these say it.
-  const together = faults !== null && (isChosen(poll) || faults.options.size === 0)
+  // Where single options have errors, these say it; the dots left are counted beside the button.
+  const counted = pollType(poll.poll_type).budget(poll) !== null
+  const together = faults !== null && !counted && (isChosen(poll) || faults.options.size === 0)
   const wrong = together ? sentences(faults.whole.map((words) => words())) : ''
   return (
     <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>

@@ -14,7 +14,7 @@ export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
   const dots = dotsBeyond(asked)
   if (dots !== null) faults.whole.push(dots)
   for (const problem of problems) {
-    // More dots in one option than there are: said of all of them.
+    // The total already says that there are too many dots.
     if (dots !== null && OF_DOTS.includes(problem.code)) continue
     if (problem.field === 'reason') faults.reason = reasonWords(problem)
     else if (problem.slots.length > 0) {
@@ -30,7 +30,7 @@ export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
 const OF_DOTS: readonly BallotProblem['code'][] = ['too_many_dots', 'choice_out_of_range']
 const NO_FEWER = /^\d{1,9}$/
 
-/** That more dots were given than there are. Null: they were not, or a field holds something else. */
+/** Says that more dots were given than there are. Null: there were not, or a field holds no number. */
 function dotsBeyond({ poll, typed }: Asked): Words | null {
   const most = pollType(poll.poll_type).budget(poll)
   const numbers = [...typed.numbers.values()]

@@ -58,7 +58,7 @@ const CASES: Record<string, Case> = {
     options: ABC,
     good: { choice: '2', 'choice[]': '3', reason: 'Because' },
     scores: [null, 1, 1],
-    said: 'You voted: B; C.',
+    said: 'You voted: B and C.',
     bad: { choice: '2' },
     mend: ['Choose 2 options: you chose 1.', 'This poll requires a reason from every voter.'],
     kept: ['type="checkbox" name="choice" value="2" checked'],
@@ -68,7 +68,7 @@ const CASES: Record<string, Case> = {
     options: ABC,
     good: { s1: '10000', s2: '', s3: '1' },
     scores: [10_000, null, 1],
-    said: 'You voted: A 10000; C 1.',
+    said: 'You voted: A 10,000; C 1.',
     bad: { s1: '7,5', s2: '0', s3: '4' },
     mend: ['id="fault-1">Enter a whole number between 1 and 10,000.', 'id="fault-2">Enter a whole'],
     kept: ['value="7,5"', 'value="0"', 'value="4"'],
@@ -120,7 +120,7 @@ const CASES: Record<string, Case> = {
     scores: [5, null, 3],
     said: 'You voted: A 5; C 3.',
     bad: { s1: '5', s2: '4', s3: '' },
-    mend: ['You gave 9 dots, but you only have 8. Take 1 away.'],
+    mend: ['You gave 9 dots, but you only have 8. Remove 1.'],
     kept: ['value="5"', 'value="4"'],
   },
 }
@@ -168,7 +168,9 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
 test('more dots in one option than there are: says how many were given, how many there are, and what to do', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ABC })
   const { body } = await send({ s1: '9', s2: '5' })
-  expect(body).toContain('You gave 14 dots, but you only have 8. Take 6 away.')
+  // Once: the script beside the button then only counts.
+  expect(body.split('You gave 14 dots, but you only have 8. Remove 6.')).toHaveLength(2)
+  expect(body).toContain('data-over="Dots left: −{0} of 8."')
   expect(body).not.toContain('Enter a whole number')
   // A field that holds something else comes first.
   const other = (await send({ s1: '9', s2: 'x' })).body

@@ -1,21 +1,29 @@
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { dot_vote } from '../../polls/types/dot-vote.ts'
+import { budgetWords } from '../../sentences/budget-words.ts'
 import { DotsPicture } from '../drawings/dots-part.tsx'
 import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { CountMethodField } from '../poll-words/count-fields-part.tsx'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
-import type { TypePage } from './type-page.ts'
+import type { FieldsOf, TypePage } from './type-page.ts'
 
-/** The texts for the script that counts the dots. */
-function counterOf(all: number) {
+/**
+ * The texts for the script that counts the dots. Once a ballot was refused because it has too many, the note
+ * above it says so, and the counter only counts.
+ */
+function counterOf({ poll: { dots_per_person: all }, typed, faults }: FieldsOf) {
+  const given = [...typed.numbers.values()].reduce((sum, number) => sum + Number(number), 0)
+  const told = faults !== null && given > all
   return {
     'data-dots': all,
     'data-left': t('ballot.dots_left', { left: '{0}', all }),
     'data-none': t('ballot.dots_none_left', { all }),
     'data-full': t('ballot.dots_full'),
-    'data-over': t('ballot.dots_over', { over: '{0}', given: '{1}', all }),
+    'data-over': told
+      ? t('ballot.dots_left', { left: '−{0}', all })
+      : t('ballot.dots_over', { over: '{0}', given: '{1}', all }),
     'data-less': t('ballot.dot_less', { option: '{0}' }),
     'data-more': t('ballot.dot_more', { option: '{0}' }),
   }
@@ -66,10 +74,10 @@ export const page: TypePage = {
   },
   ballot: {
     ...NUMBERS,
-    Fields: (props) => <NumberFields {...props} data={counterOf(props.poll.dots_per_person)} />,
+    Fields: (props) => <NumberFields {...props} data={counterOf(props)} />,
     islands: ['dots-left'],
-    asks: ({ dots_per_person: dots }) => t('ballot.dots_asks', { dots }),
-    told: ({ dots_per_person: dots }) => t('ballot.dots_told', { dots }),
+    asks: (poll) => sentences([t('ballot.dots_asks', { dots: poll.dots_per_person }), budgetWords(poll)]),
+    told: (poll) => sentences([t('ballot.dots_told', { dots: poll.dots_per_person }), budgetWords(poll)]),
     wrong_count: ({ least, most, given }) =>
       least === most
         ? t('ballot.dots_wrong_exactly', { most, given })
@@ -79,7 +87,10 @@ export const page: TypePage = {
     Picture: DotsPicture,
     first: 'result.most_dots',
     axis: ({ most }) => t('result.all_dots', { dots: most }),
-    row: ({ score, voter_count }) => t('result.dots_from', { dots: score, voters: voter_count }),
+    row: ({ option: { cost }, score: dots, voter_count: voters }) =>
+      cost === null
+        ? t('result.dots_from', { dots, voters })
+        : t('result.dots_from_cost', { dots, voters, cost }),
   },
   sheets: ['numbers'],
 }

@@ -2,10 +2,11 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { described, FieldError, Hint } from '../parts/form-part.tsx'
-import { isWrong, NO_ROW, rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
+import { isWrong, NO_ROW, rowId, rowsIn, STEPS, type Row as Typed, wrongCosts } from './option-rows.ts'
 import type { OptionFieldsProps } from './type-page.ts'
 
 const FEWEST_ROWS = 3
+const COSTS = 'option_costs'
 
 type RowsProps = OptionFieldsProps & {
   hint?: string
@@ -31,6 +32,7 @@ export function OptionRows({
     .map((row) => ({ ...row, name: called(row.name) }))
   const rows = [...typed, ...Array.from({ length: Math.max(0, fewest - typed.length) }, () => NO_ROW)]
   const field = { form, name: 'options', label: label('options'), ...(hint === undefined ? {} : { hint }) }
+  const unpriced = wrongCosts(rows, form.problems)
   const meanings = { form, name: 'option_meanings', label: label('option_meanings') }
   return (
     <fieldset class="field" id="options" {...described(field)}>
@@ -44,14 +46,14 @@ export function OptionRows({
             row={place + 1}
             of={rows.length}
             focus={form.focus}
-            costs={costs}
+            cost={costs ? costFieldOf([...unpriced], place) : null}
             wrong={isWrong(typed, rows, form.problems)}
           />
         ))}
       </ol>
       <FieldError {...field} />
       <FieldError {...meanings} />
-      {costs && <FieldError form={form} name="option_costs" label={label('option_costs')} />}
+      {costs && <FieldError form={form} name={COSTS} label={label(COSTS)} />}
       {rows.length < MAX_OPTIONS && (
         <button class="button plain" type="submit" name="step" value={STEPS.add} data-swap="options">
           {t('poll_form.add_option')}
@@ -61,16 +63,25 @@ export function OptionRows({
   )
 }
 
+/** `id`: of the field to which the summary of errors leads. */
+type CostFieldOf = { id: string | undefined; wrong: boolean }
+
+function costFieldOf([first, ...others]: number[], place: number): CostFieldOf {
+  const leads = place === first
+  return { id: leads ? COSTS : undefined, wrong: leads || others.includes(place) }
+}
+
 type RowProps = {
   typed: Typed
   row: number
   of: number
   focus: string | undefined
-  costs: boolean
+  /** Null: options of this type cost nothing. */
+  cost: CostFieldOf | null
   wrong: boolean
 }
 
-function Row({ typed: { name, meaning, cost }, row, of, focus, costs, wrong }: RowProps): VNode {
+function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }: RowProps): VNode {
   const id = rowId(row)
   const number = row
   return (
@@ -87,7 +98,7 @@ function Row({ typed: { name, meaning, cost }, row, of, focus, costs, wrong }: R
         autofocus={focus === id}
         autocomplete="off"
       />
-      {costs && <CostField cost={cost} number={number} />}
+      {cost !== null && <CostField {...cost} value={typed.cost} number={number} />}
       <RowButton
         label={t('poll_form.move_option_up', { number })}
         sign="↑"
@@ -120,17 +131,20 @@ function Row({ typed: { name, meaning, cost }, row, of, focus, costs, wrong }: R
   )
 }
 
-function CostField({ cost, number }: { cost: string; number: number }): VNode {
+function CostField({ id, wrong, value, number }: CostFieldOf & { value: string; number: number }): VNode {
   return (
     <label class="with-costs">
       {t('poll_form.cost')}
       <input
+        id={id}
         type="text"
         inputmode="numeric"
-        name="option_costs"
-        value={cost}
+        name={COSTS}
+        value={value}
         size={8}
         aria-label={t('poll_form.cost_of', { number })}
+        aria-invalid={wrong ? 'true' : undefined}
+        aria-describedby={wrong ? `${COSTS}-mend` : undefined}
         autocomplete="off"
       />
     </label>

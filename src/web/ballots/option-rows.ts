@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts'
+import { clipped, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
 
@@ -50,6 +50,14 @@ export function isWrong({ name }: Row, rows: readonly Row[], problems: readonly 
         return false
     }
   })
+}
+
+/** The places of rows with wrong costs; the first row for problems that are about no single row. */
+export function wrongCosts(rows: readonly Row[], problems: readonly Problem[]): Set<number> {
+  const about = problems.filter(({ field }) => field === 'option_costs')
+  const named = new Set(about.flatMap(({ params }) => ('text' in params ? [params.text] : [])))
+  const places = rows.flatMap(({ name }, place) => (named.has(clipped(name.trim())) ? [place] : []))
+  return new Set(places.length === 0 && about.length > 0 ? [0] : places)
 }
 
 /** The values of the buttons at a row. */

@@ -3,14 +3,7 @@ import { directionOf } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { rulesOf } from '../../polls/results/verdict.ts'
 import { pollType } from '../../polls/types/index.ts'
-import {
-  hasSigns,
-  meaning,
-  OptionCost,
-  OptionMark,
-  OptionMeaning,
-  OptionNote,
-} from '../poll-words/options-part.tsx'
+import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { Choosers } from './choosers-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
@@ -46,7 +39,8 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
         <Badge words={line.badge} look="badge" />
         <Badge words={line.own} look="badge own" />
         {!brief && <OptionNote poll={poll} name={name} />}
-        {brief ? <OptionCost cost={line.row.option.cost} /> : <OptionMeaning option={line.row.option} />}
+        {/* What it costs is beside what it got. */}
+        {!brief && <OptionMeaning option={{ ...line.row.option, cost: null }} />}
       </span>
       <span class="quiet">{line.words}</span>
     </p>

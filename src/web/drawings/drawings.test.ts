@@ -60,16 +60,16 @@ describe('a proposal', () => {
     expect(bar).toContain('<line x1="50%" x2="50%"')
   })
 
-  const called = (name: string) => ({ name, shown: name })
+  const called = (name: string) => ({ id: 0, name, shown: name })
 
   test('shows the initials of a name, and not of the letters that tell it from others', () => {
     const people = [
-      { name: null, shown: 'Unnamed person (be…)' },
-      { name: 'Ben', shown: 'Ben (cl…)' },
+      { id: 7, name: null, shown: 'Unnamed person (#7)' },
+      { id: 8, name: 'Ben', shown: 'Ben (#8)' },
     ]
     const faces = drawn(StackedPicture, pictureOf(POLL, { agree: { score: 2, people } }, 2))
-    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (be…)</bdi>')
-    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (cl…)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">?</i><bdi>Unnamed person (#7)</bdi>')
+    expect(faces).toContain('<i aria-hidden="true">B</i><bdi>Ben (#8)</bdi>')
   })
 
   test('folds names if more than 30 voted', () => {
@@ -107,6 +107,15 @@ describe('scores', () => {
     const markup = inLanguage('ar', () => drawn(ScoresPicture, picture))
     expect(markup).toContain('class="value" x="35%" width="65%"')
     expect(markup).toMatch(/<rect x="20%"[^>]* height="32"/)
+  })
+
+  test('have large numbers as the reader’s language writes them', () => {
+    const poll = { poll_type: 'score', min_score: 0, max_score: 10_000 }
+    const spread = [{ score: 5_000, count: 1_200 }]
+    const picture = pictureOf(poll, { Tin: { score: 6_000_000, average: 5_000, spread } }, 1_200)
+    const markup = inLanguage('de', () => drawn(ScoresPicture, picture))
+    expect(markup).toContain('>10.000</text>')
+    expect(markup).toContain('>1.200</text>')
   })
 
   test('below zero go to the left of it', () => {

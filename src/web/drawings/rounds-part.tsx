@@ -1,11 +1,14 @@
-import { type Count, type Round, readableVotes } from '@folkmoot/count'
+import type { Count, Round } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { along, percent } from './bars-part.tsx'
+import { writtenVotes } from './written-votes.ts'
 
-/** A page draws no more rounds; it tells the others between them in words. */
+/** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
+const FEW_ROUNDS = 6
+/** And it draws no more. */
 const MOST_ROUNDS = 10
-/** A round draws no more options: those with the most votes. */
+/** A round draws, or names, no more options: those with the most votes. */
 const MOST_ROWS = 12
 /** The width of an arc in pixels: at least this, and that of as many votes as the longest bar has. */
 const [THINNEST, WIDEST] = [1, 40]
@@ -23,11 +26,11 @@ export function RoundsPicture({ count, names, sentences, final }: Props): VNode 
       <Key count={count} />
       <ol class="rounds bare">
         {parts.map((part) =>
-          part.drawn ? (
+          part.drawn || part.to === part.at + 1 ? (
             <li key={part.at} class="stack">
               <h4>{t('count.round', { number: part.at + 1 })}</h4>
               <p>{sentences[part.at]}</p>
-              <RoundBars of={{ count, at: part.at, names, order, scale, final }} />
+              {part.drawn && <RoundBars of={{ count, at: part.at, names, order, scale, final }} />}
             </li>
           ) : (
             <li key={part.at}>
@@ -50,16 +53,16 @@ export function RoundsPicture({ count, names, sentences, final }: Props): VNode 
 /** A round to draw, or several that are described in words: those from `at` to before `to`. */
 type Part = { drawn: boolean; at: number; to: number }
 
-/** The first rounds, the last ones, and those in between in which someone is elected. */
+/** The first round, the last one, and those in between in which someone is elected. */
 function drawnAmong({ rounds }: Count): Part[] {
   const last = rounds.length - 1
   const important = rounds.map(
-    ({ elected }, at) => rounds.length <= MOST_ROUNDS || at < 2 || at >= last - 1 || elected.length > 0,
+    ({ elected }, at) => rounds.length <= FEW_ROUNDS || at === 0 || at === last || elected.length > 0,
   )
   let left = MOST_ROUNDS
   const parts: Part[] = []
   for (const [at, wanted] of important.entries()) {
-    const drawn = wanted && (at >= last - 1 || left > 2)
+    const drawn = wanted && (at === last || left > 1)
     const before = parts.at(-1)
     if (drawn) left -= 1
     if (!drawn && before?.drawn === false) before.to = at + 1
@@ -100,28 +103,28 @@ type Row = { place: number | null; before: number; now: number; badge: Badge | n
 
 function RoundBars({ of }: { of: Of }): VNode {
   const { count, at, names, scale } = of
-  const all = rowsOf(of)
+  const [all, without] = withVotes(rowsOf(of))
   const rows = all.length > MOST_ROWS + 1 ? mostVotes(all) : all
+  const named = without.length > MOST_ROWS ? [] : without
+  const more = all.length - rows.length + without.length - named.length
   const quota = count.rounds[at]?.quota ?? null
+  const nameOf = ({ place }: Row) => names[place ?? 0] ?? ''
   return (
     <>
       <div class="round">
         <ul class="results bare">
           {rows.map((row) => (
             <li key={row.place}>
-              <RowHead
-                row={row}
-                name={row.place === null ? t('count.nobody') : (names[row.place] ?? '')}
-                of={of}
-              />
+              <RowHead row={row} name={row.place === null ? t('count.nobody') : nameOf(row)} of={of} />
               <RowBar row={row} scale={scale} quota={quota === null ? null : Number(quota)} />
             </li>
           ))}
         </ul>
         <Arcs round={count.rounds[at]} rows={rows} scale={scale} />
       </div>
-      {rows.length < all.length && (
-        <p class="small quiet">{t('count.rows_more', { count: all.length - rows.length })}</p>
+      {more > 0 && <p class="small quiet">{t('count.rows_more', { count: more })}</p>}
+      {named.length > 0 && (
+        <p class="small quiet">{t('count.without_votes', { names: named.map(nameOf) })}</p>
       )}
     </>
   )
@@ -144,6 +147,12 @@ function rowsOf({ count, at, order, final }: Of): Row[] {
     })
   const gone = { place: null, before: Number(before.exhausted), now: Number(round.exhausted), badge: null }
   return isTold(gone.now, count) ? [...rows, gone] : rows
+}
+
+/** Rows with something to draw, and options that had no votes and got none. */
+function withVotes(rows: Row[]): [drawn: Row[], without: Row[]] {
+  const isDrawn = ({ before, now, badge }: Row) => before > 0 || now > 0 || badge !== null
+  return [rows.filter(isDrawn), rows.filter((row) => !isDrawn(row))]
 }
 
 /** More than what decimals cut off. */
@@ -179,9 +188,7 @@ function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of 
   )
 }
 
-function numberWords(votes: number, count: Count): string {
-  return t('count.number', { number: Number(readableVotes(BigInt(votes), count)) })
-}
+const numberWords = (votes: number, count: Count): string => writtenVotes(BigInt(votes), count)
 
 /**
  * Votes that stayed are solid, votes that arrived have another colour, and votes that left are an outline.

@@ -70,7 +70,7 @@ function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
     <svg class="ticks" height={TICKS_HEIGHT} aria-hidden="true">
       {scores.map((score) => (
         <text key={score} x={along(at(score))} y={TICKS_HEIGHT} transform={inside(placeOf(at(score)))}>
-          {score}
+          {t('count.number', { number: score })}
         </text>
       ))}
     </svg>
@@ -92,7 +92,8 @@ function ValueBar({ line: { row, median }, scale }: { line: Line; scale: Scale }
 
 /** Single scores, or on a long scale several per step, placed at its middle. */
 function stepsOf(spread: ScoreCount[], { low, high }: Scale): (ScoreCount & { label: string })[] {
-  if (high - low <= MOST_STEPS) return spread.map((one) => ({ ...one, label: String(one.score) }))
+  if (high - low <= MOST_STEPS)
+    return spread.map((one) => ({ ...one, label: t('count.number', { number: one.score }) }))
   const size = (high - low) / MOST_STEPS
   const counts = new Map<number, number>()
   for (const { score, count: ballots } of spread) {
@@ -128,7 +129,7 @@ function Columns({ line, scale, tallest }: { line: Line; scale: Scale; tallest: 
           <>
             <rect x={x} y={base - height} width={COLUMN_WIDTH} height={height} transform={before} />
             <text x={x} y={base - height - 3} transform={inside(share)}>
-              {step.count}
+              {t('count.number', { number: step.count })}
             </text>
           </>
         )

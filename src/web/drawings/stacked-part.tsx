@@ -98,7 +98,7 @@ function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part
             <path d={signShape(name)} />
           </svg>
           <text x={middle} y="24">
-            {line.row.score}
+            {t('count.number', { number: line.row.score })}
           </text>
         </>
       )}

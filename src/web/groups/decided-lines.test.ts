@@ -91,7 +91,7 @@ describe('the list of closed polls says what was decided', () => {
     const proposal = await closed({ options: POSITIONS }, 'agree', 'disagree')
     expect(await lineOf(proposal)).toBe('1 of 2 who voted agrees, 1 disagrees.')
     expect(await lineOf(await closed(TREES, 'Oak', 'Oak'))).toBe('Most votes: Oak.')
-    expect(await lineOf(await closed(TREES, 'Oak', 'Ash'))).toBe('Most votes, tied: Oak; Ash.')
+    expect(await lineOf(await closed(TREES, 'Oak', 'Ash'))).toBe('Most votes, tied: Oak and Ash.')
     expect(await lineOf(await closed(TREES))).toBeUndefined()
   })
 

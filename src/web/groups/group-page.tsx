@@ -28,6 +28,7 @@ import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote, loadOpenNow } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
+import { sendIfWaiting } from './request-waits-part.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
 
 const THREADS = 8
@@ -48,13 +49,15 @@ export const groupHomePage = withPublic(
 
 /**
  * GET /g/HANDLE: the group for its members; the invitation for invited people who come by the link in their
- * mail or are signed in. NotFound for everyone else.
+ * mail or are signed in; for people who asked to join, that their request waits. NotFound for everyone else.
  */
 async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
   const viewer = linkToken(exchange.request) === null ? await signedIn(exchange) : null
   const visit = viewer === null ? null : await findGroupVisit(exchange.services.db.pool, handle, viewer.id)
-  if (viewer === null || visit === null) return showInvitation(exchange)
+  if (viewer === null) return showInvitation(exchange)
+  if (visit === null)
+    return showInvitation(exchange).catch((refusal) => sendIfWaiting(exchange, viewer, refusal))
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)

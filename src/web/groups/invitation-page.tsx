@@ -6,7 +6,7 @@ import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
-import { setOwnName } from '../../members/set-own-name.ts'
+import { setOwnName } from '../../members/names/set-own-name.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
 import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
@@ -25,7 +25,7 @@ import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
 import { takeOver, takeOverZone } from '../request/take-over.ts'
-import { type Namer, nameGiven, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
+import { type Namer, nameSaid, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
 
@@ -133,12 +133,11 @@ async function accept(exchange: Exchange, came: Came) {
   const by_mail = await loadSignsInByMail(services.db.pool, services.config)
   const browser = came.viewer === null && by_mail ? { agent: request.headers['user-agent'] ?? null } : null
   const namer = namerOf(came)
-  const name = nameGiven(formOf(exchange), namer)
-  refuse(name === null && isNameless(visitor) ? [problem(OWN_NAME_FIELD, 'blank')] : [])
+  const said = nameSaid(formOf(exchange), namer, group_id)
+  refuse(said === null && isNameless(visitor) ? [problem(OWN_NAME_FIELD, 'blank')] : [])
   return actAs(services, user_id, async (act) => {
     const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
-    if (done.accepted && name !== null)
-      await setOwnName(act, { user_id, group_id, name, vouched: namer.vouched })
+    if (done.accepted && said !== null) await setOwnName(act, said)
     const is_theirs = came.viewer === null || came.viewer.id === user_id
     if (namer.vouched && is_theirs) await takeOverZone(exchange, act, user_id)
     return done

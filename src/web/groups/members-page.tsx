@@ -7,7 +7,7 @@ import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
 import { shownNames } from '../../users/shown-names.ts'
-import { displayName, hasName } from '../../users/user.ts'
+import { hasName } from '../../users/user.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -175,7 +175,7 @@ type PeopleProps = { entry: Entry; people: GroupPerson[]; none: string }
 function People({ entry, people, none }: PeopleProps): VNode {
   if (people.length === 0) return <Empty>{none}</Empty>
   const users = people.map(({ user }) => user)
-  const names = shownNames(users, false)
+  const names = shownNames(users)
   return (
     <ul class="list people bare">
       {people.map((person) => (
@@ -205,15 +205,14 @@ function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode
 type MemberProps = { person: GroupPerson; name: string; entry: Entry }
 
 /**
- * Addresses are for admins only: instead of a missing name, or beside it. `name`: for others, with what
- * distinguishes people of the same name.
+ * Addresses are for admins only: instead of a missing name, or beside it. `name`: with what distinguishes
+ * people of the same name.
  */
 function Member({ person, name, entry: { visit, viewer, handle } }: MemberProps): VNode {
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
-  const named = manages ? displayName(user) : name
-  const shown = manages && !hasName(user) ? email : named
+  const shown = manages && !hasName(user) ? email : name
   const address = manages && hasName(user) ? email : null
   const facts = [title, admin && revoked_at === null ? t('member.admin') : null, address]
   const since =

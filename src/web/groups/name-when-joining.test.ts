@@ -70,6 +70,24 @@ test('a name typed behind a copied link counts in this group only', async () => 
   ])
 })
 
+test('a name typed behind a copied link is refused if another member has it, and nobody has joined', async () => {
+  await world.db.pool.query("update users set name = 'Ada Vale' where id = $1", [world.ada.id])
+  const { join } = await comeBy(await copiedTokenFor(world, 'invitation', { user_id: ben }))
+  const answer = await join({ own_name: 'Ada  vale' })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.body).toContain('<a href="#own_name">Your name is already the name of the member Ada Vale')
+  expect(answer.body).toContain('value="Ada  vale"')
+  expect(await hasJoined()).toBe(false)
+  expect((await join({ own_name: 'Ada V.' })).statusCode).toBe(303)
+})
+
+test('people who prove their address may have the name that another member has', async () => {
+  await world.db.pool.query("update users set name = 'Ada Vale' where id = $1", [world.ada.id])
+  const { join } = await comeBy(await tokenFor(world, 'invitation', { user_id: ben }))
+  expect((await join({ own_name: 'Ada Vale' })).statusCode).toBe(303)
+  expect(await nameOfBen()).toBe('Ada Vale')
+})
+
 test('a signed-in person without a name is asked as well; one who has a name is not, and cannot be renamed', async () => {
   const cookie = await sessionOf(world, ben)
   expect((await web.get('/g/mill-lane', cookie)).body).toContain('id="own_name"')

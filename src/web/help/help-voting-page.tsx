@@ -83,6 +83,7 @@ const ownData = (): Chapter => ({
           t('leave.about'),
           t('leave.votes'),
           t('leave.copies'),
+          t('leave.address'),
         ])}
       </li>
     </ul>

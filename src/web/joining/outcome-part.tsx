@@ -59,7 +59,10 @@ export function sendOutcome(exchange: Exchange, done: Done, viewer: SignedIn | n
   if (path !== null) return exchange.reply.redirect(path, 303)
   const { title, text, status } = toldOf(done.outcome as Told, sendsMail(exchange))
   const page = (
-    <Layout title={t(title)} group_name={done.group.name} viewer={viewer ?? 'unknown'}>
+    <Layout title={t(title)} group_name={done.group.name} names_group viewer={viewer ?? 'unknown'}>
+      <p class="kicker" dir="auto">
+        {done.group.name}
+      </p>
       <h1>{t(title)}</h1>
       <p>{t(text)}</p>
     </Layout>

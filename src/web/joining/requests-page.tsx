@@ -2,10 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Act } from '../../db/db.ts'
+import { NotFound } from '../../errors.ts'
 import { queryOf } from '../../http/credentials.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { acceptRequest } from '../../members/joining/accept-request.ts'
 import { discardRequest } from '../../members/joining/discard-request.ts'
+import { ASK_AGAIN_DAYS } from '../../members/joining/join-link.ts'
 import { type ListedRequest, loadJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { displayName } from '../../users/user.ts'
 import { Ago } from '../parts/date-part.tsx'
@@ -31,10 +33,15 @@ export const joinRequestsPage = groupPage({
   may: 'administer',
   tab: { under: '/g/:handle/members' },
   show: showRequests,
-  acts: {
-    [`${AT}/:id/approve`]: answering(acceptRequest, 'approved'),
-    [`${AT}/:id/decline`]: answering(discardRequest, 'declined'),
-  },
+  acts: { [`${AT}/:id/approve`]: answering(acceptRequest, 'approved') },
+})
+
+export const declineRequestPage = groupPage({
+  path: `${AT}/:id/decline`,
+  may: 'administer',
+  tab: { under: '/g/:handle/members' },
+  show: showDeclining,
+  acts: { [`${AT}/:id/decline`]: answering(discardRequest, 'declined') },
 })
 
 /** GET /g/HANDLE/requests: who asks to join. For admins. */
@@ -45,6 +52,16 @@ async function showRequests(exchange: Exchange, entry: Entry): Promise<FastifyRe
   const group_id = entry.visit.in_group.group.id
   const requests = await loadJoinRequests(exchange.services.db.pool, { group_id, after, per: PER })
   return sendPage(exchange, <RequestsPage entry={entry} {...requests} />)
+}
+
+/** GET …/ID/decline: asks before declining. NotFound: the group has no such request, or it was answered. */
+async function showDeclining(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  const id = idInPath(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const { items } = await loadJoinRequests(exchange.services.db.pool, { group_id, after: id - 1, per: 1 })
+  const request = items.find((one) => one.id === id)
+  if (request === undefined) throw new NotFound()
+  return sendPage(exchange, <DecliningPage entry={entry} request={request} />)
 }
 
 /** POST …/approve, …/decline: answers a request; its person gets a mail. */
@@ -106,15 +123,37 @@ function Request({ request, entry }: { request: ListedRequest; entry: Entry }): 
         <button class="button" type="submit" aria-label={t('join_request.approve_person', { person })}>
           {t('join_request.approve')}
         </button>
-        <button
+        <a
           class="button plain"
-          type="submit"
-          formaction={`/g/${handle}/requests/${id}/decline`}
+          href={`/g/${handle}/requests/${id}/decline`}
           aria-label={t('join_request.decline_person', { person })}
         >
           {t('join_request.decline')}
-        </button>
+        </a>
       </form>
     </li>
+  )
+}
+
+function DecliningPage({ request, entry }: { request: ListedRequest; entry: Entry }): VNode {
+  const at = `/g/${entry.handle}/requests`
+  const person = displayName(request)
+  const mails = useContext(SendsMail)
+  return (
+    <GroupFrame entry={entry} title={t('join_request.decline_title', { person })}>
+      <p>
+        {sentences([
+          t('join_request.decline_about', { person, days: ASK_AGAIN_DAYS }),
+          mails ? t('join_request.decline_mail') : '',
+        ])}
+      </p>
+      <form method="post" action={`${at}/${request.id}/decline`} class="row">
+        <Once />
+        <button class="button" type="submit">
+          {t('join_request.decline_request')}
+        </button>
+        <a href={at}>{t('join_request.keep')}</a>
+      </form>
+    </GroupFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { OpenBallot, OpenVisit } from '../../polls/open/load-open-link.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
@@ -12,8 +12,9 @@ import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
+import { EditedNote } from '../polls/edits-part.tsx'
+import { Details, WhatIsVotedOn } from '../polls/question-part.tsx'
 import { signInPath } from '../request/own-path.ts'
 import { OpenTotals } from '../results/open-votes-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -27,11 +28,18 @@ export type Shown = {
   typed: Typed
   form: FormState
   faults: BallotFaults | null
+  /** The page of the reader's own ballot, if they are signed in and have one. */
+  ballot: string | null
 }
 
 /** The page of an open link. Its form is sent there too: a browser that reloads it finds the page. */
 export function voteAddress(token: string): string {
   return `/vote?k=${encodeURIComponent(token)}`
+}
+
+/** The page of the poll's edits, behind the same link. */
+export function editsAddress(token: string): string {
+  return `/vote/history?k=${encodeURIComponent(token)}`
 }
 
 const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
@@ -40,29 +48,38 @@ const labels = () => ({ name: t('form.your_name'), address: t('open_link.email')
 export function OpenBallotPart(shown: Shown): VNode {
   const { visit, zone } = shown
   const { poll, options, now } = visit.loaded
-  const { details, details_format, content_locale } = poll
   const state = pollState(poll, now)
   return (
     <>
-      {details !== null && details.trim() !== '' && (
-        <RichText text={details} format={details_format} lang={content_locale} />
+      {visit.edited !== null && (
+        <EditedNote history={editsAddress(shown.token)} edited={visit.edited} zone={zone} />
       )}
+      <Details poll={poll} />
       <p>
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}
       </p>
       <Recorded {...shown} />
       {state.is === 'open' && options.length > 0 && <Ballot {...shown} />}
+      {state.is === 'open' && visit.own === null && <WhatIsVotedOn {...visit.loaded} zone={zone} on_paper />}
     </>
   )
 }
 
 /** That this browser has voted; while voting is open, the ballot says how. */
-function Recorded({ visit: { own, loaded, edited }, zone }: Shown): VNode | null {
+function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode | null {
   if (own === null) return null
   const { is } = pollState(loaded.poll, loaded.now)
   const recorded = t('poll.vote_recorded')
-  const reworded = isRewordedSince(edited, own) && <p>{t('ballot.reworded')}</p>
+  const at = edited?.reworded_at ?? null
+  const reworded = at !== null && isRewordedSince(edited, own) && (
+    <p>
+      {rich('poll.reworded', {
+        time: <Time at={at} zone={zone} />,
+        link: (text) => <a href={editsAddress(token)}>{text}</a>,
+      })}
+    </p>
+  )
   return (
     <div id="your-vote">
       {is === 'open' ? (
@@ -94,7 +111,7 @@ function OwnVote({ visit: { own, loaded }, zone }: Pick<Shown, 'visit' | 'zone'>
   )
 }
 
-function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
+function Ballot({ visit, zone, token, typed, form, faults, ballot }: Shown): VNode {
   const { poll, options, now } = visit.loaded
   const { islands = [] } = pageOf(poll.poll_type).ballot
   return (
@@ -105,14 +122,8 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
       tabIndex={faults !== null || form.problems.length > 0 ? -1 : undefined}
     >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
-      {visit.own === null && (
-        <>
-          <p>{t('open_link.vote_about')}</p>
-          <p class="small quiet">
-            {rich('open_link.member', { link: (text) => <a href={signInPath(`/p/${poll.key}`)}>{text}</a> })}
-          </p>
-        </>
-      )}
+      {visit.own === null && <p>{t('open_link.vote_about')}</p>}
+      <OwnBallotNote visit={visit} ballot={ballot} />
       <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
         <OwnVote visit={visit} zone={zone} />
         <form
@@ -158,6 +169,18 @@ function Ballot({ visit, zone, token, typed, form, faults }: Shown): VNode {
         <IslandScript key={name} name={name} />
       ))}
     </section>
+  )
+}
+
+/** Where members are voters: to use their own ballot, and to vote once. */
+function OwnBallotNote({ visit, ballot }: Pick<Shown, 'visit' | 'ballot'>): VNode | null {
+  const { poll, voters_count } = visit.loaded
+  if (voters_count === 0 || (visit.own !== null && ballot === null)) return null
+  const link = (text: ComponentChildren) => <a href={ballot ?? signInPath(`/p/${poll.key}`)}>{text}</a>
+  return (
+    <p class="small quiet">
+      {richSentences([rich('open_link.member', { link }), visit.own === null && t('open_link.not_twice')])}
+    </p>
   )
 }
 

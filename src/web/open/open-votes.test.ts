@@ -43,7 +43,9 @@ describe('a vote by an open link', () => {
     const token = await makeLink(made)
     const [early, late] = [await comeBy(token), await comeBy(token)]
     const told = async (cookie: string) =>
-      (await at.web.get(`/vote?k=${token}`, cookie)).body.includes('The question was edited after you voted.')
+      /The question was edited on .*, after you voted\./.test(
+        (await at.web.get(`/vote?k=${token}`, cookie)).body,
+      )
     await vote(token, early)
     expect(await told(early)).toBe(false)
     await rewordPoll(at.world, made.poll_id, { user_id: at.world.ada.id, details: 'For **twelve** bikes.' })

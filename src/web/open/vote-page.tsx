@@ -6,9 +6,9 @@ import { bodyOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { castOpenBallot, rulesOfOpen } from '../../polls/open/cast-open-ballot.ts'
-import { loadOpenLink, type OpenVisit } from '../../polls/open/load-open-link.ts'
+import { hindranceTo, type OpenVisit } from '../../polls/open/load-open-link.ts'
 import { recordOpenFlood } from '../../polls/open/record-open-flood.ts'
-import { isTooLongAddress, stateOfOpenLink } from '../../polls/open/vote-link.ts'
+import { isTooLongAddress } from '../../polls/open/vote-link.ts'
 import { pollState } from '../../polls/poll.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
@@ -31,10 +31,10 @@ import { browserZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { openVoteToken, setOpenVoteCookie } from '../request/open-vote-cookie.ts'
-import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { openPage } from '../visits/page.ts'
 import { OpenBallotPart, OpenResults, type Shown, voteAddress } from './open-ballot-part.tsx'
+import { enterOpenLink, ownBallotOf } from './open-door.ts'
 import { OpenFrame, sendNotice } from './open-frame-part.tsx'
 
 const INVALID_STATUS = 422
@@ -45,32 +45,19 @@ export const votePage = openPage({ path: '/vote', show: showVote, acts: { '/vote
 
 /**
  * GET /vote?k=TOKEN: the ballot for anyone who has the link; for a browser that has voted its vote, and the
- * totals as far as the results gate shows them. NotFound: no such link.
+ * totals as far as the results gate shows them. Leads signed-in people to the ballot of their own. NotFound:
+ * no such link.
  */
 async function showVote(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   const browser = openVoteToken(exchange)
-  const visit = await enter(exchange, token, browser)
+  const visit = await enterOpenLink(exchange, token)
+  const ballot = await ownBallotOf(exchange, visit)
+  if (ballot !== null && visit.own === null) return exchange.reply.redirect(ballot, 303)
   if (browser === '') setOpenVoteCookie(exchange, newToken())
   const hindrance = hindranceTo(visit)
   if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
-  return sendVote(exchange, visit, { token, ...filledBy(visit) })
-}
-
-async function enter(exchange: Exchange, token: string, browser: string): Promise<OpenVisit> {
-  const visit = await loadOpenLink(exchange.services.db.pool, token, browser)
-  noteReader(exchange.request, { group: visit.loaded.in_group.group.locale })
-  return visit
-}
-
-/**
- * Why this browser sees nothing through the link. After the link has ended, only people who voted by it still
- * do, even after the closing.
- */
-function hindranceTo({ link, loaded: { poll, now }, own }: OpenVisit): 'ended' | 'used_up' | null {
-  const state = stateOfOpenLink(link)
-  if (own !== null || state === 'open') return null
-  return state === 'used_up' && pollState(poll, now).is === 'closed' ? null : state
+  return sendVote(exchange, visit, { token, ballot, ...filledBy(visit) })
 }
 
 function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed; form: FormState } {
@@ -80,13 +67,18 @@ function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed
   return { typed: typedAs(poll, options, ballot), form: { values, problems: [] } }
 }
 
-/** POST /vote: casts or changes the vote of this browser. */
+/**
+ * POST /vote: casts or changes the vote of this browser. People who are signed in and have a ballot of their
+ * own cast no second one.
+ */
 async function postVote(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = formText(exchange, 'k')
   const browser = openVoteToken(exchange)
-  const visit = await enter(exchange, token, browser)
+  const visit = await enterOpenLink(exchange, token)
+  const ballot = await ownBallotOf(exchange, visit)
+  if (ballot !== null && visit.own === null) return exchange.reply.redirect(ballot, 303)
   const hindrance = hindranceTo(visit)
   if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
   if (browser === '') return sendNotice(exchange, visit, 'no_cookies')
@@ -105,7 +97,7 @@ async function postVote(exchange: Exchange): Promise<FastifyReply> {
     const vote = { poll, options, token, browser, name, email, choices }
     const outcome = await actForStranger(services, (act) => castOpenBallot(act, vote))
     if (outcome === 'recorded') return exchange.reply.redirect(`${voteAddress(token)}&sent#your-vote`, 303)
-    const now = await enter(exchange, token, browser)
+    const now = await enterOpenLink(exchange, token)
     if (outcome === 'ended' || outcome === 'used_up') return sendNotice(exchange, now, outcome)
     return sendVote(exchange, now, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
   } catch (error) {
@@ -159,11 +151,12 @@ function sendTooMany(exchange: Exchange, visit: OpenVisit, { minutes }: TooManyA
   return sendPage(exchange, page, TOO_MANY_STATUS)
 }
 
-type Sent = Omit<Shown, 'visit' | 'zone' | 'faults'> & { faults?: BallotFaults | null; status?: number }
+type Sent = Pick<Shown, 'token' | 'typed' | 'form'> &
+  Partial<Pick<Shown, 'faults' | 'ballot'>> & { status?: number }
 
 function sendVote(exchange: Exchange, visit: OpenVisit, { status, ...sent }: Sent): FastifyReply {
   const zone = browserZone(exchange.request) ?? 'UTC'
-  const shown = { faults: null, ...sent, visit, zone }
+  const shown = { faults: null, ballot: null, ...sent, visit, zone }
   return sendPage(exchange, <VotePage {...shown} />, status)
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { apart, sentences, t } from '../../locales/say.ts'
 import { MOST_COPIED } from '../../users/mint-copied-links.ts'
-import type { CopiedLinks } from '../../users/personal-link.ts'
+import type { CopiedLinks, LinkTo } from '../../users/personal-link.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
@@ -11,6 +11,7 @@ import { Empty } from './empty-part.tsx'
 import { Flash } from './flash-part.tsx'
 
 const MOST_ROWS = 20
+const MOST_NAMED = 3
 
 type Form = { action: string; after?: number; label?: string }
 
@@ -34,6 +35,14 @@ export function afterIn(exchange: Exchange): number {
   return /^\d{1,15}$/.test(after) ? Number(after) : 0
 }
 
+/** Whose links these are: by name as long as there are few. */
+function forWhom(links: LinkTo[]): string {
+  const names = links.map(({ called }) => called)
+  const more = names.length - MOST_NAMED
+  if (more <= 0) return t('page.links_for', { names })
+  return t('page.links_for_more', { list: names.slice(0, MOST_NAMED).map(apart), more })
+}
+
 type Made = { made: CopiedLinks; action: string }
 
 /** The new links, all at once and one by one, and a button to continue if there are more people. */
@@ -42,7 +51,7 @@ export function CopiedLinksPart({ made: { links, after }, action }: Made): VNode
   return (
     <div id="made-links" class="stack">
       <Flash title={t('page.links_made', { count: links.length })} tone="good">
-        <p>{t('page.links_secret')} </p>
+        <p>{sentences([forWhom(links), t('page.links_secret')])} </p>
       </Flash>
       <CopyButton of="links" label={t('page.copy_to_clipboard')} />
       <div class="field">
@@ -58,7 +67,7 @@ export function CopiedLinksPart({ made: { links, after }, action }: Made): VNode
       <ul class="bare stack">
         {links.map(({ to, address }, place) => (
           <li key={address}>
-            <CopiedText id={`link-${place + 1}`} label={<bdi>{to}</bdi>} text={address} />
+            <CopiedText id={`link-${place + 1}`} label={<bdi>{to}</bdi>} text={address} among />
           </li>
         ))}
       </ul>

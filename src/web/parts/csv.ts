@@ -5,8 +5,10 @@ export type Cell = string | number | null
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
 // A spreadsheet that separates cells by semicolons, as in German or French, begins one in the middle of ours,
-// even after quotation marks. It looks back from each such character: a long text takes one pass.
-const WITHIN = /(?<=[;\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\r\n]["']*)(?=\t)/gu
+// even after quotation marks. Takes all of these at once, so that no character is read twice.
+const WITHIN = /([;\r\n][;"'\s]*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)/gu
+/** Begins one even when nothing but quotation marks is before it. */
+const TAB_WITHIN = /[;\r\n]["']*(?=\t)/gu
 
 /**
  * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it: at its
@@ -24,6 +26,9 @@ function cellOf(cell: Cell): string {
 }
 
 function asText(cell: string): string {
-  const marked = cell.replace(WITHIN, "'")
+  const marked = cell.replace(WITHIN, (_, before: string, formula: string) => {
+    const start = before.replace(TAB_WITHIN, "$&'")
+    return formula === '' ? start : `${start}'${formula}`
+  })
   return FORMULA.test(cell) ? `'${marked}` : marked
 }

@@ -13,6 +13,10 @@ export function Time({ at, zone }: { at: Date; zone: string }): VNode {
   )
 }
 
+export function isToday({ at, now, zone }: { at: Date; now: Date; zone: string }): boolean {
+  return dayWords(at, zone) === dayWords(now, zone)
+}
+
 /** "at 14:02 (Germany Time)" for an instant on the current day, "on Friday …" for other days. */
 export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
   const time = (words: ComponentChildren) => (
@@ -20,11 +24,10 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
       {words}
     </time>
   )
-  const today = dayWords(at, zone) === dayWords(now, zone)
   const clock = clockWords(at, zone)
   return (
     <>
-      {today
+      {isToday({ at, now, zone })
         ? rich('time.at', { time, clock, hour: Number.parseInt(clock, 10), zone: zoneWords(zone) })
         : rich('time.on', { time, whole: withWholeDates(timeWords(at, zone)) })}
     </>

@@ -15,7 +15,9 @@ export function HistoryPages({
   return (
     <nav class="row" aria-label={t('page.history_pages')}>
       {from > 0 && <a href={at}>{t('page.newest_texts')}</a>}
-      {older !== null && <a href={`${at}?from=${older}`}>{t('page.earlier_texts')}</a>}
+      {older !== null && (
+        <a href={`${at}${at.includes('?') ? '&' : '?'}from=${older}`}>{t('page.earlier_texts')}</a>
+      )}
     </nav>
   )
 }

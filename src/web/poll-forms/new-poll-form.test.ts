@@ -70,7 +70,7 @@ describe('the buttons of the form', () => {
     const groups = ['Ballot', 'Voters and emails', 'Secrecy', 'Results', 'Reminder and tags']
     expect(headings.slice(0, groups.length)).toEqual(groups)
     expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
-    expect(text).toContain('<span dir="auto">Slate</span></li><li><span dir="auto">Tile</span>')
+    expect(text).toContain('<bdi>Slate</bdi></span></li><li><span><bdi>Tile</bdi>')
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 

@@ -144,7 +144,7 @@ describe('an outcome', () => {
     expect(page).toMatch(/B it is, after all\.\s*[\w ]+edited it on .*Text before the edit\s*A it is\./s)
     expect(page).toMatch(/A it is\.\s*[\w ]+published it on/)
     const told = (await at.get(`${path}?done=outcome`, 'ada')).body
-    expect(told).toContain('The outcome is changed. The page of the poll also shows the earlier text.')
+    expect(told).toContain('The outcome has been edited. The poll’s page also shows the earlier text.')
     expect(told).not.toContain('The outcome is published.')
     await publish({ statement: 'C, for good.' })
     expect(await plain(path)).toMatch(/C, for good.*edited it.*B it is.*edited it.*A it is.*published it/s)

@@ -4,7 +4,7 @@ import { PollParamsA } from '../../api/params.ts'
 import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeText, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
 import type { Recipients } from '../../discussions/recipients.ts'
-import { type Problem, problem } from '../../errors.ts'
+import { clipped, type Problem, problem } from '../../errors.ts'
 import { splitTags } from '../../groups/tags/tag.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
@@ -219,13 +219,17 @@ function optionsOf(
   }
 }
 
-/** An empty field is a missing cost, and is reported as such. */
+/** Only whole numbers above 0 are costs. The poll itself reports missing ones, if all others are readable. */
 function costsOf(typed: { name: string; cost: string }[]): { costs: OptionCosts; problems: Problem[] } {
-  const given = typed.filter(({ cost }) => cost !== '')
-  const wrong = given.filter(({ cost }) => !/^[1-9]\d{0,8}$/.test(cost))
+  const read = typed.filter(({ cost }) => /^[1-9]\d{0,8}$/.test(cost))
+  const unread = typed.filter((one) => one.name !== '' && !read.includes(one))
   return {
-    costs: Object.fromEntries(given.map(({ name, cost }) => [name, Number(cost)])),
-    problems: wrong.length > 0 ? [problem('option_costs', 'no_integer')] : [],
+    costs: Object.fromEntries(read.map(({ name, cost }) => [name, Number(cost)])),
+    problems: unread.every(({ cost }) => cost === '')
+      ? []
+      : unread.map(({ name, cost }) =>
+          problem('option_costs', cost === '' ? 'no_cost' : 'cost_no_integer', { text: clipped(name) }),
+        ),
   }
 }
 

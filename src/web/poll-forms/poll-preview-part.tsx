@@ -35,9 +35,11 @@ export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
       <ul class="options bare">
         {options.map(({ slot, name, ...option }) => (
           <li key={slot}>
-            <span dir="auto">{listedLabel(settings.poll_type, name, zone)}</span>
-            <OptionNote poll={settings} name={name} />
-            <OptionMeaning option={option} />
+            <span>
+              <bdi>{listedLabel(settings.poll_type, name, zone)}</bdi>
+              <OptionNote poll={settings} name={name} />
+              <OptionMeaning option={option} />
+            </span>
           </li>
         ))}
       </ul>

@@ -65,7 +65,7 @@ export function OptionMeaning({
   )
 }
 
-export function OptionCost({ cost }: Pick<PollOption, 'cost'>): VNode | null {
+function OptionCost({ cost }: Pick<PollOption, 'cost'>): VNode | null {
   return cost === null ? null : <span class="remark">{t('count.cost', { cost })}</span>
 }
 

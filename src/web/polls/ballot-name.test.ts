@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
-import { SAME_ORIGIN } from '../../../test/web.ts'
-import { mintLink } from '../../users/mint-link.ts'
+import { copiedTokenFor, SAME_ORIGIN } from '../../../test/web.ts'
 
 const FIELD = 'name="own_name"'
 
@@ -124,17 +123,7 @@ describe('a name that was given', () => {
 
   test('set by a copied link stays in the group, and changes no existing name', async () => {
     const come = await at.come({})
-    const link = {
-      purpose: 'ballot',
-      user_id: ben,
-      group_id: at.world.group.id,
-      discussion_id: null,
-    } as const
-    const token = await mintLink(
-      at.world.db.pool,
-      { ...link, poll_id: come.poll_id, discreet: false },
-      { origin: 'page', copied_by: at.world.ada.id },
-    )
+    const token = await copiedTokenFor(at.world, 'ballot', { user_id: ben, poll_id: come.poll_id })
     const { cookie, page } = await at.web.follow(come.path, token)
     expect(page.body).toContain(FIELD)
     const send = (own_name: string) =>
@@ -151,5 +140,55 @@ describe('a name that was given', () => {
       'Benjamin',
       'Ben',
     ])
+  })
+})
+
+describe('a name typed behind a copied link', () => {
+  const byCopy = async (who: number, settings: object = {}) => {
+    const { poll_id, path } = await at.come({ settings })
+    const token = await copiedTokenFor(at.world, 'ballot', { user_id: who, poll_id })
+    const { cookie } = await at.web.follow(path, token)
+    const send = (own_name: string) =>
+      at.web.post(`${path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
+    return { poll_id, send, page: async () => (await at.web.get(path, cookie)).body }
+  }
+  const given = () => rows('select name from given_names')
+
+  beforeEach(async () => {
+    await rows("update users set name = 'Cleo Carter' where id = $1", at.people[1])
+  })
+
+  test.each(['Cleo Carter', ' cleo  CARTER', 'Сleo Cаrter', 'Cleo Carter (#2)', 'Cleo Carter (cl…)'])(
+    'is refused if it is the name of another member, also as %s',
+    async (own_name) => {
+      const { poll_id, send } = await byCopy(ben)
+      const answer = await send(own_name)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain('Your name is already the name of the member Cleo Carter')
+      expect([await given(), await at.scoresOf(poll_id)]).toEqual([[], undefined])
+      expect((await send('Cleo Carter Mill Lane 4')).statusCode).toBe(303)
+      expect(await given()).toEqual([{ name: 'Cleo Carter Mill Lane 4' }])
+    },
+  )
+
+  test('may be the one that an admin gave this person, though another member has it too', async () => {
+    await giveName('Cleo Carter')
+    expect((await (await byCopy(ben)).send('Cleo Carter')).statusCode).toBe(303)
+    expect(await given()).toEqual([{ name: 'Cleo Carter' }])
+  })
+
+  test('of a person outside the group is marked, whatever it is: the page tells nobody the members’ names', async () => {
+    const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
+    const { poll_id, path } = await at.come(poll)
+    const [{ id }] = await rows("select id from users where email = 'gus@far.example'")
+    const token = await copiedTokenFor(at.world, 'ballot', { user_id: id, poll_id })
+    const { cookie } = await at.web.follow(path, token)
+    for (const own_name of ['Cleo Carter', 'Gus Green', 'Gus Green (guest)']) {
+      const sent = await at.web.post(`${path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
+      expect(sent.statusCode).toBe(303)
+      expect(await given()).toEqual([{ name: `${own_name.replace(' (guest)', '')} (guest)` }])
+    }
+    const { body } = await at.web.get(path, cookie)
+    expect(body).toMatch(/name="own_name"[^>]*value="Gus Green"/)
   })
 })

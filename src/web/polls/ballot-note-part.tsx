@@ -69,7 +69,7 @@ export function asVoted(view: PollView): PollView {
 function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' | 'after'>): VNode {
   const { ballot, loaded, visitor } = visit
   if (after.receipt) return <>{t('poll.vote_is_secret')}</>
-  // Maybe that of somebody else, who voted by this link before.
+  // It may be the vote of somebody else who used this link.
   if (after.sent) return <>{t('poll.ballot_voted')}</>
   const { is } = pollState(loaded.poll, loaded.now)
   if (ballot === null)

@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { Conflict, Forbidden, Invalid, problem, Refusal } from '../../errors.ts'
+import { Conflict, Forbidden, Invalid, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
-import { setOwnName } from '../../members/set-own-name.ts'
-import { type Arrival, type PollVisit, standingOf } from '../../members/visits/load-visit.ts'
+import { type Arrival, standingOf } from '../../members/visits/load-visit.ts'
 import { needsName } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
@@ -12,7 +11,6 @@ import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { keepRules, keptRules } from '../../polls/ballots/load-rules.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { checkName } from '../../users/name.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
   askedOther,
@@ -29,10 +27,9 @@ import {
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
 import { ReceiptPart } from '../receipts/receipt-part.tsx'
-import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import { nameGiven } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
 import { viewPoll } from '../visits/poll-view.ts'
@@ -50,6 +47,7 @@ import {
   VotedMeanwhile,
 } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
+import { checkVoterName, keepVoterName, voterNameIn } from './voter-name.ts'
 
 const FORBIDDEN = 403
 const CONFLICT = 409
@@ -131,14 +129,13 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const typed = readTyped(options, bodyOf(request).fields)
   if (askedOther(bodyOf(request).fields, poll, options)) return sendAskedAgain(exchange, typed)
   const vote = votedBy(poll, options, typed)
-  const name = poll.anonymous ? null : nameGiven(bodyOf(request).fields, visit)
+  const said = voterNameIn(exchange, visit)
   const { problems } = readBallot(poll, options, vote)
-  const unnamed = name === null && needsName(visit.visitor, poll)
-  const named = unnamed ? [problem(OWN_NAME_FIELD, 'blank')] : checkName(name, OWN_NAME_FIELD)
+  const named = await checkVoterName(exchange, visit, said)
   const faults = { ...faultsOf(problems, { poll, options, typed }), name: named }
   if (problems.length + faults.name.length > 0) return sendUncast(exchange, typed, faults)
   if (isUnsure(poll, vote, bodyOf(request).fields)) return sendUnsure(exchange, typed)
-  if (name !== null) await keepName(exchange, visit, name)
+  if (said !== null) await keepVoterName(exchange, said)
   const blinding = blindingIn(bodyOf(request).fields)
   try {
     const cast = await castBallot(services.db, {
@@ -207,12 +204,6 @@ async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<Fastify
   const tools = toolsAmong(exchange.pages)
   const page = <PollPage view={view} tools={tools} filled={filled} note={null} />
   return sendPage(exchange, page, UNPROCESSABLE)
-}
-
-/** In a separate transaction, before the vote: if the vote comes too late, the name is saved anyway. */
-function keepName({ services }: Exchange, { visitor, vouched, loaded }: PollVisit, name: string) {
-  const said = { user_id: visitor.id, group_id: loaded.poll.group_id, name, vouched }
-  return actAs(services, visitor.id, (act) => setOwnName(act, said))
 }
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }

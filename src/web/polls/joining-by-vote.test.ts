@@ -12,7 +12,7 @@ describe('an invited person who votes by a link', () => {
     const poll_id = await makePoll(at.world, { settings: { title: `For ${email}` } })
     const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
     const came = await at.web.follow(path, await make(at.world, 'ballot', { user_id, poll_id }))
-    const ballot = { choice: '1', own_name: 'Jo' }
+    const ballot = { choice: '1', own_name: email.replace(/@.*/, '') }
     const vote = () => at.web.post(`${path}/ballot`, ballot, { ...SAME_ORIGIN, cookie: came.cookie })
     const standing = async () => {
       const { rows } = await at.world.db.pool.query(

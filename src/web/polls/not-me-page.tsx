@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { forgetToken } from '../request/link-cookie.ts'
@@ -30,14 +31,16 @@ async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
 
 /** GET: the confirmation, the same for all links. */
 async function showPutAway(exchange: Exchange): Promise<FastifyReply> {
-  return sendPage(exchange, <PutAwayPage viewer={await signedIn(exchange)} />)
+  const about = t('poll.link_put_away_about')
+  return sendPage(exchange, <PutAwayPage viewer={await signedIn(exchange)} about={about} />)
 }
 
-function PutAwayPage({ viewer }: { viewer: Awaited<ReturnType<typeof signedIn>> }): VNode {
+/** Says that this browser no longer uses a link, and how to return; `about`: what became of its use. */
+export function PutAwayPage({ viewer, about }: { viewer: SignedIn | null; about: string }): VNode {
   return (
     <Layout title={t('poll.link_put_away')} viewer={viewer}>
       <h1>{t('poll.link_put_away_here')}</h1>
-      <p>{t('poll.link_put_away_about')}</p>
+      <p>{about}</p>
       <p>{rich('poll.link_put_away_invited', { link: (text) => <a href="/sign-in">{text}</a> })}</p>
     </Layout>
   )

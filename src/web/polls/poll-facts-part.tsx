@@ -9,15 +9,21 @@ import { Person } from '../parts/person-part.tsx'
 
 /**
  * `fingerprint`: of the closed poll's question and rules; null: it has none. `again`: the address of the form
- * of another poll like it, for people who may start one.
+ * of another poll like it, for people who may start one. `link`: the poll's URL.
  */
-type Props = { loaded: LoadedPoll; zone: string; fingerprint: string | null; again: string | null }
+type Props = {
+  loaded: LoadedPoll
+  zone: string
+  fingerprint: string | null
+  again: string | null
+  link: string | null
+}
 
 /**
- * The facts beside a poll. The closing time, the fingerprint and the turnout of shown results are for print
- * only: on screen the text says them.
+ * The facts beside a poll. The closing time, the fingerprint, the URL and the turnout of shown results are
+ * for print only: on screen, the text or the browser says them.
  */
-export function PollFacts({ loaded, zone, fingerprint, again }: Props): VNode {
+export function PollFacts({ loaded, zone, fingerprint, again, link }: Props): VNode {
   const { poll, author, voters_count, decided_count, results } = loaded
   const said = results.shown && decided_count > 0 ? 'on-paper' : undefined
   return (
@@ -40,6 +46,14 @@ export function PollFacts({ loaded, zone, fingerprint, again }: Props): VNode {
           <dt class="on-paper">{t('mail.fact_fingerprint')}</dt>
           <dd class="on-paper">
             <code dir="ltr">{fingerprint}</code>
+          </dd>
+        </>
+      )}
+      {link !== null && pollState(poll, loaded.now).is === 'open' && (
+        <>
+          <dt class="on-paper">{t('poll.link')}</dt>
+          <dd class="on-paper" dir="ltr">
+            {link}
           </dd>
         </>
       )}

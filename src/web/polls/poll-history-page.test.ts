@@ -142,7 +142,7 @@ describe('edited descriptions of options', () => {
     edit({ 'option_meanings-1': red, 'option_meanings-2': blue, 'option_meanings-3': 'as <grass>' })
   const until = (html: string) =>
     decoded(html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).match(
-      /Descriptions of options until then .*?(?= Descriptions|\d|$)/g,
+      /Descriptions of options before this edit .*?(?= Descriptions|\d|$)/g,
     )
 
   test('are listed as they were, each with its option, so that voters can read what they voted for', async () => {
@@ -162,7 +162,7 @@ describe('edited descriptions of options', () => {
     await change(at.world.db, SYSTEM, ({ tx }) => eraseWritingsOf(tx, at.people[1] ?? 0))
     const history = await page(`${path}/history`)
     expect(history).toContain('Descriptions of options: changed')
-    expect(history).not.toMatch(/rose|until then/)
+    expect(history).not.toMatch(/rose|before this edit/)
   })
 })
 

@@ -240,7 +240,10 @@ describe('the page', () => {
       settings: { poll_type: 'poll', shuffle_options: true },
       options,
     })
-    const order = (body: string) => [...body.matchAll(/Option \d\d/g)].map(([name]) => name)
+    const all = (body: string) => [...body.matchAll(/Option \d\d/g)].map(([name]) => name)
+    const order = (body: string) => all(body).slice(0, options.length)
+    // On the ballot and, for paper, below it.
+    expect(all(page.body)).toEqual([...order(page.body), ...order(page.body)])
     expect(order(page.body)).not.toEqual(options)
     expect(order(page.body).sort()).toEqual(options)
     expect(order((await at.web.get(path, cookie)).body)).toEqual(order(page.body))

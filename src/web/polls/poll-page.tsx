@@ -8,7 +8,7 @@ import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/ques
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, type Filled, typedAs, typedByLink } from '../ballots/ballot-form.ts'
-import { BallotPart, isFolded, isRefused } from '../ballots/ballot-part.tsx'
+import { isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -25,7 +25,6 @@ import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
-import { RulesPart } from '../results/verdict-part.tsx'
 import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
@@ -37,13 +36,13 @@ import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { type After, AlreadyVoted, afterVote, NOTHING_CAST } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
+import { EditedNote } from './edits-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
-import { EditedNote } from './poll-history-page.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
-import { Details, WhatIsVotedOn } from './question-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
 import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
+import { Asked } from './voting-part.tsx'
 
 export const pollHomePage = withPublic(
   openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll }),
@@ -156,6 +155,7 @@ export function PollPage({
         zone={visitor.time_zone}
         fingerprint={view.head?.fingerprint ?? null}
         again={againPath(view)}
+        link={link ?? null}
       />
       <ToolsPart visit={view.visit} tools={tools} />
       <PollEmailNote visit={view.visit} unsent={unsent} />
@@ -190,7 +190,7 @@ export function PollPage({
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
         {view.past.edited !== null && (
-          <EditedNote at={`/p/${poll.key}`} edited={view.past.edited} zone={visitor.time_zone} />
+          <EditedNote history={`/p/${poll.key}/history`} edited={view.past.edited} zone={visitor.time_zone} />
         )}
         <ManageButton visit={view.visit} />
       </header>
@@ -248,42 +248,4 @@ function crumbsOf(view: PollView): Crumb[] {
         ? [{ label: t('group.tab_polls'), href: `${group}/polls` }]
         : []
   return [...(enters ? [{ label: fullName(in_group.group, in_group.parent), href: group }] : []), ...up]
-}
-
-type BallotProps = { view: PollView; filled: Filled; after: After }
-
-/**
- * The question, the ballot or the options, and the results or when they appear. Voters come back for the
- * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
- */
-function Asked({ view, filled, after, has_grid }: BallotProps & { has_grid: boolean }): VNode {
-  const { visit } = view
-  const { poll, voters_count } = visit.loaded
-  const results_first = isFolded(view.own, filled) && !has_grid
-  return (
-    <>
-      <Details poll={poll} />
-      <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
-      {results_first && <Totals view={view} />}
-      <Ballot view={view} filled={filled} after={after} />
-      {!results_first && <Totals view={view} />}
-    </>
-  )
-}
-
-function Ballot({ view, filled, after }: BallotProps): VNode {
-  const { visit, own } = view
-  return mayVoteNow(visit) ? (
-    <BallotPart
-      visit={visit}
-      own={own}
-      edited={view.past.edited}
-      filled={filled}
-      joined={after.joined && own !== null}
-      sent={after.sent}
-      receipts={view.receipts}
-    />
-  ) : (
-    <WhatIsVotedOn view={view} />
-  )
 }

@@ -31,13 +31,13 @@ type RestProps = { view: PollView; grid: VNode | null; link: string | undefined 
 
 /** After the result: single ballots and reasons; when voting is over, also the question. */
 export function Rest({ view, grid, link }: RestProps): VNode {
-  const { visit, reasons, head } = view
+  const { visit, reasons, names, head } = view
   const { loaded, visitor } = visit
   const zone = visitor.time_zone
   return (
     <>
       {grid}
-      <ReasonsPart loaded={loaded} reasons={reasons} zone={zone} sees_addresses={seesAddresses(visit)} />
+      <ReasonsPart loaded={loaded} reasons={reasons} names={names} zone={zone} />
       {isCounted(loaded) && <WhatWasAsked loaded={loaded} />}
       {head !== null && <CheckPart poll={loaded.poll} head={head} entry={hasRollEntry(visit)} />}
       {loaded.poll.anonymous && <AnonymousPart loaded={loaded} zone={zone} />}

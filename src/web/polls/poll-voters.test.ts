@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded } from '../../../test/group-web.ts'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { SAME_ORIGIN } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
@@ -85,6 +86,8 @@ describe('voters', () => {
     const headers = { ...SAME_ORIGIN, cookie: at.sessions.ada }
     const { body } = await at.web.post(`${path}/voters/links`, {}, headers)
     expect(body).toContain('4 links were created')
+    expect(decoded(body)).toMatch(/For \S+@mill\.example, \S+@mill\.example, \S+@mill\.example and 1 other\./)
+    expect(body).toContain('id="link-1-copy" aria-labelledby="link-1-copy link-1-label"')
     expect(body).not.toContain('ben@mill.example')
     // Each is among all, and in the field of its person.
     const shown = [...body.matchAll(/\?k=([\w-]+)/g)].map(([, token = '']) => token)

@@ -1,24 +1,21 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
-import { inVotersOrder } from '../poll-words/poll-words.ts'
-import type { PollView } from '../visits/poll-view.ts'
 
-/** The options, for people who cannot vote now. */
-export function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
-  const { poll, options } = visit.loaded
+/** `on_paper`: only in print, where there is no ballot. */
+type WhatProps = { poll: Poll; options: PollOption[]; zone: string; on_paper?: boolean }
+
+/** The options, in this order, for people who cannot vote now. */
+export function WhatIsVotedOn({ poll, options, zone, on_paper = false }: WhatProps): VNode {
   return (
-    <section class="stack" aria-labelledby="options">
+    <section class={on_paper ? 'stack on-paper' : 'stack'} aria-labelledby="options">
       <h2 id="options">{t('poll.what_is_voted_on')}</h2>
       <p>{howToVote(poll, options.length)}</p>
-      <Options
-        poll={poll}
-        options={inVotersOrder(poll, options, visit.visitor.id)}
-        zone={visit.visitor.time_zone}
-      />
+      <Options poll={poll} options={options} zone={zone} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { loadRequestedGroup } from '../../members/joining/load-requested-group.ts'
 import { loadPublicGroup, type PublicGroupView } from '../../public/load-public-group.ts'
 import type { PublicOutcome } from '../../public/public-facts.ts'
 import { excerpt } from '../../text/excerpt.ts'
@@ -29,12 +30,16 @@ export async function showPublicGroup(exchange: Exchange): Promise<FastifyReply>
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
   const shown = { view, now: view.now, viewer: reader.viewer }
-  return sendPublicPage(exchange, shown, <PublicGroupPage view={view} reader={reader} />)
+  const { viewer } = reader
+  const who = { handle, user_id: viewer?.id ?? 0 }
+  const waits = viewer !== null && (await loadRequestedGroup(exchange.services.db.pool, who)) !== null
+  return sendPublicPage(exchange, shown, <PublicGroupPage view={view} reader={reader} waits={waits} />)
 }
 
 type Props = { view: PublicGroupView; reader: PublicReader }
 
-function PublicGroupPage({ view, reader }: Props): VNode {
+/** `waits`: the reader has asked to join, and got no answer. */
+function PublicGroupPage({ view, reader, waits }: Props & { waits: boolean }): VNode {
   const { group } = view
   return (
     <PublicFrame
@@ -48,6 +53,7 @@ function PublicGroupPage({ view, reader }: Props): VNode {
         <p class="kicker">{t('public.group')}</p>
         <h1 dir="auto">{group.name}</h1>
       </header>
+      {waits && <p class="note">{rich('page.request_waits', { group: <bdi>{group.name}</bdi> })}</p>}
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}

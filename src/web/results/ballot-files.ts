@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadHead } from '../../polls/heads/load-head.ts'
 import { loadRecord } from '../../polls/records/load-record.ts'
 import { loadRollEntry } from '../../polls/records/load-roll-entry.ts'
@@ -82,7 +81,7 @@ async function sendBallotsCsv(exchange: Exchange, visited: Visited): Promise<Fas
 }
 
 function exportOf(exchange: Exchange, { visit }: Visited): Promise<BallotExport> {
-  return loadBallotExport(exchange.services.db.pool, visit.loaded, seesAddresses(visit))
+  return loadBallotExport(exchange.services.db.pool, visit.loaded)
 }
 
 function attach({ reply }: Exchange, { poll }: BallotExport, ending: string): FastifyReply {

@@ -103,11 +103,27 @@ describe('an election', () => {
     expect(tied).not.toContain('For the last seat')
   })
 
-  test('is a table too, with the votes as exact as they were counted', async () => {
+  test('is a table too, with numbers that people read', async () => {
     const { text } = await pageOf(BOARD, BALLOTS)
     expect(text).toContain('All rounds as a table Option Round 1 Round 2')
-    expect(text).toMatch(/Rosa 6\.00000 5\.00000/)
-    expect(text).toMatch(/No further choice 0\.00000 0\.0000\d/)
+    expect(text).toMatch(/Rosa 6 5/)
+    const { text: meek } = await pageOf({ ...BOARD, count_method: 'stv_meek' }, BALLOTS)
+    expect(meek).toMatch(/Rosa 6 4 /)
+    expect(meek).not.toMatch(/\d\.\d{3}/)
+  })
+
+  test('by Meek’s rule says what elected options keep, and that all ballots are counted again', async () => {
+    const { text } = await pageOf({ ...BOARD, count_method: 'stv_meek' }, BALLOTS)
+    expect(text).toContain(
+      'Elected options keep only as much of each vote as they need for their seat. The rest goes to the next choices: 2 votes to “Tom”.',
+    )
+    expect(text).toMatch(/drops out\. All ballots are counted again without “Owen”, and votes move on: /)
+    expect(text).not.toContain('These votes are transferred')
+  })
+
+  test('names the options without votes in a line', async () => {
+    const { text } = await pageOf(BOARD, BALLOTS)
+    expect(text).toContain('No votes: Tom.')
   })
 
   test.each([
@@ -227,7 +243,8 @@ test('voters see the costs of options, and afterwards which ones are funded and 
   const { body } = await at.web.get(path, cookie)
   expect(body).toContain('Funded: Workshop and Garden.')
   expect(body).toContain('<strong dir="auto">Garden</strong> <em class="badge">Funded</em>')
-  expect(body).toContain('“Workshop”: the shares of voters who gave it dots cover its cost of 200.')
+  expect(body).toContain('<li>“Workshop”: 200</li><li>“Garden”: 300</li>')
+  expect(body).not.toContain('has the most dots')
   expect(body).toContain('500 of 700 is spent.')
   expect(body).not.toContain('1 seat')
 })

@@ -64,7 +64,8 @@ type StepsProps = { counted: CountedBallots; options: PollOption[]; names: reado
 function Steps({ counted: { count }, options, names, final }: StepsProps): VNode {
   const costs: number[] = []
   for (const { slot, cost } of options) costs[slot - 1] = cost ?? 0
-  const sentences = roundSentences(count, names, { costs, final })
+  const bought = count.budget !== null
+  const sentences = roundSentences(count, names, { costs, final, listed: bought })
   if (passesVotes(count.method)) {
     const last_seat = lastSeatWords(count, names)
     return (
@@ -77,6 +78,7 @@ function Steps({ counted: { count }, options, names, final }: StepsProps): VNode
   }
   return (
     <>
+      {bought && sentences.length > 0 && <p>{t('count.paid_about')}</p>}
       <ol class={sentences.length > 1 ? 'told' : 'told bare'}>
         {sentences.map((sentence, at) => (
           <li key={at}>{sentence}</li>

@@ -92,7 +92,7 @@ export function OpenVotesPart({ loaded, voters, sees_addresses, zone }: PartProp
       <h3 id="open-votes-title">{t('open_link.title')}</h3>
       <p>{t('open_link.count', { count: open_count })}</p>
       {shown && <OpenVotes loaded={loaded} voters={voters} sees_addresses={sees_addresses} zone={zone} />}
-      <p class="row">
+      <p class="row on-screen">
         <a href={shown ? `/p/${poll.key}` : `/p/${poll.key}?open#${OPEN_PLACE}`}>
           {t(shown ? 'open_link.hide' : 'open_link.show')}
         </a>

@@ -1,28 +1,31 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { votersNames } from '../../polls/ballots/voters-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
-import { AtTime } from '../parts/date-part.tsx'
+import { AtTime, isToday, Time } from '../parts/date-part.tsx'
 import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
+type Props = {
+  loaded: LoadedPoll
+  reasons: GivenReason[]
+  names: ReadonlyMap<number, string>
+  zone: string
+}
 
 /** The voters' reasons, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
-  const { reasons, zone, sees_addresses } = props
+  const { reasons, zone } = props
   if (reasons.length === 0) return null
-  const markup = drawnOnce(reasons, `${sees_addresses} ${zone}`, () => <Reasons {...props} />)
+  const markup = drawnOnce(reasons, zone, () => <Reasons {...props} />)
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {
-  const names = votersNames(reasons, sees_addresses)
+function Reasons({ loaded, reasons, names, zone }: Props): VNode {
   return (
     <>
       <h2 id="reasons">{t('result.reasons')}</h2>
@@ -54,11 +57,16 @@ function When({
   now: Date
   zone: string
 }): VNode {
-  const when = <AtTime at={cast_at} now={now} zone={zone} />
+  const said = (when: VNode) =>
+    cast_by === null ? when : rich('result.when_by_key', { when, name: cast_by })
+  const shown = <AtTime at={cast_at} now={now} zone={zone} />
+  if (!isToday({ at: cast_at, now, zone })) return <span class="small quiet">{said(shown)}</span>
   return (
-    <span class="small quiet">
-      {cast_by === null ? when : rich('result.when_by_key', { when, name: cast_by })}
-    </span>
+    <>
+      <span class="small quiet on-screen">{said(shown)}</span>
+      {/* Paper is read on other days. */}
+      <span class="small quiet on-paper">{said(<Time at={cast_at} zone={zone} />)}</span>
+    </>
   )
 }
 

@@ -1,12 +1,14 @@
-import { apart, t } from '../../locales/say.ts'
+import { apart, joined, sentences, t } from '../../locales/say.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
 import type { Lead } from '../../polls/counts/lead.ts'
-import type { Poll } from '../../polls/poll.ts'
+import { unfundedFavourites } from '../../polls/counts/unfunded.ts'
+import { isFinal, type Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { listed } from '../../text/clauses.ts'
 import { pageOf } from '../ballots/index.ts'
-import { listedLabel, optionLabel } from '../poll-words/poll-words.ts'
+import { listedLabel, optionLabel, quotedOptions } from '../poll-words/poll-words.ts'
 
 type Labelling = typeof optionLabel
 
@@ -25,18 +27,21 @@ export function leadWords(
 ): string {
   if (by !== 'sums')
     return electedWords(poll, { by, options }, (name) => optionLabel(poll.poll_type, name, zone))
-  const labels = options.map(({ name }) => apart(label(poll.poll_type, name, zone)))
+  const labels = options.map(({ name }) => label(poll.poll_type, name, zone))
   const first = t(pageOf(poll.poll_type).results.first)
-  return t(options.length > 1 ? 'result.lead_tied' : 'result.lead', { first, options: someOf(labels) })
+  return t(options.length > 1 ? 'result.lead_tied' : 'result.lead', { first, options: someOf(poll, labels) })
 }
 
 /** More tied options are counted: the picture below shows them all. */
 const MOST_TIED_NAMED = 3
 
-function someOf(labels: string[]): string {
-  const options = listed(labels.slice(0, MOST_TIED_NAMED))
+function someOf({ poll_type }: Poll, labels: string[]): string {
+  const named = labels.slice(0, MOST_TIED_NAMED)
   const more = labels.length - MOST_TIED_NAMED
-  return more > 0 ? t('result.options_and_more', { options, more }) : options
+  // Times contain commas.
+  const list = pollType(poll_type).options_are_times ? listed : joined
+  if (more > 0) return t('result.options_and_more', { options: list(named.map(apart)), more })
+  return list === listed ? listed(named.map(apart)) : t('count.names', { names: named })
 }
 
 /**
@@ -45,6 +50,25 @@ function someOf(labels: string[]): string {
  */
 export function sentenceWords(rows: ResultRow[], { poll, voters }: Of): string | null {
   return pageOf(poll.poll_type).results.sentence?.(rows, voters) ?? null
+}
+
+/**
+ * Why an option with the most dots gets nothing from the budget, in a sentence; '': it does, or none is
+ * shared.
+ */
+export function unfundedWords(
+  counted: CountedBallots | null,
+  rows: ResultRow[],
+  of: { poll: Poll; now: Date },
+) {
+  if (counted === null) return ''
+  const voting = isFinal(of.poll, of.now) ? 'other' : 'open'
+  return sentences(
+    unfundedFavourites(counted.count, rows).map(({ option, enough, ...unfunded }) => {
+      const [name = ''] = quotedOptions([option.name])
+      return t(enough ? 'count.unfunded_spent' : 'count.unfunded_few', { name, voting, ...unfunded })
+    }),
+  )
 }
 
 /** The label for the right end of the bars' axis. */

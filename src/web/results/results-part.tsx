@@ -13,7 +13,7 @@ import { richSentences } from '../words/rich.tsx'
 import { ElectionPart } from './election-part.tsx'
 import { LeadPart } from './lead-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
-import { sentenceWords } from './result-words.ts'
+import { sentenceWords, unfundedWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
 import { saysTurnout, VerdictPart } from './verdict-part.tsx'
 
@@ -66,6 +66,7 @@ function Totals({ loaded, results, single, counted, zone }: Props & { results: S
         {richSentences([
           LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
+          unfundedWords(counted, results.rows, loaded),
           wantedWords(loaded),
         ])}
       </p>

@@ -17,23 +17,26 @@ const MOST_MOVES = 6
 /** A number of votes, as the library writes it, in words: "2.5 votes". */
 const votesWords = (votes: string): string => t('count.votes', { votes: Number(votes) })
 
-/** `costs`: of the options by their place, where they have any. `final` false: more votes may follow. */
-type Counted = { costs: readonly number[]; final: boolean }
+/**
+ * `costs`: of the options by their place, where they have any. `final` false: more votes may follow.
+ * `listed`: below a sentence that says how options are paid for.
+ */
+type Counted = { costs: readonly number[]; final: boolean; listed?: boolean }
 
 /** What happened in each round of a count, in the current language. */
 export function roundSentences(
   count: Count,
   options: readonly string[],
-  { costs, final }: Counted,
+  { costs, final, listed = false }: Counted,
 ): string[] {
   const names = quotedOptions(options)
   const byName = new Map(names.map((name, place) => [name, costs[place] ?? 0]))
-  return explain(count, names, roundWords(count, { costs: byName, final }))
+  return explain(count, names, roundWords(count, { costs: byName, final, listed }))
 }
 
 function roundWords(
   { seats, method }: Pick<Count, 'seats' | 'method'>,
-  { costs, final }: { costs: ReadonlyMap<string, number>; final: boolean },
+  { costs, final, listed }: Required<Omit<Counted, 'costs'>> & { costs: ReadonlyMap<string, number> },
 ): Words {
   const voting = final ? 'other' : 'open'
   return {
@@ -47,7 +50,11 @@ function roundWords(
     surplus: (name, surplus, moved) =>
       sentences([t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)]),
     excluded: (name, votes, moved) =>
-      sentences([t('count.excluded', { name, votes: votesWords(votes) }), passed('count.passed', moved)]),
+      sentences([
+        t('count.excluded', { name, votes: votesWords(votes) }),
+        // By Meek's rule votes also move between options that remain.
+        method === 'stv_meek' ? countedAgain(name, moved) : passed('count.passed', moved),
+      ]),
     remaining: (names) => t('count.remaining', { names, count: names.length }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),
@@ -67,7 +74,7 @@ function roundWords(
       t('count.most', {
         names: names.map((name, at) => t('count.with_number', { name, number: Number(totals[at]) })),
       }),
-    bought: (name) => t('count.bought', { name, cost: costs.get(name) ?? 0 }),
+    bought: (name) => t(listed ? 'count.paid_for' : 'count.bought', { name, cost: costs.get(name) ?? 0 }),
     tie: tieWords,
     paragraph: sentences,
   }
@@ -76,6 +83,11 @@ function roundWords(
 function passed(key: 'count.passed' | 'count.meek', moved: Moved[]): string {
   const moves = movesWords(moved)
   return moves.length === 0 ? '' : t(key, { names: moves })
+}
+
+function countedAgain(name: string, moved: Moved[]): string {
+  const moves = movesWords(moved)
+  return moves.length === 0 ? '' : t('count.meek_again', { name, names: moves })
 }
 
 /** "2 votes to Trees", the largest first; what decimals cut off is left out. */

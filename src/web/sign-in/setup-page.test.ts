@@ -100,7 +100,7 @@ describe('the first group', () => {
     expect(late.statusCode).toBe(404)
     // Sent after the service was set up in another way.
     expect(late.body).toContain('This service is already set up')
-    expect(late.body).toContain('Nothing was saved. There is a group here by now')
+    expect(late.body).toContain('Nothing was saved. A group was created here in the meantime')
     const unknown = (await web.get('/nowhere')).body
     expect((await web.get(`/setup?k=${k}`)).body).toBe(unknown.replace('?next=%2Fnowhere', ''))
     expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signedInCookie } from '../../../test/group-web.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
-import { SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
-import { mintLink } from '../../users/mint-link.ts'
+import { copiedTokenFor, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 
 const FIELD = 'name="own_name"'
 
@@ -71,20 +70,29 @@ test('the name is optional, and what was typed stays if a name is invalid', asyn
 })
 
 test('a copied link sets no name outside the group', async () => {
-  const link = { purpose: 'thread', user_id: gus, group_id: at.world.group.id, poll_id: null } as const
-  const token = await mintLink(
-    at.world.db.pool,
-    { ...link, discussion_id: thread.id, discreet: false },
-    { origin: 'page', copied_by: at.people.ada },
-  )
+  const token = await copiedTokenFor(at.world, 'thread', { user_id: gus, discussion_id: thread.id })
   const { page, say } = await comer(token)
   expect(await page()).toContain('value="Gus Guest"')
   await say({ body: 'Hm.', own_name: 'Gus' })
   expect(await nameOf()).toBeNull()
-  expect(await rows('select name, given_by from given_names')).toEqual([{ name: 'Gus', given_by: null }])
-  expect((await at.get(thread.path, 'ben')).body).toContain('<bdi>Gus</bdi>')
+  expect(await rows('select name, given_by from given_names')).toEqual([
+    { name: 'Gus (guest)', given_by: null },
+  ])
+  expect((await at.get(thread.path, 'ben')).body).toContain('<bdi>Gus (guest)</bdi>')
   for (const shown of [await page(), await (await comer()).page()])
     expect(shown).toMatch(/name="own_name"[^>]*value="Gus"/)
+})
+
+test('a member who writes behind a copied link cannot take the name of another', async () => {
+  const link = { user_id: at.people.cleo, discussion_id: thread.id }
+  const { say } = await comer(await copiedTokenFor(at.world, 'thread', link))
+  const answer = await say({ body: 'I am Ben.', own_name: 'Bеn Ash' })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.body).toContain('Your name is already the name of the member Ben Ash')
+  expect(answer.body).toContain('I am Ben.</textarea>')
+  const given = 'select 1 from given_names where user_id = $1'
+  expect([await rows('select 1 from comments'), await rows(given, at.people.cleo)]).toEqual([[], []])
+  expect((await say({ body: 'I am Cleo.', own_name: 'Cleo Ash' })).statusCode).toBe(303)
 })
 
 test('a comment written before the link of somebody else was opened is not posted under their name', async () => {

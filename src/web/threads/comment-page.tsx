@@ -12,8 +12,7 @@ import {
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
-import { namesInTexts, shownNames } from '../../users/shown-names.ts'
+import { namesInTexts } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
@@ -185,8 +184,8 @@ function DeletePage({ opened }: { opened: Opened }): VNode {
 }
 
 /** The names of people mentioned in the comment. */
-function mentionsOf({ entry: { visit }, said: { mentioned } }: Opened): Map<string, string> {
-  return namesInTexts(mentioned, shownNames(mentioned, seesAddresses(visit)))
+function mentionsOf({ said: { mentioned } }: Opened): Map<string, string> {
+  return namesInTexts(mentioned)
 }
 
 function Quoted({ opened }: { opened: Opened }): VNode {

@@ -13,7 +13,7 @@ export async function mentionedIn(
   if (!body.includes('@')) return mentioned_ids
   const { id: discussion_id, group_id } = thread.discussion
   const { user_id, member } = reader
-  const people = await loadMentionable(db, { discussion_id, group_id, user_id, member }, false)
+  const people = await loadMentionable(db, { discussion_id, group_id, user_id, member })
   const named = namedInFull(body, people).filter((id) => !mentioned_ids.includes(id))
   // More ticked ones than may be mentioned are an error in their field; names only fill up.
   return [...mentioned_ids, ...named.slice(0, Math.max(0, MAX_MENTIONS - mentioned_ids.length))]

@@ -2,19 +2,22 @@ import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import { closeDiscussion, reopenDiscussion } from '../../discussions/close-discussion.ts'
 import { markRead } from '../../discussions/mark-read.ts'
-import { NotFound } from '../../errors.ts'
-import { setOwnName } from '../../members/set-own-name.ts'
-import { loadTalkPoll, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { NotFound, type Problem, refuse } from '../../errors.ts'
+import { loadNameProblems, type OwnName } from '../../members/names/load-name-problems.ts'
+import { setOwnName } from '../../members/names/set-own-name.ts'
+import { loadTalkPoll, opensThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { mintLink } from '../../users/mint-link.ts'
-import { checkName } from '../../users/name.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, numbersOf } from '../request/form-text.ts'
 import { forgetToken, keepToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
-import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
-import { changeInThread, goToThread, threadPath } from '../visits/thread-door.ts'
+import { doneAddress } from '../visits/done-part.tsx'
+import { nameSaid } from '../visits/own-name-part.tsx'
+import { changeInThread, goToThread, threadKey, threadPath } from '../visits/thread-door.ts'
+
+import { FORGOTTEN_PATH } from './put-away-page.tsx'
 
 // Actions on a thread's page that have no page of their own.
 
@@ -65,21 +68,36 @@ const SENT_AGAIN = 307
 export async function passBallotOn(exchange: Exchange): Promise<FastifyReply> {
   const key = pollKey(exchange)
   const token = await changeInThread(exchange, async (act, visit, came) => {
-    const name = nameGiven(formOf(exchange), came)
-    const { user_id } = visit.reader
-    const { group_id } = visit.thread.discussion
-    if (name !== null && checkName(name, OWN_NAME_FIELD).length === 0)
-      await setOwnName(act, { user_id, group_id, name, vouched: came.vouched })
+    const said = nameIn(exchange, came)
+    if (said !== null && (await loadNameProblems(act.tx, said)).length === 0) await setOwnName(act, said)
     return linkToPoll(act, { visit, made: madeBy(came) }, key)
   })
   return keepToken(exchange, token, { path: `/p/${key}`, rest: '/ballot', status: SENT_AGAIN })
 }
 
-/** POST /d/KEY/not-me: makes this browser forget the link. */
+/** The name in the form of a comment or of a ballot. */
+export function nameIn(exchange: Exchange, came: ThreadVisit): OwnName | null {
+  return nameSaid(formOf(exchange), came, came.thread.discussion.group_id)
+}
+
+/** Saves the name beside a comment. Invalid: the name, and the comment with these problems. */
+export async function takeName(act: Act, said: OwnName | null, beside: Problem[]): Promise<void> {
+  refuse([...(said === null ? [] : await loadNameProblems(act.tx, said)), ...beside])
+  if (said !== null) await setOwnName(act, said)
+}
+
+/**
+ * POST /d/KEY/not-me: makes this browser forget the link, and says so: in the thread to people who are signed
+ * in and may read it.
+ */
 export async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   forgetToken(exchange, threadPath(exchange))
-  return exchange.reply.redirect((await signedIn(exchange)) === null ? '/' : threadPath(exchange), 303)
+  const viewer = await signedIn(exchange)
+  const stays =
+    viewer !== null && (await opensThread(exchange.services.db.pool, viewer.id, threadKey(exchange)))
+  const to = stays ? doneAddress(threadPath(exchange), 'link_put_away') : FORGOTTEN_PATH
+  return exchange.reply.redirect(to, 303)
 }
 
 function pollKey({ request }: Exchange): string {

@@ -102,10 +102,16 @@ describe('the ballot in a thread', () => {
     const { body } = await at.web.get(path, cookie)
     expect(body).not.toContain(CAST)
     expect(body).toContain(`action="${path}/polls/`)
-    expect(body).toMatch(/You are signed in as .*Ben Ash.*, but what you write here/)
+    // Cleo has no name: nothing she writes appears under her address.
+    expect(body).toMatch(
+      /You are signed in as .*Ben Ash.*, but until a name is entered, .* appears as “Unnamed person”\./,
+    )
     expect(body.indexOf('Stop using this link')).toBeLessThan(body.indexOf('class="poll-card"'))
     const left = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
-    expect(left.headers.location).toBe(path)
+    expect(left.headers.location).toBe(`${path}?done=link_put_away`)
+    expect((await at.get(`${path}?done=link_put_away`, 'ben')).body).toContain(
+      'This browser no longer uses the link',
+    )
     expect(link.page.body).toContain(CAST)
     expect(link.page.body).not.toContain(`action="${poll}/ballot"`)
   })

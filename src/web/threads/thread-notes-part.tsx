@@ -1,9 +1,10 @@
 import type { VNode } from 'preact'
 import { isPublicThread } from '../../discussions/discussion.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { nameless } from '../../users/user.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
@@ -11,8 +12,8 @@ import type { Draft } from './comment-form-part.tsx'
 type NotesProps = { visit: ThreadVisit; draft: Draft | null; refused: Draft | null }
 
 /**
- * What became of a comment, and the state of the thread. `draft`: stands in its form, which may have errors;
- * `refused`: stands in none.
+ * What became of a comment, and the state of the thread. `draft`: shown in the form again, perhaps with
+ * errors; `refused`: shown only here, to copy.
  */
 export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
   const { discussion } = visit.thread
@@ -72,14 +73,9 @@ type LinkNoteProps = { visit: ThreadVisit; path: string; viewer: SignedIn | null
 export function LinkNote({ visit: { visitor, came_by }, path, viewer }: LinkNoteProps): VNode | null {
   if (came_by !== 'link') return null
   const name = visitorName(visitor)
-  const note = visitor.member ? 'thread.link_note' : 'thread.link_note_guest'
   return (
     <section class="note" aria-label={t('thread.your_link')}>
-      <p class="small quiet">
-        {viewer === null
-          ? t(note, { name })
-          : t('thread.link_signed_in', { name, viewer: visitorName(viewer) })}
-      </p>
+      <p class="small quiet">{linkWords(visitor, viewer)}</p>
       <form method="post" action={`${path}/not-me`}>
         <button class="link" type="submit">
           {viewer === null ? t('thread.leave', { name }) : t('poll.put_link_away')}
@@ -87,4 +83,19 @@ export function LinkNote({ visit: { visitor, came_by }, path, viewer }: LinkNote
       </form>
     </section>
   )
+}
+
+/** Under which name what is written here appears: never the address. */
+function linkWords(visitor: Visitor, viewer: SignedIn | null): string {
+  const name = visitorName(visitor)
+  const shown = nameless()
+  const { member, name: own } = visitor
+  if (viewer !== null) {
+    const names = { name, viewer: visitorName(viewer) }
+    return own === null
+      ? t('thread.link_signed_in_unnamed', { ...names, shown })
+      : t('thread.link_signed_in', names)
+  }
+  if (own !== null) return t(member ? 'thread.link_note' : 'thread.link_note_guest', { name })
+  return sentences([t('thread.link_unnamed', { name, shown }), member ? '' : t('thread.link_as_guest')])
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { signedInCookie } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { everyRow, SAME_ORIGIN, seen, tokenFor } from '../../../test/web.ts'
@@ -77,8 +78,12 @@ describe('by a personal link', () => {
     const page = await at.web.get(path, cookie)
     expect(page.body).toContain('Not g•••@far.example? Leave this thread')
     const left = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
-    expect(left.statusCode).toBe(303)
+    expect([left.statusCode, left.headers.location]).toEqual([303, '/d/link-put-away'])
     expect(String(left.headers['set-cookie'])).toContain('Max-Age=0')
+    expect((await at.web.get('/d/link-put-away')).body).toContain('To return, open the link again.')
+    const signed_in = `${cookie}; ${await signedInCookie(at.world, at.people.stranger)}`
+    const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie: signed_in })
+    expect(away.headers.location).toBe('/d/link-put-away')
   })
 })
 

@@ -7,18 +7,15 @@ import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
-import { setOwnName } from '../../members/set-own-name.ts'
 import {
   loadNamedFor,
   loadPageOfComment,
   loadTalk,
   type ThreadVisit,
 } from '../../members/visits/load-thread.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
-import { checkName } from '../../users/name.ts'
-import { namesInTexts, shownNames } from '../../users/shown-names.ts'
+import { namesInTexts } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
@@ -35,7 +32,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
 import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
-import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
+import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { Tags } from '../visits/tags-part.tsx'
 import {
@@ -53,14 +50,17 @@ import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { mentionedIn } from './mentioned.ts'
+import { withNames } from './names-on-page.ts'
 import { startedNote } from './started-part.tsx'
 import {
   closeThread,
   forgetThreadLink,
   markThreadRead,
+  nameIn,
   openThreadPoll,
   passBallotOn,
   reopenThread,
+  takeName,
 } from './thread-actions.ts'
 import { LinkNote, ThreadNotes } from './thread-notes-part.tsx'
 import { startsPolls, ThreadSide } from './thread-side-part.tsx'
@@ -125,11 +125,8 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       return await sendDraft(exchange, draft, OK_STATUS)
     }
     const id = await changeInThread(exchange, async (act, visit, came) => {
-      const { id: discussion_id, group_id } = visit.thread.discussion
-      const name = nameGiven(formOf(exchange), came)
-      refuse([...checkName(name, OWN_NAME_FIELD), ...checkComment(body)])
-      if (name !== null)
-        await setOwnName(act, { user_id: came.reader.user_id, group_id, name, vouched: came.vouched })
+      const { id: discussion_id } = visit.thread.discussion
+      await takeName(act, nameIn(exchange, came), checkComment(body))
       await endCommentDraft(act.tx, came)
       const mentioned_ids = await mentionedIn(act.tx, visit, draft)
       return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids })).id
@@ -174,7 +171,7 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
-  // Of somebody else's text, no draft is kept.
+  // No draft is kept of somebody else's text.
   if (!draft.preview && draft.refusal?.code !== 'other_person')
     await keepCommentDraft(pool, entry.visit, draft)
   // The parent may have moved to another page in the meantime.
@@ -201,11 +198,9 @@ async function sendThread(
   { page, draft, status = 200 }: { page: number; draft: Draft | null; status?: number },
 ): Promise<FastifyReply> {
   const { pool } = exchange.services.db
-  const talk = await loadTalk(pool, visit, page)
+  const loaded = await loadTalk(pool, visit, page)
   const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
-  const speakers = talk.items.flatMap((item) => (item.is === 'poll' ? [] : [item, ...item.replies]))
-  const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
-  const names = shownNames([visit.thread.author, ...people, ...named], seesAddresses(visit))
+  const { talk, names } = withNames(visit, loaded, named)
   const mentions = namesInTexts(named, names)
   const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
   const path = threadPath(exchange)

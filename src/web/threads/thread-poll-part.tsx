@@ -8,6 +8,7 @@ import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { editedQuestion, isRewordedSince } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { peopleWanted } from '../../polls/results/wanted.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { displayName } from '../../users/user.ts'
@@ -19,7 +20,7 @@ import { Budget } from '../poll-words/options-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
-import { sentenceWords } from '../results/result-words.ts'
+import { sentenceWords, unfundedWords } from '../results/result-words.ts'
 import { RulesPart, verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -46,6 +47,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
         </h3>
         <Standing item={item} scene={scene} />
         <Budget poll={poll} />
+        <Wanted item={item} />
         {poll.closed_at === null && (
           <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
         )}
@@ -92,6 +94,14 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
         </p>
       )
   }
+}
+
+/** How many people are wanted, where no result below says it. */
+function Wanted({ item }: Pick<Props, 'item'>): VNode | null {
+  const { poll, results } = item
+  const people = peopleWanted(poll)
+  if (people === null || (results.shown && results.as_of > 0)) return null
+  return <p>{wantedWords(item) ?? t('thread.people_wanted', { people })}</p>
 }
 
 /** What of the question was edited, once somebody has voted. */
@@ -153,6 +163,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
           verdict !== null && <strong>{verdict}</strong>,
           LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
+          unfundedWords(counted, results.rows, { poll, now: visit.now }),
           wantedWords(item),
         ])}
       </p>

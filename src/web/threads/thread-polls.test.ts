@@ -24,6 +24,23 @@ describe('a poll in its thread', () => {
     expect((await at.get(path, 'cleo')).body).toContain('nobody blocks')
   })
 
+  test('of a head count says how many people are wanted, with and without votes', async () => {
+    const { id, path } = await at.thread()
+    const count = { poll_type: 'count', agree_target: 5 } as const
+    const asked = (settings: object) =>
+      makePoll(at.world, { discussion_id: id, settings: { ...count, ...settings } })
+    const shown = await asked({})
+    await asked({ hide_results: 'until_closed' })
+    const { body: before } = await at.get(path, 'ben')
+    expect(before).toContain('<p>0 of 5 wanted.</p>')
+    expect(before).toContain('<p>5 people wanted.</p>')
+    const vote = { poll_id: shown, user_id: at.people.ben, choices: { accept: 1 }, reason: null }
+    await castBallot(at.world.db, vote)
+    const { body } = await at.get(path, 'ben')
+    expect(body).toContain('1 of 5 wanted.')
+    expect(body).not.toContain('0 of 5')
+  })
+
   test('with a budget says how large it is, and with the results what each option costs', async () => {
     const { id, path } = await at.thread()
     const poll_id = await makePoll(at.world, {
@@ -36,7 +53,7 @@ describe('a poll in its thread', () => {
     const vote = { poll_id, user_id: at.people.ben, choices: { Bench: 3 }, reason: null }
     await castBallot(at.world.db, vote)
     const { body } = await at.get(path, 'ben')
-    for (const cost of [300, 500]) expect(body).toContain(`<span class="remark">Cost: ${cost}</span>`)
+    for (const cost of [300, 500]) expect(body).toMatch(new RegExp(`dots? from \\d voters? · costs ${cost}<`))
   })
 
   const OPPOSITES = [

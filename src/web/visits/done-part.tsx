@@ -19,6 +19,7 @@ const DONE = {
   waits: 'outbox.done_waits',
   approved: 'join_request.was_approved',
   declined: 'join_request.was_declined',
+  link_put_away: 'poll.link_put_away_here',
 } satisfies Record<string, PlainKey>
 
 export type Done = keyof typeof DONE

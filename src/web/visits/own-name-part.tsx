@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
+import { withoutGuestMark } from '../../groups/names/guest-mark.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import type { OwnName } from '../../members/names/load-name-problems.ts'
 import type { Visitor } from '../../members/visits/visit.ts'
 import { readName } from '../../users/name.ts'
 import { LineField } from '../parts/form-part.tsx'
@@ -10,7 +12,7 @@ import { rich } from '../words/rich.tsx'
 
 /** The person who fills in a form beside which their name is shown; see `OwnName`. */
 export type Namer = {
-  visitor: Pick<Visitor, 'name' | 'named'>
+  visitor: Pick<Visitor, 'id' | 'name' | 'named' | 'member'>
   came_by: 'link' | 'session'
   vouched: boolean
 }
@@ -32,8 +34,18 @@ function mayName({ visitor, came_by, vouched }: Namer): boolean {
 export function nameGiven(fields: Fields, namer: Namer): string | null {
   const name = readName(textOf(fields, OWN_NAME_FIELD))
   const { visitor, vouched } = namer
-  const says_nothing = name === visitor.name && (visitor.named || !vouched)
+  const known = visitor.member ? visitor.name : asTyped(visitor)
+  const says_nothing = name === known && (visitor.named || !vouched)
   return mayName(namer) && !says_nothing ? name : null
+}
+
+const asTyped = ({ name }: Pick<Visitor, 'name'>) => (name === null ? null : withoutGuestMark(name))
+
+/** The same, to be saved in this group. */
+export function nameSaid(fields: Fields, namer: Namer, group_id: number): OwnName | null {
+  const name = nameGiven(fields, namer)
+  const { visitor, vouched } = namer
+  return name === null ? null : { user_id: visitor.id, group_id, name, vouched, member: visitor.member }
 }
 
 type Props = {
@@ -58,7 +70,7 @@ export function OwnNameField({
 }: Props): VNode | null {
   if (!mayName(namer)) return null
   const { name, named } = namer.visitor
-  const form = { values: { [OWN_NAME_FIELD]: typed ?? name ?? '' }, problems }
+  const form = { values: { [OWN_NAME_FIELD]: typed ?? asTyped(namer.visitor) ?? '' }, problems }
   const more = { autocomplete: 'name', required }
   const field = { form, id, name: OWN_NAME_FIELD, label: t('form.your_name'), hint, more }
   if (!named) return <LineField {...field} />

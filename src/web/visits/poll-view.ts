@@ -1,10 +1,8 @@
 import type { Db } from '../../db/db.ts'
-import { NotFound } from '../../errors.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
-import { loadThreadVisit } from '../../members/visits/load-thread.ts'
+import { opensThread } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
-import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
@@ -18,12 +16,13 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollPast } from '../../polls/past/load-poll-past.ts'
 import type { PollPast } from '../../polls/past/poll-past.ts'
 import { isFinal, pollState } from '../../polls/poll.ts'
-import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
+import { type Choosers, choosersWith, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
@@ -31,6 +30,8 @@ import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 type Shared = {
   reasons: GivenReason[]
   choosers: Choosers
+  /** The names of these people and of those who gave reasons. */
+  called: Map<number, string>
   /** For types that draw it. */
   spread: Spread
   unasked: Unasked
@@ -51,7 +52,7 @@ export type PollView = Visited &
     refused: Refused | null
     /** What receipts are for. Null: the poll is not open, or gives none. */
     receipts: Receipts | null
-    /** Of voters whose single ballots are shown. */
+    /** Of everyone who is named beside the results. */
     names: Map<number, string>
     /** Votes by open links, where single ballots are shown; null: not asked for. */
     open_voters: OpenVoter[] | null
@@ -68,15 +69,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const sees_addresses = seesAddresses(visited.visit)
   const [own, refused, shared, names, opens_thread, receipts, open_voters, past] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     ballot === null ? loadRefused(pool, { poll_id: loaded.poll.id, user_id: visitor.id }) : null,
-    sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
-    loadVoterNames(pool, loaded, sees_addresses),
-    opensThread(db, visited.visit),
+    sharedOf(pool, loaded, arrival.shown),
+    loadVoterNames(pool, loaded),
+    opensItsThread(db, visited.visit),
     receiptsOf(pool, loaded),
-    'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded) : null,
+    'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded, visitor.member) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
   ])
   return {
@@ -84,7 +84,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ...shared,
     own,
     refused,
-    names,
+    names: new Map([...shared.called, ...names]),
     opens_thread,
     receipts,
     open_voters,
@@ -95,9 +95,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
 /** How many votes by open links a page lists. */
 const MOST_OPEN_VOTERS = 200
 
-async function openVotersOf(pool: Db['pool'], { poll, results }: LoadedPoll): Promise<OpenVoter[]> {
+async function openVotersOf(
+  pool: Db['pool'],
+  { poll, results }: LoadedPoll,
+  to_member: boolean,
+): Promise<OpenVoter[]> {
   if (!results.shown || !results.named) return []
-  return loadOpenVoters(pool, { poll_id: poll.id, group_id: poll.group_id, most: MOST_OPEN_VOTERS })
+  const { id: poll_id, group_id } = poll
+  return loadOpenVoters(pool, { poll_id, group_id, most: MOST_OPEN_VOTERS, to_member })
 }
 
 async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipts | null> {
@@ -106,16 +111,10 @@ async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipt
 }
 
 /** A personal link is for the poll alone, and so is the ballot of some people removed from the thread. */
-async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
+async function opensItsThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
   if (loaded.thread === null || came_by === 'link') return false
   if (visitor.member) return true
-  try {
-    await loadThreadVisit(pool, { token: '', user_id: visitor.id }, loaded.thread.discussion.key)
-    return true
-  } catch (refusal) {
-    if (refusal instanceof NotFound) return false
-    throw refusal
-  }
+  return opensThread(pool, visitor.id, loaded.thread.discussion.key)
 }
 
 const ROOM_BYTES = 8 * 1024 * 1024
@@ -128,6 +127,7 @@ const VOTES_BYTES = 50
 const NOTHING: Shared = {
   reasons: [],
   choosers: NO_CHOOSERS,
+  called: new Map(),
   spread: NO_SPREAD,
   unasked: ALL_ASKED,
   counted: null,
@@ -140,19 +140,14 @@ type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>
 const keptShared = new WeakMap<Db['pool'], Kept>()
 
 /** Everyone who may see it sees the same, until something on the poll's page changes. */
-async function sharedOf(
-  pool: Db['pool'],
-  loaded: LoadedPoll,
-  { shown, sees_addresses }: { shown: string; sees_addresses: boolean },
-): Promise<Shared> {
+async function sharedOf(pool: Db['pool'], loaded: LoadedPoll, shown: string): Promise<Shared> {
   if (!loaded.results.shown) return NOTHING
   const { loaded: kept, loading } = keptFor(pool)
-  const key = `${shown} ${sees_addresses}`
-  const known = kept.get(key) ?? loading.get(key)
+  const known = kept.get(shown) ?? loading.get(shown)
   if (known !== undefined) return known
-  const begun = loadShared(pool, loaded, sees_addresses).finally(() => loading.delete(key))
-  loading.set(key, begun)
-  return kept.keep(key, await begun)
+  const begun = loadShared(pool, loaded).finally(() => loading.delete(shown))
+  loading.set(shown, begun)
+  return kept.keep(shown, await begun)
 }
 
 function keptFor(pool: Db['pool']): Kept {
@@ -164,19 +159,25 @@ function keptFor(pool: Db['pool']): Kept {
   return kept
 }
 
-async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
+async function loadShared(pool: Db['pool'], loaded: LoadedPoll): Promise<Shared> {
   const [reasons, choosers, spreads, unasked, counted, head] = await Promise.all([
     loadReasons(pool, loaded),
-    loadChoosers(pool, [loaded], { sees_addresses, most: MOST_CHOOSERS }),
+    loadChoosers(pool, [loaded], MOST_CHOOSERS),
     loadSpreads(pool, [loaded]),
     loadUnasked(pool, [loaded]),
     tellsCount(loaded) ? loadCount(pool, loaded) : null,
     loadToldHead(pool, loaded),
   ])
   const { id } = loaded.poll
+  const chosen = choosers.get(id) ?? NO_CHOOSERS
+  const called = shownNames([
+    ...[...chosen.values()].flat(),
+    ...reasons.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
+  ])
   return {
     reasons,
-    choosers: choosers.get(id) ?? NO_CHOOSERS,
+    choosers: choosersWith(chosen, called),
+    called,
     spread: spreads.get(id) ?? NO_SPREAD,
     unasked: unasked.get(id) ?? ALL_ASKED,
     counted,

@@ -123,6 +123,7 @@ export function threadPath(exchange: Exchange): string {
   return `/d/${threadKey(exchange)}`
 }
 
-function threadKey({ request }: Exchange): string {
+/** The key of the requested thread. */
+export function threadKey({ request }: Exchange): string {
   return (request.params as { key: string }).key
 }

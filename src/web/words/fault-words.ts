@@ -7,6 +7,7 @@ import { type Key, sayTo, t, type Voice } from '../../locales/say.ts'
  */
 const ENTERED: { [code in ProblemCode]?: Key } = {
   no_integer: 'entered.no_integer',
+  cost_no_integer: 'entered.cost_no_integer',
   no_number: 'entered.no_number',
   no_count: 'entered.no_count',
   out_of_range: 'entered.out_of_range',

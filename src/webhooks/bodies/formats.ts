@@ -64,5 +64,10 @@ function uncalled(text: string): string {
 
 function shortened(text: string, most: number): string {
   const characters = [...text]
-  return characters.length <= most ? text : `${characters.slice(0, most).join('').replace(/\\+$/, '')}…`
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most)
+        .join('')
+        .replace(/(?<!\\)\\+$/, '')}…`
 }

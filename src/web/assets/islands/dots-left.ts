@@ -3,6 +3,7 @@ import { plainDigits } from '../../../text/plain-digits.ts'
 // Shows how many dots are left, beside the button that casts the vote, and adds buttons to give and take one.
 for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const all = Number(list.dataset['dots'])
+  const { format: written } = new Intl.NumberFormat(document.documentElement.lang)
   const said = (words: string, ...what: string[]) =>
     (list.dataset[words] ?? '').replace(/\{([01])\}/g, (_, at) => what[at] ?? '')
   const fields = [...list.querySelectorAll('input')]
@@ -19,8 +20,8 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
     const none = more ? 'full' : 'none'
     left.textContent = said(
       rest < 0 ? 'over' : rest === 0 ? none : 'left',
-      String(Math.abs(rest)),
-      String(all - rest),
+      written(Math.abs(rest)),
+      written(all - rest),
     )
   }
 
@@ -33,7 +34,10 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
       button.type = 'button'
       button.className = 'button plain'
       button.textContent = sign
-      button.setAttribute('aria-label', said(words, field.labels?.[0]?.textContent ?? ''))
+      button.setAttribute(
+        'aria-label',
+        said(words, field.labels?.[0]?.querySelector('bdi')?.textContent ?? ''),
+      )
       button.addEventListener('click', () => {
         if (step > 0 && countLeft() <= 0) return tell(true)
         field.value = String(Math.max(0, given(field) + step))

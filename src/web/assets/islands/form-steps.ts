@@ -140,11 +140,17 @@ if (form !== null) {
     next?.querySelector('input')?.focus()
   })
 
+  const filledLines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+
   // Pasted lines become rows.
   form.addEventListener('paste', (event) => {
     const { target, clipboardData } = event
     const row = target instanceof HTMLInputElement && target.closest(ROW)
-    const [first = '', ...lines] = (clipboardData?.getData('text') ?? '').trim().split(/\s*\n\s*/)
+    const [first = '', ...lines] = filledLines(clipboardData?.getData('text') ?? '')
     if (!row || lines.length === 0) return
     event.preventDefault()
     target.setRangeText(first)

@@ -5,7 +5,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   const ranks = Number(list.dataset['ranks'])
   const rows = () => [...list.children] as HTMLElement[]
   const words = (what: string, row: Element) =>
-    (list.dataset[what] ?? '').replace('{0}', () => row.querySelector('label')?.textContent ?? '')
+    (list.dataset[what] ?? '').replace('{0}', () => row.querySelector('label bdi')?.textContent ?? '')
   const field = (row: Element) => row.querySelector('input')
   const said = document.createElement('p')
   said.className = 'unseen'

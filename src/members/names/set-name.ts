@@ -1,9 +1,9 @@
-import type { Act } from '../db/db.ts'
-import { Conflict, refuse } from '../errors.ts'
-import { recordNote } from '../events/record-note.ts'
-import { removeGivenName, writeGivenName } from '../groups/names/given-names-store.ts'
-import { checkName, readName } from '../users/name.ts'
-import { holdMember } from './hold-member.ts'
+import type { Act } from '../../db/db.ts'
+import { Conflict, refuse } from '../../errors.ts'
+import { recordNote } from '../../events/record-note.ts'
+import { removeGivenName, writeGivenName } from '../../groups/names/given-names-store.ts'
+import { checkName, readName } from '../../users/name.ts'
+import { holdMember } from '../hold-member.ts'
 
 /**
  * Sets the name in this group of a member who has given none, until they give their own; a blank text removes

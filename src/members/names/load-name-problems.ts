@@ -1,0 +1,24 @@
+import type { Queryable } from '../../db/sql.ts'
+import { type Problem, problem } from '../../errors.ts'
+import { checkName } from '../../users/name.ts'
+import { loadLookAlikes } from './load-look-alikes.ts'
+
+const FIELD = 'own_name'
+
+/**
+ * The name that a person gives; `vouched`: nobody else has had their link or session. `member`: of the group,
+ * where members see each other's names.
+ */
+export type OwnName = { user_id: number; group_id: number; name: string; vouched: boolean; member: boolean }
+
+/**
+ * What is wrong with it. Without proof of who they are, nobody takes the name of another member, or one that
+ * readers could take for it.
+ */
+export async function loadNameProblems(db: Queryable, said: OwnName): Promise<Problem[]> {
+  const { user_id, group_id, name, vouched, member } = said
+  const found = checkName(name, FIELD)
+  if (found.length > 0 || vouched || !member) return found
+  const like = (await loadLookAlikes(db, { group_id, beside: user_id }))(name)
+  return like === null ? [] : [problem(FIELD, 'name_of_member', { name: like })]
+}

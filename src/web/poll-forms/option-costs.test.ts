@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+
+let at: GroupWorld
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+})
+
+const SHARED = {
+  group: 'mill-lane',
+  poll_type: 'dot_vote',
+  title: 'The money',
+  options: ['Bench', 'Trees', 'Racks'],
+  count_method: 'equal_shares',
+  budget: '900',
+  closing_at: '2031-01-31T18:00',
+  eligible: 'all',
+  hide_results: 'off',
+  tell: 'nobody',
+}
+
+const words = (body: string) => body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+describe('a cost that is no number', () => {
+  test('is named with its option, beside those that are missing, and its field is marked', async () => {
+    const { body, statusCode } = await at.post('/new-poll', 'ben', {
+      ...SHARED,
+      option_costs: ['300', 'abc', ''],
+      step: 'start',
+    })
+    expect(statusCode).toBe(422)
+    expect(words(body)).toContain(
+      'Costs: enter a whole number above 0 for “Trees”. Costs must include a cost for “Racks”.',
+    )
+    expect(body).toMatch(/<input id="option_costs"[^>]*value="abc"[^>]*aria-invalid="true"/)
+    expect(body).toMatch(/<input type="text"[^>]*value="300"(?![^>]*aria-invalid)/)
+    expect(body.match(/name="option_costs"[^>]*aria-invalid="true"/g)).toHaveLength(2)
+  })
+
+  test('is no cost in the preview', async () => {
+    const { body } = await at.post('/new-poll', 'ben', {
+      ...SHARED,
+      option_costs: ['300', 'abc', '0'],
+      step: 'check',
+    })
+    expect(body).toContain('Cost: 300')
+    expect(body).not.toContain('NaN')
+  })
+})
+
+test('the preview says what dots do', async () => {
+  const costs = { option_costs: ['300', '200', '100'], step: 'check' }
+  const { body } = await at.post('/new-poll', 'ben', { ...SHARED, ...costs })
+  expect(words(body)).toContain('The budget of 900 is shared equally among the voters')
+  const plain = { ...SHARED, ...costs, count_method: 'sum' }
+  expect(words((await at.post('/new-poll', 'ben', plain)).body)).not.toContain('shared equally')
+})

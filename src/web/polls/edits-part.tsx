@@ -1,0 +1,110 @@
+import type { VNode } from 'preact'
+import type { History } from '../../discussions/comments/history.ts'
+import { joined, t } from '../../locales/say.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { Edited, PastEdit } from '../../polls/past/poll-past.ts'
+import { settingName } from '../../sentences/setting-name.ts'
+import { shownNames } from '../../users/shown-names.ts'
+import { Time } from '../parts/date-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { Changes } from '../poll-words/changes-part.tsx'
+import { OptionMeaning } from '../poll-words/options-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import { rich } from '../words/rich.tsx'
+
+type Props = { edits: History<PastEdit>; loaded: LoadedPoll; zone: string }
+
+/** A page of the edits since voting opened, the latest first. */
+export function Edits({ edits: { versions }, ...about }: Props): VNode {
+  const names = shownNames(versions.flatMap(({ editor }) => editor ?? []))
+  return (
+    <>
+      <p>{t('poll.history_about')}</p>
+      <ol class="versions bare">
+        {versions.map((edit) => (
+          <li key={edit.at.getTime()} class="said stack">
+            <EditPart edit={edit} names={names} {...about} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type EditProps = { edit: PastEdit; names: Map<number, string>; loaded: LoadedPoll; zone: string }
+
+function EditPart({
+  edit: { at, editor, changes, earlier, meanings },
+  names,
+  loaded,
+  zone,
+}: EditProps): VNode {
+  return (
+    <>
+      <h2>
+        <Time at={at} zone={zone} />
+      </h2>
+      {editor !== null && (
+        <p class="small">
+          {rich('poll.edited_by', { name: <Person user={editor} shown={names.get(editor.id)} /> })}
+        </p>
+      )}
+      <Changes changes={changes ?? []} zone={zone} />
+      {earlier !== null && (
+        <>
+          <p class="kicker">{t('poll.earlier_details')}</p>
+          {(earlier.details ?? '').trim() === '' ? (
+            <p>{t('poll.no_details')}</p>
+          ) : (
+            <RichText text={earlier.details ?? ''} format={earlier.details_format} />
+          )}
+        </>
+      )}
+      {meanings.length > 0 && <EarlierMeanings meanings={meanings} loaded={loaded} zone={zone} />}
+    </>
+  )
+}
+
+type MeaningsProps = Pick<PastEdit, 'meanings'> & Omit<EditProps, 'edit' | 'names'>
+
+function EarlierMeanings({ meanings, loaded: { poll, options }, zone }: MeaningsProps): VNode {
+  const names = new Map(options.map(({ slot, name }) => [slot, optionLabel(poll.poll_type, name, zone)]))
+  return (
+    <>
+      <p class="kicker">{t('poll.earlier_meanings')}</p>
+      <ul class="small bare">
+        {meanings.map(({ slot, meaning }) => (
+          <li key={slot}>
+            <strong dir="auto">{names.get(slot)}</strong>{' '}
+            {meaning === null ? t('poll.no_meaning') : <OptionMeaning option={{ meaning, cost: null }} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/**
+ * Below the title: that the poll was edited since voting opened, when last, and what of it. `history`: the
+ * address of the edits.
+ */
+export function EditedNote({
+  history,
+  edited,
+  zone,
+}: {
+  history: string
+  edited: Edited
+  zone: string
+}): VNode {
+  return (
+    <p class="small quiet">
+      {rich('poll.edited', {
+        link: (text) => <a href={history}>{text}</a>,
+        time: <Time at={edited.at} zone={zone} />,
+        settings: joined(edited.fields.flatMap((field) => settingName(field) ?? [])),
+      })}
+    </p>
+  )
+}

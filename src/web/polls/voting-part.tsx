@@ -1,0 +1,63 @@
+import type { VNode } from 'preact'
+import { addsUp } from '../../polls/counts/methods.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { Filled } from '../ballots/ballot-form.ts'
+import { BallotPart, isFolded } from '../ballots/ballot-part.tsx'
+import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { RulesPart } from '../results/verdict-part.tsx'
+import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
+import type { After } from './after-vote-part.tsx'
+import { Totals } from './poll-results-part.tsx'
+import { Details, WhatIsVotedOn } from './question-part.tsx'
+
+type BallotProps = { view: PollView; filled: Filled; after: After }
+
+/**
+ * The question, the ballot or the options, and the results or when they appear. Voters come back for the
+ * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
+ */
+export function Asked({ view, filled, after, has_grid }: BallotProps & { has_grid: boolean }): VNode {
+  const { visit } = view
+  const { poll, voters_count } = visit.loaded
+  const results_first = isFolded(view.own, filled) && !has_grid
+  return (
+    <>
+      <Details poll={poll} />
+      <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
+      {results_first && <Totals view={view} />}
+      <Ballot view={view} filled={filled} after={after} />
+      {!results_first && <Totals view={view} />}
+    </>
+  )
+}
+
+function Ballot({ view, filled, after }: BallotProps): VNode {
+  const { visit, own } = view
+  const { loaded, visitor } = visit
+  const what = {
+    poll: loaded.poll,
+    options: inVotersOrder(loaded.poll, loaded.options, visitor.id),
+    zone: visitor.time_zone,
+  }
+  if (!mayVoteNow(visit)) return <WhatIsVotedOn {...what} />
+  return (
+    <>
+      <BallotPart
+        visit={visit}
+        own={own}
+        edited={view.past.edited}
+        filled={filled}
+        joined={after.joined && own !== null}
+        sent={after.sent}
+        receipts={view.receipts}
+      />
+      {/* A ballot is not printed, and its options are, unless the result has them. */}
+      {!namesOptions(loaded) && <WhatIsVotedOn {...what} on_paper />}
+    </>
+  )
+}
+
+/** Whether the shown result names every option. */
+function namesOptions({ poll, results }: LoadedPoll): boolean {
+  return results.shown && results.as_of > 0 && addsUp(poll)
+}

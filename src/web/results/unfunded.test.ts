@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openPollWorld } from '../../../test/poll-web.ts'
+import { addMembers } from '../../../test/world.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+
+const WISH = {
+  settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 600, dots_per_person: 9 },
+  options: ['Paint', 'Racks', 'Bulbs'],
+  option_costs: { Paint: 420, Racks: 300, Bulbs: 100 },
+} as const
+
+test('a result by equal shares says why the option with the most dots is not funded, and its ballot what dots do', async () => {
+  const at = await openPollWorld()
+  const voters = await addMembers(
+    at.world,
+    Array.from({ length: 5 }, (_, place) => `dots${place}@mill.example`),
+  )
+  const {
+    page: open,
+    path,
+    poll_id,
+    cookie,
+  } = await at.visit(
+    { ...WISH, options: [...WISH.options] },
+    {
+      who: voters[4] ?? 0,
+      before: async (poll_id) => {
+        for (const [place, user_id] of voters.slice(0, 4).entries()) {
+          const choices: Record<string, number> = place < 2 ? { Paint: 9 } : { Racks: 5, Bulbs: 1 }
+          await castBallot(at.world.db, { poll_id, user_id, choices, reason: null })
+        }
+      },
+    },
+  )
+  const shared =
+    'The budget of 600 is shared equally among the voters: an option is funded if the shares of those who gave it dots cover its cost.'
+  expect(open.body).toContain(`You don’t have to use them all. ${shared}</legend>`)
+  expect(open.body).toContain(
+    '“Paint” has the most dots, but would not be funded: the shares of the 2 voters who gave it dots add up to 400, and it costs 420.',
+  )
+  expect(open.body).toContain('18 dots from 2 voters · costs 420')
+  await at.close(poll_id)
+  const { body } = await at.web.get(path, cookie)
+  expect(body).toMatch(/Funded: [^<]+<\/strong> “Paint” has the most dots, but is not funded:/)
+})
