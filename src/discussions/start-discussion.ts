@@ -5,6 +5,7 @@ import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { checkTags } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
+import { singleLine } from '../text/one-line.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { checkTitle, type Discussion, MAX_BODY } from './discussion.ts'
 import { insertDiscussion } from './discussions-store.ts'
@@ -47,14 +48,14 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
   const wanted = recipients.user_ids.filter((id) => id !== actor.user_id)
   const known = await membersAmong(tx, request.group_id, wanted)
   refuse([...checkThread(request), ...checkUserIds(wanted, known)], request.problems)
-  const { group_id, title, description, description_format, quiet = false, tags = [] } = request
+  const { group_id, description, description_format, quiet = false, tags = [] } = request
   const invited = { group_id, emails: recipients.emails, names, field: 'recipient_emails' } as const
   const guest_ids = await invitePeople(act, invited)
   const id = await insertDiscussion(tx, {
     key: newPublicKey(),
     group_id,
     author_id: actor.user_id ?? 0,
-    title,
+    title: singleLine(request.title),
     description,
     description_format,
     private: request.private,

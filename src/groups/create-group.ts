@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
+import { singleLine } from '../text/one-line.ts'
 import { checkLocale } from '../users/profile.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { readAddress } from '../users/user.ts'
@@ -37,11 +38,11 @@ export async function createGroup(
   ])
   const address = email ?? ''
   const [admin_id = 0] = await ensurePeople(tx, [address])
-  const { name, handle, locale = parent?.locale ?? null } = request
+  const { handle, locale = parent?.locale ?? null } = request
   const id = await insertGroup(tx, {
     key: newPublicKey(),
     handle,
-    name,
+    name: singleLine(request.name),
     parent_id: parent?.id ?? null,
     creator_id: admin_id,
     locale,

@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
 import { changed, rewritten } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
+import { singleLine } from '../text/one-line.ts'
 import { checkLocale } from '../users/profile.ts'
 import { checkDescription, checkName } from './group.ts'
 import { type GroupSettings, hideThreadsOf, lockGroup, updateGroup } from './groups-store.ts'
@@ -17,7 +18,8 @@ export async function editGroup(
   act: Act,
   group: Omit<GroupSettings, keyof Visible> & Partial<Visible>,
 ): Promise<boolean> {
-  const { id, name, description, locale } = group
+  const { id, description, locale } = group
+  const name = singleLine(group.name)
   refuse([...checkName(name), ...checkDescription(description), ...checkLocale(locale)])
   const before = await lockGroup(act.tx, id)
   if (before === null) throw new NotFound()

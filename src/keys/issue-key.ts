@@ -3,6 +3,7 @@ import { NotFound, refuse } from '../errors.ts'
 import { recordNote } from '../events/record-note.ts'
 import type { Group } from '../groups/group.ts'
 import { findGroup } from '../groups/groups-store.ts'
+import { singleLine } from '../text/one-line.ts'
 import { hashToken, newToken } from '../users/secret.ts'
 import { createBot } from '../users/users-store.ts'
 import { checkKey, endingDue, KEY_PREFIX, type Permission, type Variant } from './api-key.ts'
@@ -29,8 +30,9 @@ export async function issueKey(act: Act, request: NewKey): Promise<IssuedKey> {
   const group = await findGroup(tx, request.handle)
   if (group === null) throw new NotFound('not_found.group_handle', { handle: request.handle })
   refuse(checkKey(request, now))
-  const bot_user_id = await createBot(tx, request.name)
-  const { name, variant, permissions, guard, expires_at } = request
+  const name = singleLine(request.name)
+  const bot_user_id = await createBot(tx, name)
+  const { variant, permissions, guard, expires_at } = request
   const issuer_id = actor.kind === 'person' ? actor.user_id : null
   const id = await insertKey(tx, {
     group_id: group.id,

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
+import { singleLine } from '../text/one-line.ts'
 import { hashToken, newToken } from '../users/secret.ts'
 import { checkPersonalKey, MAX_PERSONAL_KEYS, PERSONAL_KEY_PREFIX } from './personal-key.ts'
 import { countLivePersonalKeys, insertPersonalKey } from './personal-keys-store.ts'
@@ -19,7 +20,7 @@ export async function issuePersonalKey({ tx }: Act, user_id: number, name: strin
   const text = `${PERSONAL_KEY_PREFIX}${newToken()}`
   await insertPersonalKey(tx, {
     user_id,
-    name,
+    name: singleLine(name),
     prefix: text.slice(0, SHOWN_CHARACTERS),
     hash: hashToken(text),
   })

@@ -1244,6 +1244,7 @@ export type Messages = {
   'outbox.tries': Record<never, never>
   'outbox.last_error': Record<never, never>
   'outbox.written': Record<never, never>
+  'outbox.text_hidden': Record<never, never>
   'outbox.link_about': Record<never, never>
   'outbox.link_for': { person: string | number }
   'outbox.copy_link': Record<never, never>
@@ -2544,7 +2545,7 @@ export type Messages = {
   'ballot.may_stand_out': Record<never, never>
   'receipt.title': Record<never, never>
   'receipt.about': { link: Wrapped }
-  'receipt.answers': { answers: string | number }
+  'receipt.answers': { names: readonly string[] }
   'receipt.save': Record<never, never>
   'receipt.print': Record<never, never>
   'receipt.text': Record<never, never>

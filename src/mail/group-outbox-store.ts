@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
 import { shownName } from '../groups/names/shown-users.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
+import { RESULTS_HIDDEN } from './results-in-mails.ts'
 
 /** A group's mail as listed for its admins. */
 export type GroupMail = {
@@ -33,7 +34,8 @@ const MAIL_ROW: Fields<GroupMail> = {
   created_at: is.instant,
 }
 
-export type ShownGroupMail = GroupMail & { text_body: string }
+/** `text_body` null: it may contain results that are hidden now. */
+export type ShownGroupMail = GroupMail & { text_body: string | null }
 
 const FIELDS = `m.id, m.kind, m.status, b.subject, ${shownName('u', 'm.group_id')} as name, u.email, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
 
@@ -58,8 +60,8 @@ const page = sql<{ group_id: number; status: MailStatus | null; per: number; fro
 
 const one = sql<{ group_id: number; id: number }, ShownGroupMail>(
   'group_outbox.one',
-  `select ${FIELDS}, b.text_body ${FROM} and m.id = :id`,
-  { ...MAIL_ROW, text_body: is.text },
+  `select ${FIELDS}, case when ${RESULTS_HIDDEN} then null else b.text_body end as text_body ${FROM} and m.id = :id`,
+  { ...MAIL_ROW, text_body: is.nullable(is.text) },
 )
 
 const waiting = sql<{ group_id: number; most: number }, { mails: number }>(

@@ -54,7 +54,7 @@ export async function loadGroupMail(db: Queryable, group_id: number, id: number)
   return mail
 }
 
-/** The text of a stored mail, with words in place of its links. */
-export function shownText({ text_body }: Pick<ShownGroupMail, 'text_body'>): string {
-  return fillLinks(text_body, unsentLinks())
+/** The text of a stored mail, with words in place of its links. Null: it is hidden. */
+export function shownText({ text_body }: Pick<ShownGroupMail, 'text_body'>): string | null {
+  return text_body === null ? null : fillLinks(text_body, unsentLinks())
 }

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
 import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
+import { RESULTS_HIDDEN } from './results-in-mails.ts'
 import type { StoredBody } from './texts/stored-body.ts'
 
 export type NewMail = {
@@ -47,8 +48,11 @@ const LISTED_ROW: Fields<ListedMail> = {
   created_at: is.instant,
 }
 
-/** A mail with its bodies, which contain placeholders instead of links. */
-export type ShownMail = ListedMail & { text_body: string; html_body: string }
+/**
+ * A mail with its bodies, which contain placeholders instead of links. Null: they may contain results that
+ * are hidden now.
+ */
+export type ShownMail = ListedMail & { text_body: string | null; html_body: string | null }
 
 const insertBodies = sql<{
   hashes: Buffer[]
@@ -165,8 +169,9 @@ const page = sql<{ status: MailStatus | null; per: number; from: number }, Liste
 
 const show = sql<{ id: number }, ShownMail>(
   'outbox.show',
-  `select ${LISTED}, b.text_body, b.html_body ${FROM} and m.id = :id`,
-  { ...LISTED_ROW, text_body: is.text, html_body: is.text },
+  `select ${LISTED}, case when ${RESULTS_HIDDEN} then null else b.text_body end as text_body,
+     case when ${RESULTS_HIDDEN} then null else b.html_body end as html_body ${FROM} and m.id = :id`,
+  { ...LISTED_ROW, text_body: is.nullable(is.text), html_body: is.nullable(is.text) },
 )
 
 /** Puts mails and their bodies into the outbox. Existing mails stay as they are. Returns how many are new. */

@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts'
 import { recordNote } from '../events/record-note.ts'
 import { writeTitle } from '../groups/roles-store.ts'
 import { checkLength } from '../text/length.ts'
+import { singleLine } from '../text/one-line.ts'
 import { holdMember } from './hold-member.ts'
 
 const MAX_TITLE = 150
@@ -16,7 +17,7 @@ export async function setTitle(
   request: { group_id: number; membership_id: number; title: string },
 ): Promise<boolean> {
   const { group_id, membership_id } = request
-  const title = request.title.trim()
+  const title = singleLine(request.title).trim()
   refuse(checkLength('title', title, MAX_TITLE))
   const found = await holdMember(act, group_id, membership_id)
   if (title === (found.title ?? '')) return false

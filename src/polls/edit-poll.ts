@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { checkTags } from '../groups/tags/tag.ts'
+import { singleLine } from '../text/one-line.ts'
 import { keepEarlierDetails } from './past/earlier-details-store.ts'
 import { keepEarlierMeanings } from './past/earlier-meanings-store.ts'
 import { ANONYMOUS_RULES, type Poll, pollState, reminderDue } from './poll.ts'
@@ -64,6 +65,7 @@ async function editSettings(
   const { is } = pollState(poll, now)
   const changed = {
     ...edit,
+    title: singleLine(edit.title),
     closing_at: is === 'draft' ? null : edit.closing_at,
     // An open one is checked like every poll that hides its results until closing.
     hide_results: is === 'draft' && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,

@@ -4,6 +4,7 @@ import { readRecipients } from '../discussions/recipients.ts'
 import { Conflict, refuse } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
+import { singleLine } from '../text/one-line.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { recordManifest } from './heads/record-manifest.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
@@ -86,10 +87,11 @@ async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPo
   return thread !== null
 }
 
-/** Applies the rules of anonymous polls, and fixes the limits that a poll's type fixes when it opens. */
+/** Puts the title on one line, applies the rules of anonymous polls, and fixes the limits that a poll's type fixes when it opens. */
 function settled(settings: PollSettings, options: string[] | null): PollSettings {
   return {
     ...settings,
+    title: singleLine(settings.title),
     ...(settings.anonymous ? ANONYMOUS_RULES : {}),
     ...limitsAtOpening(settings, newOptions(settings.poll_type, options).length),
   }

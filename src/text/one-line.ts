@@ -1,11 +1,18 @@
 // Line breaks of every kind, and characters that change the text direction, with which a name could imitate
 // other text.
 const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A name or title for a header or a sentence: one line, without characters that affect the text after it. */
 export function oneLine(text: string): string {
   return text.replace(TURNS, '').replace(BREAKS, ' ').trim()
+}
+
+/** A name or title as it is stored: line breaks and other control characters become spaces. */
+export function singleLine(text: string): string {
+  const line = text.replace(CONTROLS, ' ')
+  return line === text ? text : line.trim()
 }
 
 /** The text without control characters other than line breaks and tabs. */

@@ -2,6 +2,7 @@ import { type Fields, ID, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { type Discarded, EVENT_ROW, type Event } from '../events/event.ts'
 import { groupStateOf } from '../groups/group-state.ts'
+import { hidesAgain } from '../polls/results/results.ts'
 import {
   type Answer,
   DELIVERY_ROW,
@@ -45,14 +46,9 @@ const CLAIMED_ROW: Fields<ClaimedDelivery> = {
   now: is.instant,
 }
 
-/**
- * The event of delivery `d`, if its poll hides results and was changed since the body was written: a poll
- * that was reopened hides them again, and an edit can hide them longer. A transaction may take a minute at
- * most between what it reads and its end.
- */
+/** The event of delivery `d`, if its poll hides results that the body may contain. */
 const OUTDATED = `(select row_to_json(e) from events e join polls p on p.id = e.poll_id
-    where e.id = d.event_id and p.hide_results <> 'off' and p.closed_at is null
-      and p.updated_at > d.created_at - interval '1 minute')`
+    where e.id = d.event_id and ${hidesAgain('p', 'd.created_at')})`
 
 // Locks the webhooks: waits for a concurrent removal, and then skips that webhook.
 const insert = sql<{ webhook_ids: number[]; event_ids: number[]; kinds: string[]; bodies: string[] }>(

@@ -239,7 +239,7 @@ test('where only some options get a rank, up gives one to the pressed option alo
       }),
     )
   const up = (name: string) => page.getByRole('button', { name: `Move up: ${name}`, exact: true })
-  await up('Bread').scrollIntoViewIfNeeded()
+  await up('Rice').evaluate((button) => button.scrollIntoView({ block: 'center' }))
   const before = await up('Rice').boundingBox()
   await up('Rice').click()
   expect(await ranked()).toEqual(['1 Rice'])

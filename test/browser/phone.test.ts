@@ -75,7 +75,7 @@ test('on a phone the tools of a poll stay at the bottom once the manager has vot
   const poll_id = await makePoll(site.world, { recipients: { audience: 'group' } })
   const page = await site.open({ width: PHONE, scripts: false }, site.world.ada.id)
   await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`)
-  await page.getByText('Agree', { exact: true }).click()
+  await page.locator('#ballot').getByText('Agree', { exact: true }).click()
   await page.getByRole('button', { name: 'Cast vote' }).click()
   await page.getByText('You voted: Agree.').waitFor()
   const bar = await page.getByRole('button', { name: 'Manage this poll' }).boundingBox()

@@ -39,6 +39,20 @@ describe('limits count characters as people do', () => {
       expectInvalid(await a.post(path, pollFields({ title })), 'title')
   })
 
+  test.each(['/polls', '/discussions'])('a title of %s is stored as one line', async (path) => {
+    for (const [title, stored] of [
+      ['x\r\nBcc: y@far.example', 'x Bcc: y@far.example'],
+      ['x\ty\u2028z\n', 'x y z'],
+      [' x  y ', ' x  y '],
+    ]) {
+      const made = await a.post(path, pollFields({ title }))
+      const record = path === '/polls' ? pollOf(made) : threadOf(made)
+      expect(record.title).toBe(stored)
+      const renamed = await a.patch(`${path}/${record.id}`, { title: `new ${title}` })
+      expect((path === '/polls' ? pollOf(renamed) : threadOf(renamed)).title).toBe(`new ${stored}`)
+    }
+  })
+
   test.each([
     ['/polls', 'details', 100_000],
     ['/discussions', 'description', 100_000],

@@ -61,7 +61,7 @@ export async function runMailShow(call: Call): Promise<void> {
   const { link } = copied
   const filled = withLinks(mail, copied)
   if (call.switches.has('json')) printJson({ mail: filled, link })
-  else if (call.switches.has('html')) printExactly(shown(filled.html_body))
+  else if (call.switches.has('html')) printExactly(shown(filled.html_body ?? t('outbox.text_hidden')))
   else {
     printMail(filled, link)
     if (link !== null) noteDefaultAddress(call.env, config)
@@ -73,7 +73,8 @@ const NOTHING: Copied = { link: null, code: null }
 function withLinks(mail: ShownMail, { link, code }: Copied): ShownMail {
   const filled = { ...(link === null ? {} : { personal: link }), ...(code === null ? {} : { code }) }
   const links = { ...unsentLinks(), ...filled }
-  return { ...mail, text_body: fillLinks(mail.text_body, links), html_body: fillLinks(mail.html_body, links) }
+  const within = (body: string | null) => (body === null ? null : fillLinks(body, links))
+  return { ...mail, text_body: within(mail.text_body), html_body: within(mail.html_body) }
 }
 
 function printMail(mail: ShownMail, link: string | null): void {
@@ -85,7 +86,7 @@ function printMail(mail: ShownMail, link: string | null): void {
     ['Created:', instant(mail.created_at)],
     ...(link === null ? [] : [['Link:', link]]),
   ]
-  printExactly(`${tableOf(rows)}\n\n${shown(mail.text_body).trimEnd()}`)
+  printExactly(`${tableOf(rows)}\n\n${shown(mail.text_body ?? t('outbox.text_hidden')).trimEnd()}`)
 }
 
 function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {

@@ -2,6 +2,7 @@ import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { checkTags, MAX_TAG_NAME, MAX_TAGS, readTags } from '../../groups/tags/tag.ts'
 import { nearestLanguage } from '../../locales/languages.ts'
 import { markdownOfHtml } from '../../text/markdown-of-html.ts'
+import { singleLine } from '../../text/one-line.ts'
 import { checkName, readName } from '../../users/name.ts'
 import { knownZone } from '../../users/profile.ts'
 import { MAX_NAME, readAddress } from '../../users/user.ts'
@@ -128,7 +129,7 @@ export const readGroup: Reader = (source) => {
   const { raw } = source
   if (isSet(raw, 'archived_at') || isSet(raw, 'discarded_at'))
     return leftOut('group', source, { code: 'deleted_there' })
-  const name = cut((textIn(raw, 'name') ?? '').trim(), MAX_NAME)
+  const name = cut(singleLine(textIn(raw, 'name') ?? '').trim(), MAX_NAME)
   if (name === '') return leftOut('group', source, { code: 'no_field', params: { field: 'name' } })
   const about = richText(source, 'description', MAX_ABOUT_GROUP)
   const data: GroupData = {

@@ -68,3 +68,13 @@ function waitsFor(poll: Poll, viewer: ResultsViewer, now: Date): Until | null {
       return 'close'
   }
 }
+
+/**
+ * As SQL: whether this poll hides results that it may have shown when a text was written at `written`. A poll
+ * that was reopened hides them again, and an edit can hide them longer. A transaction may take a minute at
+ * most between what it reads and its end.
+ */
+export function hidesAgain(poll: string, written: string): string {
+  return `(${poll}.hide_results <> 'off' and ${poll}.closed_at is null
+    and ${poll}.updated_at > ${written} - interval '1 minute')`
+}

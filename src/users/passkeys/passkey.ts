@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../../errors.ts'
+import { singleLine } from '../../text/one-line.ts'
 
 /** The most passkeys of one person. */
 export const MAX_PASSKEYS = 20
@@ -25,7 +26,7 @@ export type PasskeyFault = 'over' | 'unknown' | 'wrong' | 'too_many' | 'known' |
 
 /** A name as typed, in one line. */
 export function readPasskeyName(typed: string): { name: string; problems: Problem[] } {
-  const name = typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const name = singleLine(typed).trim()
   if (name === '') return { name, problems: [problem('name', 'missing')] }
   const long = name.length > MAX_PASSKEY_NAME
   return { name, problems: long ? [problem('name', 'too_long', { most: MAX_PASSKEY_NAME })] : [] }

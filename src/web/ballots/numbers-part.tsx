@@ -19,6 +19,9 @@ export const NUMBERS = {
 /** `data`: attributes for the page's script. They have no effect without it. */
 type Props = FieldsOf & { data?: { [attribute: `data-${string}`]: number | string } }
 
+/** Longer names have a line of their own on a phone. */
+const LONG_NAME = 40
+
 /** A number beside each option. */
 export function NumberFields({ poll, options, typed, faults, zone, data = {} }: Props): VNode {
   const { most } = pollType(poll.poll_type).number(poll, options.length)
@@ -27,10 +30,11 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
     <ol class="numbers bare" {...data}>
       {options.map(({ slot, name, ...told }) => {
         const fault = faults?.options.get(slot)?.()
+        const label = optionLabel(poll.poll_type, name, zone)
         return (
-          <li key={slot}>
+          <li key={slot} class={label.length > LONG_NAME ? 'long' : undefined}>
             <label for={numberField(slot)}>
-              <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
+              <bdi>{label}</bdi>
               <OptionMeaning option={{ slot, ...told }} />
             </label>
             <NumberField slot={slot} size={size} typed={typed} fault={fault} />

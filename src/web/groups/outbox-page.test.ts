@@ -3,8 +3,14 @@ import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-we
 import { openPost, type Post } from '../../../test/post.ts'
 import { HOUR_MS, makePoll } from '../../../test/tell.ts'
 import { everyRow, seen } from '../../../test/web.ts'
-import { change, SYSTEM } from '../../db/db.ts'
+import { type Act, change, SYSTEM } from '../../db/db.ts'
 import { copyLink } from '../../mail/copy-link.ts'
+import { findMail } from '../../mail/outbox-store.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import type { HideResults } from '../../polls/poll.ts'
 
 let at: GroupWorld
 let post: Post
@@ -123,6 +129,57 @@ test('a sent or failed mail can be sent again', async () => {
   const before = post.smtp.received.length
   await post.send()
   expect(post.smtp.received.slice(before).map((mail) => mail.to)).toEqual([['ben@mill.example']])
+})
+
+describe('mails with the results of a poll', () => {
+  const RESULT = 'Agree 1'
+
+  const reported = async (hide_results: HideResults) => {
+    const { db, ada } = at.world
+    const act = <T>(run: (act: Act) => Promise<T>) => change(db, { kind: 'person', user_id: ada.id }, run)
+    const poll_id = await makePoll(at.world, { told: 'holders', settings: { hide_results } })
+    await post.dispatch()
+    await castBallot(db, { poll_id, user_id: at.people.ben, choices: { agree: 1 }, reason: null })
+    await act((one) => closePoll(one, poll_id))
+    await post.dispatch()
+    const outcome = { statement: 'So be it.', poll_option_id: null, review_on: null }
+    await act((one) => publishOutcome(one, { ...outcome, poll_id }))
+    await post.dispatch()
+    const { rows } = await db.pool.query<{ id: number; kind: string }>(
+      'select id, kind from mails where poll_id = $1 order by id',
+      [poll_id],
+    )
+    const first = (kind: string) => rows.find((row) => row.kind === kind)?.id ?? 0
+    return {
+      mails: { outcome: first('outcome'), invitation: first('vote_invitation') },
+      reopen: () => act((one) => reopenPoll(one, poll_id, new Date('2099-06-01T12:00:00Z'))),
+    }
+  }
+  const shown = async (mail: number) => decoded((await at.get(`${OUTBOX}/${mail}`, 'ada')).body)
+  const stored = async (mail: number) => JSON.stringify(await findMail(at.world.db.pool, mail))
+
+  test.each(['until_closed', 'until_vote'] as const)(
+    'do not show them while the reopened poll hides them, %s',
+    async (hide_results) => {
+      const { mails, reopen } = await reported(hide_results)
+      expect(await shown(mails.outcome)).toContain(RESULT)
+      expect(await stored(mails.outcome)).toContain(RESULT)
+      await reopen()
+      expect(await shown(mails.outcome)).not.toContain(RESULT)
+      expect(await shown(mails.outcome)).toContain('the poll hides its results now')
+      expect(await stored(mails.outcome)).not.toContain(RESULT)
+      const copied = await at.post(`${OUTBOX}/${mails.outcome}/link`, 'ada')
+      expect(copied.statusCode).toBe(200)
+      expect(copied.body).not.toContain(RESULT)
+      expect(await shown(mails.invitation)).toContain('[personal link]')
+    },
+  )
+
+  test('do where the poll hides nothing', async () => {
+    const { mails, reopen } = await reported('off')
+    await reopen()
+    expect(await shown(mails.outcome)).toContain(RESULT)
+  })
 })
 
 test('reminders of anonymous polls are never listed', async () => {

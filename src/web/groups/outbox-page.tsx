@@ -182,6 +182,7 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
 
 function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; link: string | null }): VNode {
   const zone = entry.viewer.time_zone
+  const text = shownText(mail)
   return (
     <GroupFrame entry={entry} title={mail.subject} dir={directionIn(mail.subject)}>
       {link !== null && <Copied mail={mail} link={link} />}
@@ -205,7 +206,7 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
           <Time at={mail.created_at} zone={zone} />
         </dd>
       </dl>
-      <pre class="letter">{shownText(mail).trimEnd()}</pre>
+      {text === null ? <p>{t('outbox.text_hidden')}</p> : <pre class="letter">{text.trimEnd()}</pre>}
       <MailForms entry={entry} mail={mail} copied={link !== null} />
     </GroupFrame>
   )

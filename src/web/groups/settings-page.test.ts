@@ -47,6 +47,13 @@ test('name and description are saved, and shown escaped and as Markdown', async 
   expect(rows).toEqual([{ name: 'Mill Lane', description: null }])
 })
 
+test('names of groups are stored as one line', async () => {
+  await at.post(SETTINGS, 'ada', { name: 'Mill\r\nBcc: x', description: '' })
+  await at.post(SUBGROUPS, 'ada', { ...BOARD, sub_name: 'The\u2028board\n' })
+  const { rows } = await at.world.db.pool.query('select name from groups order by id')
+  expect(rows).toEqual([{ name: 'Mill Bcc: x' }, { name: 'The board' }])
+})
+
 test('an invalid form keeps what was typed and shows the errors', async () => {
   const page = await at.post(SETTINGS, 'ada', { name: ' ', description: 'x'.repeat(10_001) })
   expect(page.statusCode).toBe(422)

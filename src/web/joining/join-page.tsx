@@ -45,7 +45,7 @@ export const joinPage = openPage({ path: AT, show: showJoin, acts: { [AT]: postJ
  */
 async function showJoin(exchange: Exchange): Promise<FastifyReply> {
   const followed = linkToken(exchange.request)
-  const token = followed ?? keptToken(exchange)
+  const token = followed ?? keptToken(exchange, 'joining')
   const viewer = await signedIn(exchange)
   const visit = await loadJoinLink(exchange.services.db.pool, token, viewer?.id ?? null)
   const sent = sendUnlessOpen(exchange, visit, viewer)

@@ -73,6 +73,14 @@ const everyAddress = () => [
 
 const OUTSIDE = ['outsider', 'stranger', 'gone'] as const
 
+test('a page that was asked for without its body leads back to itself after signing in, too', async () => {
+  const url = polls['open'] ?? ''
+  const languages = { 'accept-language': 'nl' }
+  await at.web.app.inject({ method: 'HEAD', url, headers: { accept: 'text/html', ...languages } })
+  const { body } = await at.web.get(url, '', languages)
+  expect(body).toContain(`/sign-in?next=${encodeURIComponent(url)}`)
+})
+
 describe('a public group', () => {
   test.each(OUTSIDE)('shows %s its public threads, and nothing else', async (who) => {
     const page = await at.get(HOME, who)

@@ -36,7 +36,7 @@ export function asAsked({ reply: { request }, services }: Asked, page: VNode): V
     <Service.Provider value={shownIdentity(services.db)}>
       <ChosenTheme.Provider value={themeOf(request)}>
         <SendsMail.Provider value={sendsMail({ services })}>
-          <PagePath.Provider value={request.method === 'GET' ? path : '/'}>{page}</PagePath.Provider>
+          <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
         </SendsMail.Provider>
       </ChosenTheme.Provider>
     </Service.Provider>

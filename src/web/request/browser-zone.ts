@@ -31,8 +31,11 @@ export function inFormZone<Reader extends { time_zone: string }>(
 /** The browser's time zone, or null. */
 export function browserZone(request: FastifyRequest): string | null {
   const said = cookieOf(request, COOKIE)
-  return said === null ? null : knownZone(said)
+  return said === null || !isPlace(said) ? null : knownZone(said)
 }
+
+/** Abbreviations are no places: an old one such as `EST` would become that of some city. */
+const isPlace = (zone: string) => zone.includes('/') || zone === UTC
 
 /** Stores a chosen zone in this browser, for readers who have not chosen one. */
 export function keepZone(reply: FastifyReply, zone: string): void {

@@ -3,6 +3,7 @@ import { loadSession, type SignedIn } from '../../users/load-session.ts'
 import { inBrowserZone } from './browser-zone.ts'
 import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
+import { forgetTokens, forgetTokensOfOthers } from './link-cookie.ts'
 import { noteReader } from './reader-language.ts'
 
 const NAME = 'folkmoot_session'
@@ -21,11 +22,19 @@ export function sessionToken({ request, services }: Exchange): string {
   return cookieOf(request, cookieName(services.config.public_url)) ?? ''
 }
 
-/** Sets the browser's session token; '' removes it. */
-export function setSessionCookie({ reply, services }: Exchange, token: string): FastifyReply {
+/**
+ * Sets the browser's session token; '' removes it. Links followed before by others then open nothing any
+ * more.
+ */
+export function setSessionCookie(exchange: Exchange, token: string): FastifyReply {
+  const { reply, services } = exchange
   const { public_url } = services.config
-  const maxAge = token === '' ? 0 : SESSION_SECONDS
-  return reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), maxAge })
+  const is_over = token === ''
+  const maxAge = is_over ? 0 : SESSION_SECONDS
+  reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), maxAge })
+  if (is_over) forgetTokens(exchange)
+  else forgetTokensOfOthers(exchange)
+  return reply
 }
 
 function cookieName(public_url: string): string {

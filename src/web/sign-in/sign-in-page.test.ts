@@ -56,6 +56,7 @@ describe('signing in', () => {
       new RegExp(`^__Host-${name}=[\\w-]{32}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax$`)
     expect(entered.headers['set-cookie']).toEqual([
       expect.stringMatching(guarded('folkmoot_session', 60 * 24 * 60 * 60)),
+      expect.stringMatching(/^__Host-folkmoot_left=0\.\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       expect.stringMatching(guarded('folkmoot_known', 180 * 24 * 60 * 60)),
     ])
     expect(await whoIs(cookiesOf(entered))).toBe('Ben')

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { endSession } from '../../users/end-session.ts'
 import { actForStranger } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { forgetTokens } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { sessionToken, setSessionCookie } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
@@ -18,6 +17,5 @@ async function signOut(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   await actForStranger(services, (act) => endSession(act, sessionToken(exchange)))
   setSessionCookie(exchange, '')
-  forgetTokens(exchange)
   return reply.redirect('/', 303)
 }
