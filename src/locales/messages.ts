@@ -2529,7 +2529,7 @@ export type Messages = {
   'ballot.may_stand_out': Record<never, never>
   'receipt.title': Record<never, never>
   'receipt.about': { link: Wrapped }
-  'receipt.answers': { answers: string | number }
+  'receipt.answers': { names: readonly string[] }
   'receipt.save': Record<never, never>
   'receipt.print': Record<never, never>
   'receipt.text': Record<never, never>

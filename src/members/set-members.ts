@@ -5,8 +5,8 @@ import type { ListedMembership } from '../groups/group.ts'
 import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
-import { holdPolls, withdrawBallots } from '../polls/ballots/electorate-store.ts'
-import { issueBallots } from '../polls/electorate/issue-ballots.ts'
+import { holdPolls } from '../polls/ballots/electorate-store.ts'
+import { issueBallots, takeBallots } from '../polls/electorate/issue-ballots.ts'
 import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
 import { deleteLostLinks } from '../users/personal-links-store.ts'
 import { addressKey } from '../users/user.ts'
@@ -80,6 +80,9 @@ export async function changeMembers(
   if (added.length + removed.length === 0) return
   const { tx, actor } = act
   await holdPolls(tx, group_id)
+  // First: of somebody who changed their address, the removed account leaves the ballot to the added one.
+  const gone = removed.map((member) => member.user_id)
+  await takeBallots(act, { group_id, user_ids: gone, inviter_id: actor.user_id ?? 0 })
   const user_ids = await invitePeople(act, {
     group_id,
     emails: added,
@@ -94,8 +97,6 @@ export async function changeMembers(
     tx,
     removed.map((member) => member.id),
   )
-  const gone = removed.map((member) => member.user_id)
-  await withdrawBallots(tx, { group_id, user_ids: gone })
   await deleteLostLinks(tx, { group_id, user_ids: gone })
   const happened = (
     kind: 'membership_created' | 'membership_removed',

@@ -7,6 +7,7 @@ import { lockMembers } from '../groups/groups-store.ts'
 import { recordDeed } from '../groups/service/record-deed.ts'
 import { keepRemoved } from '../members/returning/removed-addresses-store.ts'
 import { changeMembers } from '../members/set-members.ts'
+import { freeRefused } from '../polls/electorate/refused-ballots-store.ts'
 import { keepSpent } from '../polls/electorate/spent-votes-store.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
 import {
@@ -86,6 +87,7 @@ async function erase(
   const emptied = { user_id: id, former_name: FORMER_MEMBER, patterns: tracesOf(person) }
   await recordNameless(act, 'person_erased', await emptyPerson(act.tx, emptied))
   // From here on, no vote of theirs can arrive.
+  await freeRefused(act.tx, id)
   await keepSpent(act.tx, { user_id: id, address_keys })
   await recordDeed(act, 'person_erased', { user_id: id })
 }

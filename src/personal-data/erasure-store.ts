@@ -20,8 +20,7 @@ const hold = sql<{ user_id: number }, Erasable>(
   `select id, name, username, email, array(
      select n.name from given_names n where n.user_id = users.id
      union select f.said from former_names f where f.user_id = users.id) as other_names, array(
-     select f.said from former_names f where f.user_id = users.id and looks_like_address(f.said)
-       and not exists (select from users o where lower(o.email) = lower(f.said) offset 0)) as former_addresses
+     select f.said from former_names f where f.user_id = users.id and f.address) as former_addresses
    from users where id = :user_id and email is not null for update`,
   {
     ...{ id: is.integer, name: is.nullable(is.text), username: is.nullable(is.text) },

@@ -22,6 +22,8 @@ const discard = sql<{ id: number | null; discussion_id: number | null }, Discard
      order by id for update
    ), unspent as (
      delete from spent_votes s using found where s.poll_id = found.id
+   ), unrefused as (
+     delete from refused_ballots r using found where r.poll_id = found.id
    ), undone as (
      update outcomes o set review_due_at = null from found
      where o.poll_id = found.id and o.review_due_at is not null

@@ -83,19 +83,23 @@ export async function sharedChromium(): Promise<Browser> {
 
 /** The folder the browser lies in. */
 async function unpacked(): Promise<string> {
-  for (const home of HOMES) if (existsSync(home)) return home
+  for (const home of HOMES) if (isWhole(home)) return home
   for (const home of HOMES) {
     const mine = `${home}.${process.pid}`
     const made = await mkdir(mine, { recursive: true }).catch(() => null)
     if (made === null) continue
     await unpackInto(mine)
     await writeFile(join(mine, 'fonts.conf'), fonts(home))
+    // A copy of this folder elsewhere still keeps its fonts in this one after all else was deleted.
+    if (!isWhole(home)) await rm(home, { recursive: true, force: true })
     // Parallel test files each unpack it, and the first one's folder is kept.
     await rename(mine, home).catch(() => rm(mine, { recursive: true, force: true }))
     return home
   }
   throw new Error(`Nowhere to unpack the browser: neither ${HOMES.join(' nor ')} can be written.`)
 }
+
+const isWhole = (home: string) => existsSync(join(home, 'chromium'))
 
 async function unpackInto(folder: string): Promise<void> {
   const before = process.env['TMPDIR']

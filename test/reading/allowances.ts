@@ -51,6 +51,7 @@ export const LARGE: Record<string, string[]> = {
     'electorate.issue_to_members',
     'electorate.withdraw',
     'electorate.withdraw_from_thread_guest',
+    'electorate.withdraw_missing',
     'erasure.withdraw',
     'polls.insert',
     'polls.insert_and_show',
@@ -62,6 +63,9 @@ export const LARGE: Record<string, string[]> = {
 }
 
 export const ALWAYS: Record<string, string[]> = {
+  'looks through all polls of a group, once somebody comes whose address was another person’s': [
+    'refused_ballots.hold',
+  ],
   'looks for the last of the comments that stay in each thread': ['erasure.comments'],
   'sorts what waits, which is seldom more than one': ['archives.claim'],
   'looks through all there is for what a person wrote, seldom: indexes would cost each change': [

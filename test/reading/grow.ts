@@ -247,8 +247,14 @@ const restOf = (n: number) => `
   insert into personal_links (hash, purpose, user_id, group_id, poll_id, discreet)
   select ${hash(`${4 * n} + k`)}, 'ballot', k, 1, ${3 * n} + k, true from generate_series(1, 9) k;
   insert into personal_links (hash, purpose, user_id, group_id) values (sha256('stranger'), 'invitation', ${2 * n + 1}, 1);
-  insert into spent_votes (poll_id, group_id, address_hash, user_id)
-  select id, group_id, spent_hash(id, 'x'), id % ${n} + 1 from polls where id = 1 or group_id > 1;
+  insert into spent_votes (poll_id, group_id, address_hash)
+  select id, group_id, spent_hash(id, 'x') from polls where id = 1 or group_id > 1;
+  insert into former_names (user_id, said, address)
+  select k, 'was' || k || '@mill.example', true from generate_series(1, ${n}) k
+  union all select ${n}, email, true from users where id = ${2 * n + 1};
+  insert into refused_ballots (poll_id, user_id, holder_id)
+  select id, id % ${n} + 1, case when id % 2 = 0 then id % ${n} + 2 else 0 end from polls where id = 1 or group_id > 1
+  union all select 1, 5, 2;
   insert into removed_addresses (group_id, address_hash)
   select k, removed_hash(k, 'x') from generate_series(1, ${n}) k;
   insert into service_settings (open_groups) values (true);

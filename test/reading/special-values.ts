@@ -123,7 +123,11 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'events.number': { ids: ({ vote_event }) => [vote_event] },
   'webhook_deliveries.claim': { except: () => [] },
   'removed_addresses.keep': { user_id: () => 5, address_keys: () => [fresh()] },
-  'spent_votes.claim': { user_ids: ({ stranger }) => [stranger] },
+  'refused_ballots.claim': { user_ids: ({ stranger }) => [stranger] },
+  // A voter, because of whose ballot another person was refused one.
+  'refused_ballots.free': { user_id: () => 2 },
+  'refused_ballots.of_holders': { group_id: () => 1, holder_ids: () => [2] },
+  'refused_ballots.hold': { user_ids: ({ stranger }) => [stranger] },
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },
   'waiting_invitations.of_polls': { group_ids: () => [1], poll_ids: () => [WAITING_INVITATION] },
   'outbox.forget_comments': { hash: ({ user }) => hashOf(user + 1) },

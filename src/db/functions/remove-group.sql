@@ -24,6 +24,7 @@ begin
   delete from superseded_ballots where poll_id = any (voted_on);
   delete from electorate where poll_id = any (voted_on);
   delete from spent_votes where group_id = gone;
+  delete from refused_ballots where poll_id = any (voted_on);
   delete from removed_addresses where group_id = gone;
   delete from urn where poll_id = any (voted_on);
   delete from urn_boxes where poll_id = any (voted_on);

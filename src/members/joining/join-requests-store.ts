@@ -49,7 +49,7 @@ const answer = sql<{ group_id: number; id: number; state: string }, { user_id: n
 /** A request that waits, with its person. */
 export type WaitingRequest = Pick<JoinRequest, 'id' | 'user_id' | 'asked_at'> &
   Pick<User, 'name' | 'email'> & {
-    /** Was a member, and removed; also with an account deleted since. */
+    /** Was a member, and removed; also with another account that had their address. */
     removed: boolean
   }
 
@@ -58,7 +58,7 @@ const waiting = sql<{ group_id: number; after: number; most: number }, WaitingRe
   `select r.id, r.user_id, r.asked_at, u.name, u.email,
      exists (select from memberships m
              where m.group_id = r.group_id and m.user_id = r.user_id and m.revoked_at is not null)
-     or exists (select from removed_addresses a where a.group_id = r.group_id and a.user_id = r.user_id) as removed
+     or removed_before(r.group_id, r.user_id) as removed
    from join_requests r join users u on u.id = r.user_id
    where r.group_id = :group_id and r.state = 'waiting' and r.id > :after order by r.id limit :most`,
   {

@@ -2,7 +2,7 @@ import type { Act } from '../../db/db.ts'
 import { claimRemoved } from './removed-addresses-store.ts'
 
 /**
- * Whether the group removed an earlier account with this address, which was deleted later. Its owner then has
+ * Whether the group removed another account that had this address, deleted since or not. Its owner then has
  * to ask before joining, as with that account.
  */
 export async function claimRemoval(

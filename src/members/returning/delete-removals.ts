@@ -10,5 +10,5 @@ export async function deleteRemovals(
   const people = await returningAmong(tx, to)
   if (people.length === 0) return
   const keys = await address_keys(people.map(({ email }) => email))
-  await dropRemoved(tx, { group_id: to.group_id, address_keys: keys })
+  await dropRemoved(tx, { ...to, address_keys: keys })
 }

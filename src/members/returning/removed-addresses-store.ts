@@ -1,15 +1,30 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
+// For groups that removed the person, or an earlier account of theirs. All addresses of a person have one
+// number.
 const keep = sql<{ user_id: number; address_keys: Buffer[] }>(
   'removed_addresses.keep',
-  `with freed as (
-     update removed_addresses set user_id = null where user_id = :user_id
+  `with places as materialized (
+     select group_id, gen_random_uuid() as removal from (
+       select group_id from memberships where user_id = :user_id and revoked_at is not null
+       union select group_id from removed_addresses where user_id = :user_id) p
+   ), own as materialized (
+     select p.group_id, p.removal, removed_hash(p.group_id, k.address_key) as address_hash
+     from places p cross join unnest(:address_keys::bytea[]) as k(address_key)
+   ), earlier as materialized (
+     select r.group_id, r.removal from removed_addresses r where r.user_id = :user_id
+     union
+     select o.group_id, r.removal from own o
+     cross join lateral (select removal from removed_addresses
+       where group_id = o.group_id and address_hash = o.address_hash limit 1) r
+   ), joined as (
+     update removed_addresses r set removal = p.removal, user_id = nullif(r.user_id, :user_id)
+     from earlier e join places p on p.group_id = e.group_id
+     where r.group_id = e.group_id and r.removal = e.removal
    )
-   insert into removed_addresses (group_id, address_hash)
-   select m.group_id, removed_hash(m.group_id, k.address_key)
-   from memberships m cross join unnest(:address_keys::bytea[]) as k(address_key)
-   where m.user_id = :user_id and m.revoked_at is not null order by 1, 2
+   insert into removed_addresses (group_id, address_hash, removal)
+   select group_id, address_hash, removal from own order by 1, 2
    on conflict do nothing`,
 )
 
@@ -17,6 +32,12 @@ const claim = sql<{ group_id: number; user_id: number; address_key: Buffer }>(
   'removed_addresses.claim',
   `update removed_addresses set user_id = :user_id
    where group_id = :group_id and address_hash = removed_hash(:group_id::bigint, :address_key::bytea)`,
+)
+
+const before = sql<{ group_id: number; user_id: number }, { removed: boolean }>(
+  'removed_addresses.removed_before',
+  'select removed_before(:group_id, :user_id) as removed',
+  { removed: is.flag },
 )
 
 /** A person who may have been removed with an account that they deleted. */
@@ -29,10 +50,17 @@ const among = sql<{ group_id: number; user_ids: number[] }, Returning>(
   { id: is.integer, email: is.text },
 )
 
-const drop = sql<{ group_id: number; address_keys: Buffer[] }>(
+const drop = sql<{ group_id: number; user_ids: number[]; address_keys: Buffer[] }>(
   'removed_addresses.drop',
-  `delete from removed_addresses r using unnest(:address_keys::bytea[]) as k(address_key)
-   where r.group_id = :group_id and r.address_hash = removed_hash(:group_id::bigint, k.address_key)`,
+  `with theirs as materialized (
+     select removal from removed_addresses
+     where user_id = any (:user_ids::bigint[]) and group_id = :group_id
+     union
+     select r.removal from unnest(:address_keys::bytea[]) as k(address_key)
+     cross join lateral (select removal from removed_addresses
+       where group_id = :group_id and address_hash = removed_hash(:group_id::bigint, k.address_key) limit 1) r
+   )
+   delete from removed_addresses r using theirs t where r.group_id = :group_id and r.removal = t.removal`,
 )
 
 /** Stores the hashes of a person's addresses for groups that removed them, before the account is deleted. */
@@ -43,12 +71,13 @@ export async function keepRemoved(
   await keep.run(tx, of)
 }
 
-/** Whether the group removed an earlier account with this address. Records that it was this person's. */
+/** Whether the group removed another account that had this person's address. Records that it is theirs. */
 export async function claimRemoved(
   tx: Queryable,
   of: { group_id: number; user_id: number; address_key: Buffer },
 ): Promise<boolean> {
-  return (await claim.run(tx, of)) > 0
+  await claim.run(tx, of)
+  return (await before.one(tx, of)).removed
 }
 
 /** Returns these people if someone whom this group removed deleted their account, otherwise nobody. */
@@ -59,10 +88,10 @@ export function returningAmong(
   return among.all(tx, ask)
 }
 
-/** Forgets that the group removed accounts with these addresses. */
+/** Forgets that the group removed earlier accounts of these people, with all addresses of those. */
 export async function dropRemoved(
   tx: Queryable,
-  of: { group_id: number; address_keys: Buffer[] },
+  of: { group_id: number; user_ids: number[]; address_keys: Buffer[] },
 ): Promise<void> {
   await drop.run(tx, of)
 }

@@ -1,10 +1,6 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
-// Not one whose earlier account, with the same address, had a ballot.
-const unspent = (poll_id: string, user_id: string) =>
-  `not exists (select from spent_votes s where s.poll_id = ${poll_id} and s.user_id = ${user_id} offset 0)`
-
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
   'select id from polls where group_id + 0 = :group_id and closed_at is null order by id for share',
@@ -22,7 +18,7 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and (not p.specified_voters_only
             or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
-       and ${unspent('p.id', 'm.user_id')}
+       and not ballot_is_refused(p.id, m.user_id)
      order by p.id, m.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
      returning poll_id, voted or counts_on(poll_id, user_id) as counted
@@ -44,7 +40,7 @@ const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_i
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and not p.specified_voters_only
        and not (p.anonymous and exists (select 1 from electorate e where e.poll_id = p.id and e.voted))
-       and ${unspent('p.id', 'g.user_id')}
+       and not ballot_is_refused(p.id, g.user_id)
      order by p.id, g.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
@@ -84,8 +80,29 @@ const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
    update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id`,
 )
 
-// Members and thread guests who came or left while the poll was closed; a person who left the group and was
-// invited to the thread keeps their ballot as its guest.
+// A person who left the group and was invited to the thread keeps their ballot as its guest.
+const withdrawMissing = sql<{ poll_id: number }>(
+  'electorate.withdraw_missing',
+  `with held as materialized (
+     select e.user_id, e.issued_as,
+       exists (select from memberships m
+         where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null offset 0) as member,
+       not p.specified_voters_only and exists (select from thread_guests t
+         where t.discussion_id = p.discussion_id and t.user_id = e.user_id offset 0) as guest
+     from polls p join electorate e on e.poll_id = p.id
+     where p.id = :poll_id and e.withdrawn_at is null and e.issued_as <> 'named'
+   ), stayed as (
+     update electorate e set issued_as = 'thread_guest' from held h
+     where h.guest and not h.member and h.issued_as = 'member' and e.poll_id = :poll_id and e.user_id = h.user_id
+   ), gone as (
+     update electorate e set withdrawn_at = now() from held h
+     where not h.guest and not h.member and e.poll_id = :poll_id and e.user_id = h.user_id
+     returning voted
+   )
+   update tallies set voters = voters - (select count(*) from gone where not voted) where poll_id = :poll_id`,
+)
+
+// Members and thread guests who came while the poll was closed.
 const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
   'electorate.issue_missing',
   `with members as materialized (
@@ -102,25 +119,14 @@ const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
      select :poll_id::bigint, h.user_id, :inviter_id::bigint, h.issued_as
      from (select user_id, 'member' as issued_as from members
            union all select user_id, 'thread_guest' from guests) h
-     where ${unspent(':poll_id', 'h.user_id')}
+     where not ballot_is_refused(:poll_id, h.user_id)
      order by h.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null,
          issued_as = case excluded.issued_as when 'member' then electorate.issued_as else excluded.issued_as end
        where electorate.withdrawn_at is not null
      returning voted
-   ), stayed as (
-     update electorate e set issued_as = 'thread_guest' from guests g
-     where e.poll_id = :poll_id and e.user_id = g.user_id and e.withdrawn_at is null and e.issued_as = 'member'
-   ), gone as (
-     update electorate e set withdrawn_at = now()
-     where e.poll_id = :poll_id and e.withdrawn_at is null and e.issued_as <> 'named'
-       and not exists (select 1 from members m where m.user_id = e.user_id)
-       and not exists (select 1 from guests g where g.user_id = e.user_id)
-     returning voted
    )
-   update tallies set voters = voters + (select count(*) from given where not voted)
-     - (select count(*) from gone where not voted)
-   where poll_id = :poll_id`,
+   update tallies set voters = voters + (select count(*) from given where not voted) where poll_id = :poll_id`,
 )
 
 const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: number }>(
@@ -142,7 +148,7 @@ const give = sql<
      left join lateral (
        select id from memberships where group_id = :group_id and user_id = u.user_id and revoked_at is null limit 1
      ) m on true
-     where ${unspent(':poll_id', 'u.user_id')}
+     where not ballot_is_refused(:poll_id, u.user_id)
      order by u.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
@@ -207,10 +213,12 @@ export async function withdrawThreadBallots(
   await withdrawFromGuest.run(tx, from)
 }
 
-/**
- * Gives ballots to members and guests who came while the poll was closed, and withdraws those of people who
- * left.
- */
+/** Withdraws the ballots of people who left while the poll was closed. Votes already cast stay and count. */
+export async function withdrawMissed(tx: Queryable, poll_id: number): Promise<void> {
+  await withdrawMissing.run(tx, { poll_id })
+}
+
+/** Gives ballots to members and guests who came while the poll was closed. */
 export async function insertMissingBallots(
   tx: Queryable,
   poll_id: number,

@@ -4,19 +4,33 @@ import {
   insertMissingBallots,
   insertNamedBallots,
   insertThreadBallots,
+  withdrawBallots,
+  withdrawMissed,
 } from '../ballots/electorate-store.ts'
-import { type Comer, claimSpent, comersAmong, comersTo } from './spent-votes-store.ts'
+import { claimRefused, holdRefused, refusedFor } from './refused-ballots-store.ts'
+import { type Comer, comersAmong, comersTo } from './spent-votes-store.ts'
 
 /** People in a group, and who invited them. */
 type To = { group_id: number; user_ids: number[]; inviter_id: number }
 
 /**
  * Gives new members their ballots in the group's drafts and open polls, and returning members theirs back.
- * Like all functions here, gives none to somebody whose earlier account, with the same address, had one.
+ * Like all functions here, gives none to somebody whose address another account had before, deleted or not,
+ * if that one has the ballot.
  */
 export async function issueBallots(act: Act, to: To): Promise<void> {
   await recognize(act, to)
   await insertBallots(act.tx, to)
+}
+
+/**
+ * Withdraws the ballots of people who leave; votes already cast stay and count. Members who got none because
+ * of a ballot that is now withdrawn get theirs.
+ */
+export async function takeBallots(act: Act, from: To): Promise<void> {
+  await withdrawBallots(act.tx, from)
+  const user_ids = await refusedFor(act.tx, { group_id: from.group_id, holder_ids: from.user_ids })
+  if (user_ids.length > 0) await issueBallots(act, { ...from, user_ids })
 }
 
 /** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */
@@ -40,17 +54,25 @@ export async function issueMissingBallots(
   poll: { id: number; group_id: number },
   inviter_id: number,
 ): Promise<void> {
-  await claim(act, poll.group_id, await comersTo(act.tx, poll.id))
+  // First: a person who left has no ballot any more that would refuse another account one.
+  await withdrawMissed(act.tx, poll.id)
+  const comers = await comersTo(act.tx, poll.id)
+  await holdRefused(act.tx, { group_id: poll.group_id, user_ids: comers.map(({ id }) => id) })
+  await claim(act, poll.group_id, comers)
   await insertMissingBallots(act.tx, poll.id, inviter_id)
 }
 
+// While an account is deleted, its addresses become hashes: who looks for them first, and for hashes then,
+// finds one or the other.
 async function recognize(act: Act, { group_id, user_ids }: Omit<To, 'inviter_id'>): Promise<void> {
-  if (user_ids.length > 0) await claim(act, group_id, await comersAmong(act.tx, { group_id, user_ids }))
+  if (user_ids.length === 0) return
+  await holdRefused(act.tx, { group_id, user_ids })
+  await claim(act, group_id, await comersAmong(act.tx, { group_id, user_ids }))
 }
 
 async function claim({ tx, address_keys }: Act, group_id: number, comers: Comer[]): Promise<void> {
   if (comers.length === 0) return
-  await claimSpent(tx, {
+  await claimRefused(tx, {
     group_id,
     user_ids: comers.map(({ id }) => id),
     address_keys: await address_keys(comers.map(({ email }) => email)),

@@ -14,24 +14,19 @@ const keep = sql<{ user_id: number; address_keys: Buffer[] }>(
      order by id for share
    ), earlier as (
      delete from spent_votes where poll_id = any (array(select id from of_person))
-     returning poll_id, group_id, address_hash, user_id
+     returning poll_id, group_id, address_hash
    ), together as (
-     select poll_id, group_id, address_hash, user_id from earlier
-     union all
-     select p.id, p.group_id, spent_hash(p.id, k.address_key), null
+     select poll_id, group_id, address_hash from earlier
+     union
+     select p.id, p.group_id, spent_hash(p.id, k.address_key)
      from of_person p cross join unnest(:address_keys::bytea[]) as k(address_key)
    )
-   insert into spent_votes (poll_id, group_id, address_hash, user_id)
-   select poll_id, group_id, address_hash, user_id from together order by address_hash, user_id nulls last
+   insert into spent_votes (poll_id, group_id, address_hash)
+   select poll_id, group_id, address_hash from together order by address_hash
    on conflict do nothing`,
 )
 
-const free = sql<{ user_id: number }>(
-  'spent_votes.free',
-  'update spent_votes set user_id = null where user_id = :user_id',
-)
-
-/** A person who may have had an account with the same address before. */
+/** A person whose address another account may have had before. */
 export type Comer = { id: number; email: string }
 
 const COMER = { id: is.integer, email: is.text }
@@ -51,39 +46,20 @@ const missing = sql<{ poll_id: number }, Comer>(
      union select t.user_id from polls p join thread_guests t on t.discussion_id = p.discussion_id
      where p.id = :poll_id
    ) h cross join lateral (select id, email from users where id = h.user_id and email is not null limit 1) u
-   where exists (select from spent_votes where poll_id = :poll_id)
-     and not exists (select from electorate e where e.poll_id = :poll_id and e.user_id = h.user_id offset 0)`,
+   where not holds_ballot(:poll_id, u.id)
+     and (exists (select from spent_votes where poll_id = :poll_id)
+       or exists (select from former_names
+         where address and lower(said) = lower(u.email) and user_id <> u.id offset 0))`,
   COMER,
 )
 
-const claim = sql<{ group_id: number; user_ids: number[]; address_keys: Buffer[] }>(
-  'spent_votes.claim',
-  `insert into spent_votes (poll_id, group_id, address_hash, user_id)
-   select p.poll_id, :group_id::bigint, s.address_hash, a.user_id
-   from (select distinct poll_id from spent_votes where group_id = :group_id) p
-   cross join unnest(:user_ids::bigint[], :address_keys::bytea[]) as a(user_id, address_key)
-   cross join lateral (select address_hash from spent_votes
-     where poll_id = p.poll_id and address_hash = spent_hash(p.poll_id, a.address_key) limit 1) s
-   where not exists (select from electorate e where e.poll_id = p.poll_id and e.user_id = a.user_id offset 0)
-   order by 1, 3
-   on conflict (poll_id, address_hash) do update set user_id = excluded.user_id
-     where spent_votes.user_id is distinct from excluded.user_id`,
-)
-
 const drop = sql<{ poll_id: number }>('spent_votes.drop', 'delete from spent_votes where poll_id = :poll_id')
-
-const spent = sql<{ poll_id: number; user_id: number }, { spent: boolean }>(
-  'spent_votes.is_spent',
-  'select exists (select from spent_votes where poll_id = :poll_id and user_id = :user_id) as spent',
-  { spent: is.flag },
-)
 
 /** Stores the hashes of a deleted account's addresses for its polls. */
 export async function keepSpent(
   tx: Queryable,
   of: { user_id: number; address_keys: Buffer[] },
 ): Promise<void> {
-  await free.run(tx, { user_id: of.user_id })
   await keep.run(tx, of)
 }
 
@@ -92,25 +68,12 @@ export function comersAmong(tx: Queryable, ask: { group_id: number; user_ids: nu
   return among.all(tx, ask)
 }
 
-/** Members and guests without a ballot in this poll; nobody if no account with a ballot was deleted. */
+/** Members and guests without a ballot in this poll whose address another account may have had. */
 export function comersTo(tx: Queryable, poll_id: number): Promise<Comer[]> {
   return missing.all(tx, { poll_id })
-}
-
-/** Records which of these people have an address whose ballot in a poll of the group is spent. */
-export async function claimSpent(
-  tx: Queryable,
-  of: { group_id: number; user_ids: number[]; address_keys: Buffer[] },
-): Promise<void> {
-  await claim.run(tx, of)
 }
 
 /** Forgets the addresses of a poll that will never take votes again. */
 export async function dropSpent(tx: Queryable, poll_id: number): Promise<void> {
   await drop.run(tx, { poll_id })
-}
-
-/** Whether this person gets no ballot because an account with their address had one. */
-export async function isSpent(db: Queryable, who: { poll_id: number; user_id: number }): Promise<boolean> {
-  return (await spent.one(db, who)).spent
 }

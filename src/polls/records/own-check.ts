@@ -10,7 +10,7 @@ import {
   rollEntry,
   type Sha256,
 } from '@folkmoot/check'
-import { answersText } from './answers.ts'
+import { answersIn } from './answers.ts'
 import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools } from './finding.ts'
 import { isTrusted } from './signed-check.ts'
 
@@ -29,7 +29,8 @@ export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: 
     if (!isOwn(tools.sha256, receipt, m)) faults.add('receipt_ballot')
   }
   const { poll_type, options } = record.manifest
-  const answers = row === undefined ? '' : answersText(poll_type, options, row.choices)
+  // Page scripts have no catalogue.
+  const answers = row === undefined ? '' : answersIn(poll_type, options, row.choices).join(', ')
   const remark = receipt.nonce === undefined ? 'receipt' : 'receipt_own'
   return foundBy('receipt', faults, passed('receipt', remark, { answers }))
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
 import { dropDiscreet } from '../../users/personal-links-store.ts'
 import { countClosing } from '../counts/count-poll.ts'
+import { dropRefused } from '../electorate/refused-ballots-store.ts'
 import { dropSpent } from '../electorate/spent-votes-store.ts'
 import { inHashOrder } from '../heads/hash-in-slices.ts'
 import { recordHead } from '../heads/record-head.ts'
@@ -56,6 +57,7 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   }
   await dropDiscreet(act.tx, poll.id)
   await dropSpent(act.tx, poll.id)
+  await dropRefused(act.tx, poll.id)
   if (poll.discarded_at === null) await recordOfPoll(act, poll, { kind: closingKind(poll) })
   return true
 }

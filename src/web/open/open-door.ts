@@ -1,5 +1,5 @@
 import { loadArrival, standingOf } from '../../members/visits/load-visit.ts'
-import { loadSpent } from '../../polls/electorate/load-spent.ts'
+import { loadRefused } from '../../polls/electorate/load-refused.ts'
 import { loadOpenLink, type OpenVisit } from '../../polls/open/load-open-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { openVoteToken } from '../request/open-vote-cookie.ts'
@@ -14,8 +14,8 @@ export async function enterOpenLink(exchange: Exchange, token: string): Promise<
 }
 
 /**
- * The page of the poll, for somebody signed in who has a ballot of their own, or had it with an account that
- * they deleted. Null: the link is for them too.
+ * The page of the poll, for somebody signed in who has a ballot of their own, or has it with another account
+ * that had their address. Null: the link is for them too.
  */
 export async function ownBallotOf(exchange: Exchange, { loaded }: OpenVisit): Promise<string | null> {
   const session = sessionToken(exchange)
@@ -25,6 +25,6 @@ export async function ownBallotOf(exchange: Exchange, { loaded }: OpenVisit): Pr
   const standing = standingOf(await loadArrival(db, { session, link: '', key }))
   if (standing === null) return null
   const { ballot, visitor } = standing
-  const has_one = ballot !== null || (await loadSpent(db.pool, { poll_id, user_id: visitor.id }))
+  const has_one = ballot !== null || (await loadRefused(db.pool, { poll_id, user_id: visitor.id })) !== null
   return has_one ? `/p/${key}` : null
 }

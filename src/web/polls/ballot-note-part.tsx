@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import type { Refused } from '../../polls/electorate/refused-ballots-store.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
@@ -65,13 +66,14 @@ export function asVoted(view: PollView): PollView {
   return { ...view, visit: { ...visit, ballot } }
 }
 
-function Standing({ view: { visit, own, spent }, after }: Pick<Props, 'view' | 'after'>): VNode {
+function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' | 'after'>): VNode {
   const { ballot, loaded, visitor } = visit
   if (after.receipt) return <>{t('poll.vote_is_secret')}</>
   // It may be the vote of somebody else who used this link.
   if (after.sent) return <>{t('poll.ballot_voted')}</>
   const { is } = pollState(loaded.poll, loaded.now)
-  if (ballot === null) return <>{t(spent ? spentWords(loaded.poll) : 'poll.no_ballot')}</>
+  if (ballot === null)
+    return <>{t(refused === null ? 'poll.no_ballot' : refusedWords(loaded.poll, refused))}</>
   if (own !== null)
     return (
       <>
@@ -86,8 +88,8 @@ function Standing({ view: { visit, own, spent }, after }: Pick<Props, 'view' | '
 }
 
 /** Of an anonymous poll it does not say whether the earlier account voted. */
-export function spentWords({ anonymous }: Pick<Poll, 'anonymous'>) {
-  return anonymous ? 'poll.address_had_ballot' : 'poll.address_has_voted'
+export function refusedWords({ anonymous }: Pick<Poll, 'anonymous'>, refused: Refused) {
+  return anonymous || refused === 'held' ? 'poll.address_had_ballot' : 'poll.address_has_voted'
 }
 
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {

@@ -13,7 +13,7 @@ import { SendsMail } from '../request/asked-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { spentWords } from './ballot-note-part.tsx'
+import { refusedWords } from './ballot-note-part.tsx'
 
 // Explains above the ballot why a vote was not recorded.
 
@@ -101,7 +101,7 @@ export function NotVotable({ view, fields }: { view: PollView; fields: Fields })
       {isOfAnother(fields, visit.visitor.id) ? (
         <OfAnother view={view} />
       ) : visit.ballot === null ? (
-        <p>{t(view.spent ? spentWords(poll) : 'poll.ask_for_ballot')}</p>
+        <p>{t(view.refused === null ? 'poll.ask_for_ballot' : refusedWords(poll, view.refused))}</p>
       ) : state.is === 'closed' ? (
         <p>
           {rich('poll.closed_before_vote', {

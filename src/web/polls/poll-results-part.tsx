@@ -1,9 +1,11 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
+import { Options } from '../poll-words/options-part.tsx'
 import { EmbedPart } from '../public/embed-part.tsx'
 import { AnonymousPart } from '../results/anonymous-part.tsx'
 import { hasRollEntry } from '../results/ballot-files.ts'
@@ -38,7 +40,7 @@ export function Rest({ view, grid, link }: RestProps): VNode {
     <>
       {grid}
       <ReasonsPart loaded={loaded} reasons={reasons} names={names} zone={zone} />
-      {isCounted(loaded) && <WhatWasAsked loaded={loaded} />}
+      {isCounted(loaded) && <WhatWasAsked loaded={loaded} zone={zone} />}
       {head !== null && <CheckPart poll={loaded.poll} head={head} entry={hasRollEntry(visit)} />}
       {loaded.poll.anonymous && <AnonymousPart loaded={loaded} zone={zone} />}
       {link !== undefined && <EmbedPart visit={visit} link={link} />}
@@ -46,13 +48,17 @@ export function Rest({ view, grid, link }: RestProps): VNode {
   )
 }
 
-function WhatWasAsked({ loaded }: { loaded: LoadedPoll }): VNode {
+function WhatWasAsked({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
+  const { poll, options } = loaded
+  // A count by rounds or pairs names options without their descriptions.
+  const described = !addsUp(poll) && options.some(({ meaning }) => meaning !== null)
   return (
     <>
       <section class="stack" aria-labelledby="question">
         <h2 id="question">{t('poll.what_was_asked')}</h2>
-        <Details poll={loaded.poll} />
-        <p>{howToVote(loaded.poll, loaded.options.length)}</p>
+        <Details poll={poll} />
+        <p>{howToVote(poll, options.length)}</p>
+        {described && <Options poll={poll} options={options} zone={zone} />}
       </section>
       <BallotFilesPart loaded={loaded} />
     </>

@@ -1,7 +1,7 @@
 import type { Choices, OwnReceipt, Receipt } from '@folkmoot/check'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { answersText } from '../../polls/records/answers.ts'
+import { answersIn } from '../../polls/records/answers.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -62,7 +62,7 @@ function Saved(given: GivenReceipt & { receipt: Receipt }): VNode {
     <>
       <Saving poll_key={poll.key} text={text} />
       {choices !== null && (
-        <p>{t('receipt.answers', { answers: answersText(poll.poll_type, options, choices) })}</p>
+        <p>{t('receipt.answers', { names: answersIn(poll.poll_type, options, choices) })}</p>
       )}
       <details>
         <summary>{t('receipt.text')}</summary>

@@ -204,6 +204,21 @@ describe('the same ballots, counted differently', () => {
   })
 })
 
+test('a closed election still describes its options', async () => {
+  const option_meanings = NAMES.map((name) => `${name} has a garden.`)
+  const { page } = await at.visit(
+    { settings: BOARD, options: NAMES, option_meanings },
+    {
+      before: async (poll_id) => {
+        const choices = { Mei: 1, Tom: 2 }
+        await castBallot(at.world.db, { poll_id, user_id: voters[0] ?? 0, choices, reason: null })
+        await at.close(poll_id)
+      },
+    },
+  )
+  for (const meaning of option_meanings) expect(page.body).toContain(meaning)
+})
+
 test('an election of many options stays light: rounds in the middle are told, not drawn', async () => {
   const names = Array.from({ length: 40 }, (_, place) => `Option${place}`)
   const { page } = await at.visit(

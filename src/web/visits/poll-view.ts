@@ -8,7 +8,8 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCount } from '../../polls/counts/load-count.ts'
 import { isElection } from '../../polls/counts/methods.ts'
-import { loadSpent } from '../../polls/electorate/load-spent.ts'
+import { loadRefused } from '../../polls/electorate/load-refused.ts'
+import type { Refused } from '../../polls/electorate/refused-ballots-store.ts'
 import { loadToldHead, type ToldHead } from '../../polls/heads/load-head.ts'
 import { loadManifestHash } from '../../polls/heads/load-manifest-hash.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -47,8 +48,8 @@ export type Receipts = { manifest_hash: Buffer; voters: number }
 export type PollView = Visited &
   Shared & {
     own: OwnBallot | null
-    /** They have no ballot, because an account with their address, deleted since, had one. */
-    spent: boolean
+    /** Why they have no ballot, if another account with their address is the reason. */
+    refused: Refused | null
     /** What receipts are for. Null: the poll is not open, or gives none. */
     receipts: Receipts | null
     /** Of everyone who is named beside the results. */
@@ -68,9 +69,9 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const [own, spent, shared, names, opens_thread, receipts, open_voters, past] = await Promise.all([
+  const [own, refused, shared, names, opens_thread, receipts, open_voters, past] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
-    ballot === null && loadSpent(pool, { poll_id: loaded.poll.id, user_id: visitor.id }),
+    ballot === null ? loadRefused(pool, { poll_id: loaded.poll.id, user_id: visitor.id }) : null,
     sharedOf(pool, loaded, arrival.shown),
     loadVoterNames(pool, loaded),
     opensItsThread(db, visited.visit),
@@ -82,7 +83,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ...visited,
     ...shared,
     own,
-    spent,
+    refused,
     names: new Map([...shared.called, ...names]),
     opens_thread,
     receipts,
