@@ -87,7 +87,10 @@ async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPo
   return thread !== null
 }
 
-/** Puts the title on one line, applies the rules of anonymous polls, and fixes the limits that a poll's type fixes when it opens. */
+/**
+ * Puts the title on one line, applies the rules of anonymous polls, and fixes the limits that a poll's type
+ * fixes when it opens.
+ */
 function settled(settings: PollSettings, options: string[] | null): PollSettings {
   return {
     ...settings,

@@ -151,6 +151,11 @@ const POSTED = [...new Map(ROWS.map((row) => [`${row.method} ${row.url}`, row]))
   ({ method }) => method === 'POST',
 )
 
+/** Fields that the form shows for other kinds of polls, and reads for all. */
+const OF_OTHER_POLLS: Record<string, string[]> = {
+  '/new-poll': ['quorum_pct', 'thresholds[0][percent]', 'thresholds[0][option]', 'agree_target', 'seats'],
+}
+
 /** A form as submitted by an admin's browser, and the names of its fields. */
 async function formOf({ url: route, object }: Row): Promise<{ target: Target; names: string[] }> {
   await stage.restore()
@@ -170,7 +175,7 @@ async function formOf({ url: route, object }: Row): Promise<{ target: Target; na
     .flatMap((form) => form.fields.map(([name]) => name))
   return {
     target: { method: 'POST', url, headers, known: new URLSearchParams(fields).toString() },
-    names: [...new Set([...Object.keys(fields), ...shown])],
+    names: [...new Set([...Object.keys(fields), ...shown, ...(OF_OTHER_POLLS[route] ?? [])])],
   }
 }
 
