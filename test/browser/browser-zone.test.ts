@@ -24,7 +24,8 @@ test('the first link opened shows meeting times in the reader’s zone, and with
   const look = { width: PHONE, zone: 'America/New_York', asks_zone: true }
   const page = await site.open(look)
   await page.goto(link)
-  await page.getByText('in your time zone: New York Time').waitFor()
+  // It is on the ballot, and a second time for paper.
+  await page.getByText('in your time zone: New York Time').first().waitFor()
   expect(await page.locator('main').innerText()).toContain('14:30')
   const plain = await site.open({ ...look, scripts: false })
   await plain.goto(link)

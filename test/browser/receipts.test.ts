@@ -247,7 +247,7 @@ test('an invalid ballot is shown again, as in polls without receipts', async () 
     form.noValidate = true
   })
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
-  await page.locator('.note.bad').waitFor()
+  await page.locator('.note.bad:visible').waitFor()
   expect(await page.getByText('Save your receipt now').count()).toBe(0)
 })
 
