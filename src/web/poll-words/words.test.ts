@@ -22,6 +22,7 @@ const BASE = {
   shuffle_options: true,
   count_method: null,
   seats: 1,
+  budget: null,
 }
 const poll = (change: Partial<Poll>) => ({ ...BASE, ...change }) as unknown as Poll
 const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
@@ -74,7 +75,7 @@ test.each([
   ['ranked_choice', [1, 3, 2], '1 Crow; 2 \u2068نورس\u2069; 3 \u2068بجعة\u2069'],
   ['dot_vote', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
   ['score', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
-  ['poll', [1, null, 1], '\u2068بجعة\u2069; \u2068نورس\u2069'],
+  ['poll', [1, null, 1], '\u2068بجعة\u2069 and \u2068نورس\u2069'],
 ] as const)(
   'a %s ballot keeps names that run the other way apart from numbers',
   (poll_type, scores, words) => {
@@ -116,7 +117,7 @@ describe('results in words', () => {
 
   test('say what came first, and with how many votes', () => {
     expect(words({ poll_type: 'score' })).toEqual([
-      'Highest score, tied: A; B.',
+      'Highest score, tied: A and B.',
       'average 3 of 5 · 9 points',
       'average 2.3 of 5 · 9 points',
       'nobody scored it',
@@ -141,8 +142,8 @@ describe('results in words', () => {
       const rows = resultRows('score', many.slice(0, count) as typeof options, { cast_count: 4, ...all })
       return leading(poll({ poll_type: 'score' }), rows)
     }
-    expect(lead(3)).toBe('Highest score, tied: A; B; C.')
-    expect(lead(5)).toBe('Highest score, tied: A; B; C and 2 more.')
+    expect(lead(3)).toBe('Highest score, tied: A, B and C.')
+    expect(lead(5)).toBe('Highest score, tied: A, B, C and 2 more.')
   })
 
   test('mention no leader if there is none', () => {

@@ -48,7 +48,7 @@ describe('the page after a form says what was done', () => {
     const fields = { url: 'http://127.0.0.1:9/x', format: 'json' }
     await at.post(`${GROUP}/webhooks`, 'ada', fields)
     const hook = `webhooks/${await newest('webhooks')}`
-    expect(await done(hook, { ...fields, kinds: 'poll.opened' })).toEqual([hook, SAVED])
+    expect(await done(hook, { ...fields, kinds: 'new_comment' })).toEqual([hook, SAVED])
     expect(await done(`${hook}/switch`, { active: 'false' })).toEqual([hook, SAVED])
     expect(await done(`${hook}/remove`, { confirm: 'true' })).toEqual([
       'webhooks',
