@@ -1,7 +1,7 @@
 // Line breaks of every kind, and characters that change the text direction, with which a name could imitate
 // other text.
 const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu
-const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/g
+const LINE_ENDS = /[\t\r\n\v\f\u0085\u2028\u2029]+/g
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A name or title for a header or a sentence: one line, without characters that affect the text after it. */
@@ -9,7 +9,7 @@ export function oneLine(text: string): string {
   return text.replace(TURNS, '').replace(BREAKS, ' ').trim()
 }
 
-/** A name or title as it is stored: line breaks become spaces, all else stays as programs sent it. */
+/** A name or title as it is stored: line breaks and tabs become spaces, all else stays as programs sent it. */
 export function singleLine(text: string): string {
   const line = text.replace(LINE_ENDS, ' ')
   return line === text ? text : line.trim()
