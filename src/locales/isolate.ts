@@ -50,7 +50,7 @@ export function isolated(language: Language, placeholder: string, words: string)
   return WRITTEN_BY_PEOPLE.has(placeholder) ? apartIn(language, words) : words
 }
 
-/** The same for words that stand in a list or beside a number. Those that are isolated already stay as they are. */
+/** The same for words in a list or beside a number. Those that are isolated already stay as they are. */
 export function apartIn(language: Language, words: string): string {
   if (words.startsWith(FIRST_STRONG_ISOLATE) && words.indexOf(POP_ISOLATE) === words.length - 1) return words
   const against = directionOf(language) === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT

@@ -9,7 +9,7 @@ export function oneLine(text: string): string {
   return text.replace(TURNS, '').replace(BREAKS, ' ').trim()
 }
 
-/** A name or title as it is stored: line breaks and tabs become spaces, all else stays as programs sent it. */
+/** A name or title as it is stored: line breaks and tabs become spaces, all else stays as it was sent. */
 export function singleLine(text: string): string {
   const line = text.replace(LINE_ENDS, ' ')
   return line === text ? text : line.trim()
