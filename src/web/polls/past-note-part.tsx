@@ -60,7 +60,7 @@ export function PastNote({ past, loaded: { poll, now }, zone, history }: Props):
           <Lines lines={lines.slice(MOST_OPEN)} told={told} />
         </details>
       )}
-      <p>
+      <p class="on-screen">
         <a href={history}>{t('poll.history')}</a>
       </p>
     </div>
