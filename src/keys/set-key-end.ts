@@ -7,8 +7,7 @@ import { lockKey, writeKeyEnd } from './keys-store.ts'
 
 /**
  * Sets the expiry of a key, null: never; an expired one becomes valid again. Returns whether it changed.
- * NotFound: no such key; Conflict:
- * it was revoked; Invalid: the expiry is past.
+ * NotFound: no such key; Conflict: it was revoked; Invalid: the expiry is past.
  */
 export async function setKeyEnd(act: Act, id: number, expires_at: Date | null): Promise<boolean> {
   const { tx, now } = act
