@@ -1651,6 +1651,7 @@ export type Messages = {
   'count.votes': { votes: number }
   'count.quota': { quota: number; seats: number }
   'count.quota_meek': { quota: number; seats: number }
+  'count.quota_falls': { before: number; gone: number; quota: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
   'count.majority': { name: string | number; votes: string | number; voting: 'open' | 'other' }
@@ -1676,9 +1677,9 @@ export type Messages = {
   'count.paid_about': Record<never, never>
   'count.paid_for': { cost: number; name: string | number }
   'count.unfunded_spent': { cost: number; name: string | number; voting: 'open' | 'other' }
-  'count.unfunded_few': { cost: number; name: string | number; sum: number; voters: number; voting: 'open' | 'other' }
+  'count.unfunded_few': { cost: number; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
   'count.spent': { budget: number; spent: number }
-  'count.added': { added: number }
+  'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
@@ -1706,6 +1707,8 @@ export type Messages = {
   'count.rows_more': { count: number }
   'count.table': Record<never, never>
   'count.option': Record<never, never>
+  'count.row_quota': Record<never, never>
+  'count.row_quota_meek': Record<never, never>
   'count.duels': Record<never, never>
   'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
   'count.duel_equal': { loser: string | number; more: number; winner: string | number }
