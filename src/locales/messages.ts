@@ -2027,13 +2027,19 @@ export type Messages = {
   'poll.earlier_changes': { count: number }
   'poll.reopened_on': { time: NamedTime }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
+  'poll.closed_early_on': { time: NamedTime }
+  'poll.closed_early_by_on': { name: string | number; time: NamedTime }
+  'poll.closed_as_planned_on': { time: NamedTime }
+  'poll.outcome_published_on': { time: NamedTime }
+  'poll.outcome_published_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_edited_on': { time: NamedTime }
+  'poll.outcome_edited_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_withdrawn': Record<never, never>
   'poll.reworded': { link: Wrapped; time: NamedTime }
   'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
   'poll.edited_by': { name: string | number }
-  'poll.reopened_by': { name: string | number }
-  'poll.reopened_by_nobody': Record<never, never>
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.earlier_meanings': Record<never, never>
