@@ -2565,6 +2565,10 @@ export type Messages = {
   'receipt.ask': Record<never, never>
   'receipt.other': Record<never, never>
   'receipt.fingerprint': { fingerprint: string | number }
+  'receipt.check_later': Record<never, never>
+  'receipt.with': { link: Wrapped }
+  'receipt.not_again': Record<never, never>
+  'receipt.without': Record<never, never>
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
   'ballot.closed_uncast': Record<never, never>
@@ -2744,6 +2748,8 @@ export type Messages = {
   'result.check_record': Record<never, never>
   'result.check_entry': Record<never, never>
   'result.check_how': { code: Wrapped; help: Wrapped; link: Wrapped }
+  'result.check_receipt': Record<never, never>
+  'result.check_no_receipt': Record<never, never>
   'result.check_keys': Record<never, never>
   'result.no_longer_signed': Record<never, never>
   'result.signed_at_closing': { time: NamedTime }

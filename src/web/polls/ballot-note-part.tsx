@@ -9,6 +9,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { CHANGE_PLACE, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -50,6 +51,7 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
         <Reworded view={view} />
         {sent && <p>{t('poll.first_vote_counts')}</p>}
         <When view={view} />
+        {!receipt && hasOldReceipt(shown) && <CheckLater />}
         {started}
         {children}
       </Flash>
@@ -58,6 +60,10 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
     </div>
   )
 }
+
+/** They got a receipt with their vote, and the result, beside which receipts are explained, is not there yet. */
+const hasOldReceipt = ({ visit: { loaded, ballot }, head }: PollView): boolean =>
+  loaded.poll.receipts && ballot?.voted === true && head === null
 
 /** The same page for somebody who has just voted, also where a copied link hides it from others. */
 export function asVoted(view: PollView): PollView {
