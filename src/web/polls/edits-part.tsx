@@ -4,14 +4,11 @@ import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PastEdit } from '../../polls/past/poll-past.ts'
 import { shownNames } from '../../users/shown-names.ts'
-import { Time } from '../parts/date-part.tsx'
-import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Changes } from '../poll-words/changes-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { pastWords } from '../poll-words/past-words.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
-import { rich } from '../words/rich.tsx'
 
 type Props = { edits: History<PastEdit>; loaded: LoadedPoll; zone: string }
 
@@ -42,20 +39,12 @@ function EditPart({
 }: EditProps): VNode {
   return (
     <>
-      {what === 'edit' ? (
-        <>
-          <h2>
-            <Time at={at} zone={zone} />
-          </h2>
-          {editor !== null && (
-            <p class="small">
-              {rich('poll.edited_by', { name: <Person user={editor} shown={names.get(editor.id)} /> })}
-            </p>
-          )}
-        </>
-      ) : (
-        <p>{pastWords({ what, at, by: editor, fields: [], withdraws }, { names, zone })}</p>
-      )}
+      <p>
+        {pastWords(
+          { what, at, by: editor, fields: (changes ?? []).map(({ field }) => field), withdraws },
+          { names, zone },
+        )}
+      </p>
       <Changes changes={changes ?? []} zone={zone} />
       {earlier !== null && (
         <>
