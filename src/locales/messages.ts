@@ -2039,7 +2039,6 @@ export type Messages = {
   'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
-  'poll.edited_by': { name: string | number }
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.earlier_meanings': Record<never, never>
@@ -2108,7 +2107,6 @@ export type Messages = {
   'poll.vote_recorded_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>
-  'poll.voting_has_closed_without_you': Record<never, never>
   'poll.ballot_ready': Record<never, never>
   'poll.has_ballot': Record<never, never>
   'poll.you_voted': { vote: string | number }

@@ -91,7 +91,9 @@ function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' |
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
   if (is === 'open') return <span data-ready>{t('poll.ballot_ready')}</span>
   if (is === 'draft') return <>{t('poll.has_ballot')}</>
-  return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
+  return (
+    <>{sentences([t('poll.voting_has_closed'), ballot.voted === false ? t('thread.did_not_vote') : ''])}</>
+  )
 }
 
 /** Of an anonymous poll it does not say whether the earlier account voted. */
