@@ -1832,6 +1832,11 @@ export type Messages = {
   'poll_form.edit': Record<never, never>
   'poll_form.keep_this_draft': Record<never, never>
   'poll_form.start_this_poll': Record<never, never>
+  'poll_form.started_already': Record<never, never>
+  'poll_form.started_already_about': { link: Wrapped; title: string | number }
+  'poll_form.started_and_gone': Record<never, never>
+  'poll_form.edit_started': { title: string | number }
+  'poll_form.start_another': Record<never, never>
   'poll_form.the_poll': Record<never, never>
   'poll_form.your_title': Record<never, never>
   'poll_form.anonymous_kind': { type: string | number }
