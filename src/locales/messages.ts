@@ -35,6 +35,7 @@ export type Messages = {
   'problem.no_address_sent': { text: string | number }
   'problem.address_as_name': Record<never, never>
   'problem.name_of_member': { name: string | number }
+  'problem.full_name_of_member': { name: string | number }
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
@@ -736,6 +737,7 @@ export type Messages = {
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
   'account.done_profile': Record<never, never>
+  'account.namesake': { groups: string | number; mark: string | number }
   'account.done_mails': Record<never, never>
   'account.done_session': Record<never, never>
   'account.done_others': Record<never, never>
@@ -1148,6 +1150,8 @@ export type Messages = {
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
   'open_link.not_twice': Record<never, never>
+  'open_link.led_here': { name: string | number }
+  'open_link.voted_as': { name: string | number }
   'open_link.change': Record<never, never>
   'open_link.no_cookies': Record<never, never>
   'open_link.no_cookies_text': Record<never, never>
@@ -1835,6 +1839,11 @@ export type Messages = {
   'poll_form.edit': Record<never, never>
   'poll_form.keep_this_draft': Record<never, never>
   'poll_form.start_this_poll': Record<never, never>
+  'poll_form.started_already': Record<never, never>
+  'poll_form.started_already_about': { link: Wrapped; title: string | number }
+  'poll_form.started_and_gone': Record<never, never>
+  'poll_form.edit_started': { title: string | number }
+  'poll_form.start_another': Record<never, never>
   'poll_form.the_poll': Record<never, never>
   'poll_form.your_title': Record<never, never>
   'poll_form.anonymous_kind': { type: string | number }
