@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type CountedText, countedText } from './count-text.ts'
@@ -14,12 +15,31 @@ const WORKER = new URL(
   import.meta.url,
 )
 
+/** The counts in other threads, by what they count. */
+const running = new Map<string, Promise<CountedText | null>>()
+
 /**
  * The count, see `readCountText`; null: nothing to count. Large ones are counted in another thread: requests
- * must not wait.
+ * must not wait. All who ask for the same at once wait for one thread.
  */
 export async function countApart(asked: BallotsToCount): Promise<CountedText | null> {
   if (isSmall(asked)) return countedText(countBallots(asked))
+  const key = await keyOf(asked)
+  const counted = running.get(key) ?? inThread(asked).finally(() => running.delete(key))
+  running.set(key, counted)
+  return counted
+}
+
+async function keyOf({ ballots, ...rest }: BallotsToCount): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(rest))
+  for (const part of ballots) {
+    hash.update(`\n${part}`)
+    await setImmediate()
+  }
+  return hash.digest('base64')
+}
+
+async function inThread(asked: BallotsToCount): Promise<CountedText | null> {
   const worker = new Worker(WORKER)
   const counted = new Promise<CountedText | null>((resolve, reject) => {
     worker.once('message', resolve)
