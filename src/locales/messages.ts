@@ -291,6 +291,7 @@ export type Messages = {
   'refusal.request_timeout.late': Record<never, never>
   'refusal.other_person.title': Record<never, never>
   'refusal.other_person.fix': Record<never, never>
+  'refusal.other_person.form': Record<never, never>
   'refusal.other_person.comment': { name: string | number }
   'refusal.other_person.comment_signed_in': { name: string | number; viewer: string | number }
   'refusal.thread_closed.title': Record<never, never>
@@ -570,6 +571,7 @@ export type Messages = {
   'problem_page.what_you_wrote': Record<never, never>
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
+  'problem_page.open_form': Record<never, never>
   'problem_page.nothing_here': Record<never, never>
   'problem_page.stranger_title': Record<never, never>
   'problem_page.vote_link_title': Record<never, never>

@@ -28,6 +28,7 @@ import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keepLanguage } from '../request/reader-language.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { Contents } from '../visits/contents-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
@@ -250,7 +251,7 @@ function sectionsOf({ choices, notices, logins, runs_service }: Offered): { id: 
 
 function You({ form }: { form: FormState }): VNode {
   return (
-    <form method="post" action="/account" class="stack" novalidate>
+    <PostForm action="/account" class="stack" novalidate>
       <LineField
         form={form}
         name="name"
@@ -270,7 +271,7 @@ function You({ form }: { form: FormState }): VNode {
       <button class="button" type="submit">
         {t('account.save_details')}
       </button>
-    </form>
+    </PostForm>
   )
 }
 
@@ -279,7 +280,7 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
     <section class="stack" aria-labelledby="mails">
       <h2 id="mails">{t('account.mails')}</h2>
       <p>{t('account.mails_about')} </p>
-      <form method="post" action="/account/mails" class="stack">
+      <PostForm action="/account/mails" class="stack">
         <fieldset class="field">
           <legend>{t('account.mails_of')}</legend>
           {choices.map(({ group_id, name, muted, suspended }) => (
@@ -295,7 +296,7 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
         <button class="button plain" type="submit">
           {t('account.save_mails')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }
