@@ -36,10 +36,10 @@ import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
 import { Done } from './done-part.tsx'
-import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
+import { FeedsPart } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
-import { NoticesPart } from './notices-part.tsx'
+import { Mails, NoticesPart } from './notices-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -272,31 +272,5 @@ function You({ form }: { form: FormState }): VNode {
         {t('account.save_details')}
       </button>
     </PostForm>
-  )
-}
-
-function Mails({ choices }: { choices: MailChoice[] }): VNode {
-  return (
-    <section class="stack" aria-labelledby="mails">
-      <h2 id="mails">{t('account.mails')}</h2>
-      <p>{t('account.mails_about')} </p>
-      <PostForm action="/account/mails" class="stack">
-        <fieldset class="field">
-          <legend>{t('account.mails_of')}</legend>
-          {choices.map(({ group_id, name, muted, suspended }) => (
-            <label key={group_id} class="choice">
-              <input type="checkbox" name="groups" value={group_id} checked={!muted} />
-              <span>
-                <bdi>{name}</bdi>
-                {suspended && <SuspendedNote />}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <button class="button plain" type="submit">
-          {t('account.save_mails')}
-        </button>
-      </PostForm>
-    </section>
   )
 }

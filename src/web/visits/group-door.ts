@@ -107,7 +107,8 @@ function opensWith(who: Who, abilities: GroupAbility[]): boolean {
 }
 
 /**
- * The visitor, in the time zone of the submitted form. Conflict `other_person`: it was shown to somebody else.
+ * The visitor, in the time zone of the submitted form. Conflict `other_person`: it was shown to somebody
+ * else.
  */
 async function comer(exchange: Exchange): Promise<SignedIn> {
   const viewer = await signedIn(exchange)

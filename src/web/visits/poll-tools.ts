@@ -49,8 +49,8 @@ async function viewAndShow(exchange: PageExchange, may: Ability, show: ToolPage[
 }
 
 /**
- * The poll for a form that was sent to it. Forbidden: from another site; Conflict `other_person`: it was shown
- * to somebody else.
+ * The poll for a form that was sent to it. Forbidden: from another site; Conflict `other_person`: it was
+ * shown to somebody else.
  */
 export async function viewBySentForm(exchange: Exchange): Promise<PollView> {
   const { request, services } = exchange

@@ -102,7 +102,9 @@ export async function changeInThread<T>(
   })
 }
 
-/** `enterThread` for a form that changes nothing yet. Conflict `other_person`: it was shown to somebody else. */
+/**
+ * `enterThread` for a form that changes nothing yet. Conflict `other_person`: it was shown to somebody else.
+ */
 export async function enterBySentForm(exchange: ThreadExchange): Promise<ThreadEntry> {
   const entry = await enterThread(exchange)
   requireShownTo(exchange.request, entry.visit.reader.user_id)
