@@ -35,6 +35,7 @@ export type Messages = {
   'problem.no_address_sent': { text: string | number }
   'problem.address_as_name': Record<never, never>
   'problem.name_of_member': { name: string | number }
+  'problem.full_name_of_member': { name: string | number }
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
@@ -530,6 +531,7 @@ export type Messages = {
   'push_kind.outcome': Record<never, never>
   'push_kind.outcome_review': Record<never, never>
   'push_kind.meeting_cancelled': Record<never, never>
+  'push_kind.outcome_withdrawn': Record<never, never>
   'push_kind.webhook_disabled': Record<never, never>
   'push_kind.key_ending': Record<never, never>
   'push_kind.join_request': Record<never, never>
@@ -736,6 +738,7 @@ export type Messages = {
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
   'account.done_profile': Record<never, never>
+  'account.namesake': { groups: string | number; mark: string | number }
   'account.done_mails': Record<never, never>
   'account.done_session': Record<never, never>
   'account.done_others': Record<never, never>
@@ -1148,6 +1151,8 @@ export type Messages = {
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
   'open_link.not_twice': Record<never, never>
+  'open_link.led_here': { name: string | number }
+  'open_link.voted_as': { name: string | number }
   'open_link.change': Record<never, never>
   'open_link.no_cookies': Record<never, never>
   'open_link.no_cookies_text': Record<never, never>
@@ -1835,6 +1840,11 @@ export type Messages = {
   'poll_form.edit': Record<never, never>
   'poll_form.keep_this_draft': Record<never, never>
   'poll_form.start_this_poll': Record<never, never>
+  'poll_form.started_already': Record<never, never>
+  'poll_form.started_already_about': { link: Wrapped; title: string | number }
+  'poll_form.started_and_gone': Record<never, never>
+  'poll_form.edit_started': { title: string | number }
+  'poll_form.start_another': Record<never, never>
   'poll_form.the_poll': Record<never, never>
   'poll_form.your_title': Record<never, never>
   'poll_form.anonymous_kind': { type: string | number }
@@ -1948,6 +1958,7 @@ export type Messages = {
   'poll_tool.reopen_about': Record<never, never>
   'poll_tool.reopen_withdraws': Record<never, never>
   'poll_tool.reopen_silent': Record<never, never>
+  'poll_tool.reopen_reaches': { reached: number }
   'poll_tool.reopen_cancels': Record<never, never>
   'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
@@ -1968,6 +1979,8 @@ export type Messages = {
   'poll_tool.remind_muted_of_all': { muted: number }
   'poll_tool.remind_addressless': { count: number }
   'poll_tool.remind_oneself': Record<never, never>
+  'poll_tool.remind_you_too': Record<never, never>
+  'poll_tool.remind_without_you': Record<never, never>
   'poll_tool.remind_about_unsent': { hours: number; undecided: number; voters: number }
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>
@@ -2026,6 +2039,8 @@ export type Messages = {
   'poll.change_edited_by': { name: string | number; settings: string | number; time: NamedTime }
   'poll.earlier_changes': { count: number }
   'poll.reopened_on': { time: NamedTime }
+  'poll.edited_over_votes': Record<never, never>
+  'poll.votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
@@ -2380,6 +2395,16 @@ export type Messages = {
   'mail.outcome_heading_by': { group: string | number; who: string | number }
   'mail.outcome_button': Record<never, never>
   'mail.outcome_reason': { group: string | number }
+  'mail.reopened': { title: string | number }
+  'mail.reopened_heading': { group: string | number }
+  'mail.outcome_withdrawn': { day: string | number }
+  'mail.open_again': { closing: string | number }
+  'mail.closed_again': Record<never, never>
+  'mail.votes_stay': Record<never, never>
+  'mail.outcome_withdrawn_reason': { group: string | number }
+  'mail.reopened_on': { day: string | number }
+  'mail.reopened_withdrawn': { day: string | number; outcome_day: string | number }
+  'mail.reworded_on': { day: string | number }
   'mail.meeting_attached': Record<never, never>
   'mail.meeting_moved': { title: string | number }
   'mail.meeting_moved_heading': { group: string | number }

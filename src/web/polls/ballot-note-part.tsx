@@ -26,11 +26,17 @@ type Props = {
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
  * person who has just started the poll. `refused`: their vote was refused; above the ballot, only what to fix
- * is said, and whose ballot it is. `children`: what comes next.
+ * is said, and whose ballot and link it is. `children`: what comes next.
  */
 export function BallotNote({ view: shown, started, after, refused, children }: Props): VNode | null {
   const { sent, receipt } = after
-  if (refused && mayVoteNow(shown.visit)) return <WhoseLink view={shown} />
+  if (refused && mayVoteNow(shown.visit))
+    return (
+      <>
+        <CopiedNote view={shown} sent={sent} />
+        <WhoseLink view={shown} />
+      </>
+    )
   const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
   // Green means done or possible.
