@@ -531,6 +531,7 @@ export type Messages = {
   'push_kind.outcome': Record<never, never>
   'push_kind.outcome_review': Record<never, never>
   'push_kind.meeting_cancelled': Record<never, never>
+  'push_kind.outcome_withdrawn': Record<never, never>
   'push_kind.webhook_disabled': Record<never, never>
   'push_kind.key_ending': Record<never, never>
   'push_kind.join_request': Record<never, never>
@@ -1957,6 +1958,7 @@ export type Messages = {
   'poll_tool.reopen_about': Record<never, never>
   'poll_tool.reopen_withdraws': Record<never, never>
   'poll_tool.reopen_silent': Record<never, never>
+  'poll_tool.reopen_reaches': { reached: number }
   'poll_tool.reopen_cancels': Record<never, never>
   'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
@@ -1977,6 +1979,8 @@ export type Messages = {
   'poll_tool.remind_muted_of_all': { muted: number }
   'poll_tool.remind_addressless': { count: number }
   'poll_tool.remind_oneself': Record<never, never>
+  'poll_tool.remind_you_too': Record<never, never>
+  'poll_tool.remind_without_you': Record<never, never>
   'poll_tool.remind_about_unsent': { hours: number; undecided: number; voters: number }
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>
@@ -2035,6 +2039,8 @@ export type Messages = {
   'poll.change_edited_by': { name: string | number; settings: string | number; time: NamedTime }
   'poll.earlier_changes': { count: number }
   'poll.reopened_on': { time: NamedTime }
+  'poll.edited_over_votes': Record<never, never>
+  'poll.votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
@@ -2389,6 +2395,16 @@ export type Messages = {
   'mail.outcome_heading_by': { group: string | number; who: string | number }
   'mail.outcome_button': Record<never, never>
   'mail.outcome_reason': { group: string | number }
+  'mail.reopened': { title: string | number }
+  'mail.reopened_heading': { group: string | number }
+  'mail.outcome_withdrawn': { day: string | number }
+  'mail.open_again': { closing: string | number }
+  'mail.closed_again': Record<never, never>
+  'mail.votes_stay': Record<never, never>
+  'mail.outcome_withdrawn_reason': { group: string | number }
+  'mail.reopened_on': { day: string | number }
+  'mail.reopened_withdrawn': { day: string | number; outcome_day: string | number }
+  'mail.reworded_on': { day: string | number }
   'mail.meeting_attached': Record<never, never>
   'mail.meeting_moved': { title: string | number }
   'mail.meeting_moved_heading': { group: string | number }

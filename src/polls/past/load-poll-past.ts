@@ -13,38 +13,35 @@ import {
   readReplacedOutcomes,
   readWithdrawnOutcomes,
 } from './past-reads.ts'
-import type {
-  Changes,
-  Edited,
-  PastChange,
-  PastEdit,
-  PollPast,
-  Reopening,
-  ReplacedOutcome,
+import {
+  type Changes,
+  type Edited,
+  isEverChanged,
+  type PastChange,
+  type PastEdit,
+  type PollPast,
+  type Reopening,
+  type ReplacedOutcome,
 } from './poll-past.ts'
 
 /** A page shows no more outcomes of earlier closings, and no more earlier texts of its outcome. */
 const MOST_OUTCOMES = 5
 /** It lists no more of what happened: the history has the rest. */
 const MOST_CHANGES = 100
-/** Of a poll whose settings have never changed. */
-const FIRST_VERSION = 1
 
 type Versioned = Pick<Poll, 'id' | 'version' | 'opened_at'>
 type Past = Versioned & Pick<Poll, 'closed_at'>
 
-const isFirst = ({ version, opened_at }: Versioned) => version === FIRST_VERSION || opened_at === null
-
 /** Those of these polls that were edited since voting opened, by id. */
 export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map<number, Edited>> {
-  const ids = polls.filter((poll) => !isFirst(poll)).map(({ id }) => id)
+  const ids = polls.filter((poll) => isEverChanged(poll)).map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readEdited(db, ids)
   return new Map(rows.map(({ poll_id, ...edited }) => [poll_id, edited]))
 }
 
 /** The last reopening of those of these polls that were reopened, by id. */
 export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<Map<number, Reopening>> {
-  const ids = polls.filter((poll) => !isFirst(poll)).map(({ id }) => id)
+  const ids = polls.filter((poll) => isEverChanged(poll)).map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readReopened(db, ids)
   return new Map(rows.map(({ poll_id, at, by }) => [poll_id, { at, by: personOf(by) }]))
 }
@@ -54,7 +51,7 @@ export async function loadChanges(db: Queryable, poll: Past): Promise<Changes> {
   const [edited, reopened, changes] = await Promise.all([
     loadEdited(db, [poll]),
     loadReopened(db, [poll]),
-    isFirst(poll) ? [] : changesOf(db, poll),
+    isEverChanged(poll) ? changesOf(db, poll) : [],
   ])
   return { changes, reopened: reopened.get(poll.id) ?? null, edited: edited.get(poll.id) ?? null }
 }
@@ -78,7 +75,7 @@ const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFrom
  */
 export async function loadPollPast(db: Queryable, poll: Past, outcome: Outcome | null): Promise<PollPast> {
   const [withdrawn, replaced, changes] = await Promise.all([
-    isFirst(poll) ? [] : readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES),
+    isEverChanged(poll) ? readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES) : [],
     replacedBy(db, outcome),
     loadChanges(db, poll),
   ])

@@ -29,6 +29,14 @@ export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } |
   return vote !== null && at !== null && at >= vote.cast_at
 }
 
+/** Of a poll whose settings have never changed. */
+const FIRST_VERSION = 1
+
+/** Whether this poll was changed at all since it was made, and ever opened. */
+export function isEverChanged({ version, opened_at }: Pick<Poll, 'version' | 'opened_at'>): boolean {
+  return version !== FIRST_VERSION && opened_at !== null
+}
+
 /** An earlier text of the outcome that is valid now. */
 export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 

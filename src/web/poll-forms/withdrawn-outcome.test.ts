@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { openPost } from '../../../test/post.ts'
+import { openWeb } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
+import { change } from '../../db/db.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
 
 let at: ToolWorld
 
@@ -32,6 +36,22 @@ describe('before a poll with an outcome is reopened', () => {
     expect(form).toContain('The outcome below is published. Reopening withdraws it')
     expect(form).toContain('Nobody gets an email about this.')
     expect(form).toContain('We <strong>build</strong> it.')
+  })
+
+  test('its form says how many people get an email about it: those whom the outcome reached, but not its reader', async () => {
+    const { path, poll_id } = await decided({ recipients: { audience: 'group' } })
+    const post = await openPost(at.world)
+    const web = await openWeb(at.world, { SMTP_URL: 'smtp://127.0.0.1:2525' })
+    const form = async () => (await web.get(`${path}/reopen`, at.sessions.ada)).body
+    expect(await form()).toContain('Nobody gets an email about this.')
+    await post.deliver()
+    expect(await form()).toContain(
+      '4 people who got the outcome by email get an email that it is no longer in force.',
+    )
+    await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
+      reopenPoll(act, poll_id, new Date(Date.now() + 3_600_000)),
+    )
+    expect(await post.deliver()).toHaveLength(4)
   })
 
   test('a poll without one has no such warning', async () => {
