@@ -31,33 +31,16 @@ type Props = {
 
 /** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
 export function PastNote({ past, loaded: { poll, now }, zone, history }: Props): VNode | null {
-  const { changes, reopened } = past
-  const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
-  const told = { names: shownNames(people), zone }
-  const state = pollState(poll, now)
-  // The last reopening is told above.
-  const last = changes.findIndex(({ what }) => what === 'reopening')
-  const lines = changes.filter((_, place) => place !== last)
+  const { reopened, until, lines } = linesOf({ past, loaded: { poll, now }, zone })
   if (reopened === null && lines.length === 0) return null
   return (
     <div class="small quiet">
-      {reopened !== null && (
-        <p>
-          {richSentences([
-            reopenedWords({ reopened, ...told }),
-            state.is === 'open' &&
-              rich('poll.open_until', {
-                time: <Time at={state.until} zone={told.zone} />,
-                distance: fromNow(state.until, now),
-              }),
-          ])}
-        </p>
-      )}
-      <Lines lines={lines.slice(0, MOST_OPEN)} told={told} />
+      {reopened !== null && <p>{richSentences([reopened, until])}</p>}
+      <Lines lines={lines.slice(0, MOST_OPEN)} />
       {lines.length > MOST_OPEN && (
         <details>
           <summary>{t('poll.earlier_changes', { count: lines.length - MOST_OPEN })}</summary>
-          <Lines lines={lines.slice(MOST_OPEN)} told={told} />
+          <Lines lines={lines.slice(MOST_OPEN)} />
         </details>
       )}
       <p class="on-screen">
@@ -67,13 +50,53 @@ export function PastNote({ past, loaded: { poll, now }, zone, history }: Props):
   )
 }
 
-function Lines({ lines, told }: { lines: PastChange[]; told: Told }): VNode | null {
+/**
+ * The same as items of a list that also says until when one can vote; besides the latest, the page with all
+ * changes tells them.
+ */
+export function PollPastLines({ view: { visit, past } }: { view: PollView }): VNode | null {
+  const { loaded, visitor } = visit
+  const { reopened, lines } = linesOf({ past, loaded, zone: visitor.time_zone })
+  if (reopened === null && lines.length === 0) return null
+  const link = <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
+  const last = lines[0]
+  return (
+    <>
+      {reopened !== null && <li>{last === undefined ? richSentences([reopened, link]) : reopened}</li>}
+      {last !== undefined && <li>{richSentences([last.words, link])}</li>}
+    </>
+  )
+}
+
+type Line = { at: Date; words: ComponentChildren }
+
+/** What is told of the past: the last reopening, until when it is, and each change since voting opened. */
+function linesOf({ past: { changes, reopened }, loaded: { poll, now }, zone }: Omit<Props, 'history'>) {
+  const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
+  const told = { names: shownNames(people), zone }
+  const state = pollState(poll, now)
+  // The last reopening is told above.
+  const last = changes.findIndex(({ what }) => what === 'reopening')
+  const lines = changes.filter((_, place) => place !== last)
+  return {
+    reopened: reopened === null ? null : reopenedWords({ reopened, ...told }),
+    until:
+      state.is === 'open' &&
+      rich('poll.open_until', {
+        time: <Time at={state.until} zone={zone} />,
+        distance: fromNow(state.until, now),
+      }),
+    lines: lines.map((line): Line => ({ at: line.at, words: wordsOf(line, told) })),
+  }
+}
+
+function Lines({ lines }: { lines: Line[] }): VNode | null {
   if (lines.length === 0) return null
   return (
     <ul class="bare">
-      {lines.map((line) => (
-        <li key={line.at.getTime()} class="past">
-          {wordsOf(line, told)}
+      {lines.map(({ at, words }) => (
+        <li key={at.getTime()} class="past">
+          {words}
         </li>
       ))}
     </ul>
