@@ -50,20 +50,23 @@ export function PastNote({ past, loaded: { poll, now }, zone, history }: Props):
   )
 }
 
-/**
- * The same as items of a list that also says until when one can vote; besides the latest, the page with all
- * changes tells them.
- */
+/** The same as items of a list that also says until when one can vote, with a link to all changes. */
 export function PollPastLines({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
   const { reopened, lines } = linesOf({ past, loaded, zone: visitor.time_zone })
-  if (reopened === null && lines.length === 0) return null
-  const link = <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
-  const last = lines[0]
+  const told = [
+    ...(reopened === null ? [] : [reopened]),
+    ...lines.slice(0, MOST_OPEN).map(({ words }) => words),
+  ]
+  if (told.length === 0) return null
   return (
     <>
-      {reopened !== null && <li>{last === undefined ? richSentences([reopened, link]) : reopened}</li>}
-      {last !== undefined && <li>{richSentences([last.words, link])}</li>}
+      {told.map((words, place) => (
+        <li key={place}>{words}</li>
+      ))}
+      <li>
+        <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
+      </li>
     </>
   )
 }
