@@ -531,6 +531,7 @@ export type Messages = {
   'push_kind.outcome': Record<never, never>
   'push_kind.outcome_review': Record<never, never>
   'push_kind.meeting_cancelled': Record<never, never>
+  'push_kind.outcome_withdrawn': Record<never, never>
   'push_kind.webhook_disabled': Record<never, never>
   'push_kind.key_ending': Record<never, never>
   'push_kind.join_request': Record<never, never>
@@ -1655,6 +1656,7 @@ export type Messages = {
   'count.votes': { votes: number }
   'count.quota': { quota: number; seats: number }
   'count.quota_meek': { quota: number; seats: number }
+  'count.quota_falls': { before: number; gone: number; quota: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
   'count.majority': { name: string | number; votes: string | number; voting: 'open' | 'other' }
@@ -1680,9 +1682,9 @@ export type Messages = {
   'count.paid_about': Record<never, never>
   'count.paid_for': { cost: number; name: string | number }
   'count.unfunded_spent': { cost: number; name: string | number; voting: 'open' | 'other' }
-  'count.unfunded_few': { cost: number; name: string | number; sum: number; voters: number; voting: 'open' | 'other' }
+  'count.unfunded_few': { cost: number; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
   'count.spent': { budget: number; spent: number }
-  'count.added': { added: number }
+  'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
@@ -1710,6 +1712,8 @@ export type Messages = {
   'count.rows_more': { count: number }
   'count.table': Record<never, never>
   'count.option': Record<never, never>
+  'count.row_quota': Record<never, never>
+  'count.row_quota_meek': Record<never, never>
   'count.duels': Record<never, never>
   'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
   'count.duel_equal': { loser: string | number; more: number; winner: string | number }
@@ -1954,6 +1958,7 @@ export type Messages = {
   'poll_tool.reopen_about': Record<never, never>
   'poll_tool.reopen_withdraws': Record<never, never>
   'poll_tool.reopen_silent': Record<never, never>
+  'poll_tool.reopen_reaches': { reached: number }
   'poll_tool.reopen_cancels': Record<never, never>
   'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
@@ -1974,6 +1979,8 @@ export type Messages = {
   'poll_tool.remind_muted_of_all': { muted: number }
   'poll_tool.remind_addressless': { count: number }
   'poll_tool.remind_oneself': Record<never, never>
+  'poll_tool.remind_you_too': Record<never, never>
+  'poll_tool.remind_without_you': Record<never, never>
   'poll_tool.remind_about_unsent': { hours: number; undecided: number; voters: number }
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>
@@ -2032,14 +2039,21 @@ export type Messages = {
   'poll.change_edited_by': { name: string | number; settings: string | number; time: NamedTime }
   'poll.earlier_changes': { count: number }
   'poll.reopened_on': { time: NamedTime }
+  'poll.edited_over_votes': Record<never, never>
+  'poll.votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
+  'poll.closed_early_on': { time: NamedTime }
+  'poll.closed_early_by_on': { name: string | number; time: NamedTime }
+  'poll.closed_as_planned_on': { time: NamedTime }
+  'poll.outcome_published_on': { time: NamedTime }
+  'poll.outcome_published_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_edited_on': { time: NamedTime }
+  'poll.outcome_edited_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_withdrawn': Record<never, never>
   'poll.reworded': { link: Wrapped; time: NamedTime }
   'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
-  'poll.edited_by': { name: string | number }
-  'poll.reopened_by': { name: string | number }
-  'poll.reopened_by_nobody': Record<never, never>
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.earlier_meanings': Record<never, never>
@@ -2108,7 +2122,6 @@ export type Messages = {
   'poll.vote_recorded_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>
-  'poll.voting_has_closed_without_you': Record<never, never>
   'poll.ballot_ready': Record<never, never>
   'poll.has_ballot': Record<never, never>
   'poll.you_voted': { vote: string | number }
@@ -2382,6 +2395,16 @@ export type Messages = {
   'mail.outcome_heading_by': { group: string | number; who: string | number }
   'mail.outcome_button': Record<never, never>
   'mail.outcome_reason': { group: string | number }
+  'mail.reopened': { title: string | number }
+  'mail.reopened_heading': { group: string | number }
+  'mail.outcome_withdrawn': { day: string | number }
+  'mail.open_again': { closing: string | number }
+  'mail.closed_again': Record<never, never>
+  'mail.votes_stay': Record<never, never>
+  'mail.outcome_withdrawn_reason': { group: string | number }
+  'mail.reopened_on': { day: string | number }
+  'mail.reopened_withdrawn': { day: string | number; outcome_day: string | number }
+  'mail.reworded_on': { day: string | number }
   'mail.meeting_attached': Record<never, never>
   'mail.meeting_moved': { title: string | number }
   'mail.meeting_moved_heading': { group: string | number }
@@ -2565,6 +2588,10 @@ export type Messages = {
   'receipt.ask': Record<never, never>
   'receipt.other': Record<never, never>
   'receipt.fingerprint': { fingerprint: string | number }
+  'receipt.check_later': Record<never, never>
+  'receipt.with': { link: Wrapped }
+  'receipt.not_again': Record<never, never>
+  'receipt.without': Record<never, never>
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
   'ballot.closed_uncast': Record<never, never>
@@ -2744,6 +2771,8 @@ export type Messages = {
   'result.check_record': Record<never, never>
   'result.check_entry': Record<never, never>
   'result.check_how': { code: Wrapped; help: Wrapped; link: Wrapped }
+  'result.check_receipt': Record<never, never>
+  'result.check_no_receipt': Record<never, never>
   'result.check_keys': Record<never, never>
   'result.no_longer_signed': Record<never, never>
   'result.signed_at_closing': { time: NamedTime }

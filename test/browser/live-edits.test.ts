@@ -12,7 +12,7 @@ const world = await createWorld()
 const [ben = 0] = await addMembers(world)
 const site = await openSite(world)
 
-const EDITED = 'The question was edited after you opened this page. Look at it again before you vote.'
+const EDITED = 'The question was edited after you opened this page. Read it again before you vote.'
 
 test('a half-filled ballot says that the question was edited, and shows the new descriptions', async () => {
   const id = await makePoll(world, {

@@ -70,7 +70,7 @@ test('everyone who sees a poll by an open link sees that it was edited, and its 
   expect((await at.web.get(history, cookie)).headers.location).toBe(link)
   await rewordPoll(at.world, poll_id, { user_id: at.world.ada.id, details: 'For **twelve** bikes.' })
   expect((await at.web.get(link, cookie)).body).toMatch(
-    new RegExp(`<a href="${history.replace('?', '\\?')}">Edit history</a>`),
+    new RegExp(`<a href="${history.replace('?', '\\?')}">History</a>`),
   )
   expect((await at.web.get(link, cookie)).body).not.toMatch(/Edited by|ada@mill/)
   const { body } = await at.web.get(history, cookie)

@@ -9,6 +9,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { CHANGE_PLACE, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -59,6 +60,7 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
         <Reworded view={view} />
         {sent && <p>{t('poll.first_vote_counts')}</p>}
         <When view={view} />
+        {!receipt && hasOldReceipt(shown) && <CheckLater />}
         {started}
         {children}
         {readsQuestionFirst(shown) && beside}
@@ -90,6 +92,10 @@ function GuestLines({ view, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): 
   )
 }
 
+/** They got a receipt with their vote; the result, beside which receipts are explained, is still to come. */
+const hasOldReceipt = ({ visit: { loaded, ballot }, head }: PollView): boolean =>
+  loaded.poll.receipts && ballot?.voted === true && head === null
+
 /** The same page for somebody who has just voted, also where a copied link hides it from others. */
 export function asVoted(view: PollView): PollView {
   const { visit } = view
@@ -116,7 +122,9 @@ function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' |
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
   if (is === 'open') return <span data-ready>{t('poll.ballot_ready')}</span>
   if (is === 'draft') return <>{t('poll.has_ballot')}</>
-  return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
+  return (
+    <>{sentences([t('poll.voting_has_closed'), ballot.voted === false ? t('thread.did_not_vote') : ''])}</>
+  )
 }
 
 /** Of an anonymous poll it does not say whether the earlier account voted. */

@@ -1,24 +1,30 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { joined, t } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import type { PastChange, PollPast } from '../../polls/past/poll-past.ts'
+import { isEditOrReopening, type PollPast } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
-import { settingName } from '../../sentences/setting-name.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
+import { pastWords, type Told } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
 /** More lines than these are folded. */
 const MOST_OPEN = 3
-
-type Told = { names: Map<number, string>; zone: string }
+/** There are no more: the history has the rest. */
+const MOST_LINES = 20
 
 /** The same on the poll's own page. */
 export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
-  return <PastNote {...{ past, loaded }} zone={visitor.time_zone} history={`/p/${loaded.poll.key}/history`} />
+  const note = PastNote({
+    ...{ past, loaded },
+    zone: visitor.time_zone,
+    history: `/p/${loaded.poll.key}/history`,
+  })
+  // The minutes have the whole story.
+  return note === null ? null : <div class="on-screen">{note}</div>
 }
 
 type Props = {
@@ -32,10 +38,10 @@ type Props = {
 /** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
 export function PastNote({ past, loaded: { poll, now }, zone, history }: Props): VNode | null {
   const { reopened, until, lines } = linesOf({ past, loaded: { poll, now }, zone })
-  if (reopened === null && lines.length === 0) return null
+  if (reopened === false && lines.length === 0) return null
   return (
     <div class="small quiet">
-      {reopened !== null && <p>{richSentences([reopened, until])}</p>}
+      {reopened !== false && <p>{richSentences([reopened, until])}</p>}
       <Lines lines={lines.slice(0, MOST_OPEN)} />
       {lines.length > MOST_OPEN && (
         <details>
@@ -55,7 +61,7 @@ export function PollPastLines({ view: { visit, past } }: { view: PollView }): VN
   const { loaded, visitor } = visit
   const { reopened, lines } = linesOf({ past, loaded, zone: visitor.time_zone })
   const told = [
-    ...(reopened === null ? [] : [reopened]),
+    ...(reopened === false ? [] : [reopened]),
     ...lines.slice(0, MOST_OPEN).map(({ words }) => words),
   ]
   if (told.length === 0) return null
@@ -74,22 +80,29 @@ export function PollPastLines({ view: { visit, past } }: { view: PollView }): VN
 type Line = { at: Date; words: ComponentChildren }
 
 /** What is told of the past: the last reopening, until when it is, and each change since voting opened. */
-function linesOf({ past: { changes, reopened }, loaded: { poll, now }, zone }: Omit<Props, 'history'>) {
+function linesOf({ past, loaded: { poll, now }, zone }: Omit<Props, 'history'>) {
+  const { reopened } = past
+  const changes = past.changes.filter(isEditOrReopening).slice(0, MOST_LINES)
   const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
-  const told = { names: shownNames(people), zone }
+  const told: Told = { names: shownNames(people), zone }
   const state = pollState(poll, now)
   // The last reopening is told above.
   const last = changes.findIndex(({ what }) => what === 'reopening')
   const lines = changes.filter((_, place) => place !== last)
   return {
-    reopened: reopened === null ? null : reopenedWords({ reopened, ...told }),
+    reopened:
+      reopened !== null &&
+      richSentences([
+        reopenedWords({ reopened, ...told }),
+        changes[last]?.withdraws === true && t('poll.outcome_withdrawn'),
+      ]),
     until:
       state.is === 'open' &&
       rich('poll.open_until', {
         time: <Time at={state.until} zone={zone} />,
         distance: fromNow(state.until, now),
       }),
-    lines: lines.map((line): Line => ({ at: line.at, words: wordsOf(line, told) })),
+    lines: lines.map((line): Line => ({ at: line.at, words: pastWords(line, told) })),
   }
 }
 
@@ -104,13 +117,4 @@ function Lines({ lines }: { lines: Line[] }): VNode | null {
       ))}
     </ul>
   )
-}
-
-/** "Edited by Ada Vale on …: Title, Details" */
-function wordsOf({ what, at, by, fields }: PastChange, { names, zone }: Told): ComponentChildren {
-  if (what === 'reopening') return reopenedWords({ reopened: { at, by }, names, zone })
-  const settings = joined(fields.flatMap((field) => settingName(field) ?? []))
-  const time = <Time at={at} zone={zone} />
-  if (by === null) return rich('poll.change_edited', { time, settings })
-  return rich('poll.change_edited_by', { time, settings, name: <bdi>{names.get(by.id)}</bdi> })
 }

@@ -9,9 +9,9 @@ beforeAll(async () => {
   at = await openToolWorld()
 })
 
-/** The places of these texts in a page, in which each is once. */
+/** The places of these texts above the answers of a page, where each is once. */
 function placesIn(page: string, texts: string[]): number[] {
-  const main = page.slice(page.indexOf('</h1>'), page.indexOf('</main>'))
+  const main = page.slice(page.indexOf('</h1>'), page.indexOf('Choose one answer.'))
   expect(texts.map((text) => [text, main.split(text).length - 1])).toEqual(texts.map((text) => [text, 1]))
   return texts.map((text) => main.indexOf(text))
 }
@@ -31,7 +31,7 @@ async function openByCopy() {
   return { path, cookie }
 }
 
-const LINES = ['Voting was reopened', '>Edited ', 'Edit history', 'An admin copied this link', 'I am not ']
+const LINES = ['Voting was reopened', '>Edited ', '>History</a>', 'An admin copied this link', 'I am not ']
 
 test('people who come by a link read the question first, and then one block with all that is said of it', async () => {
   const { path, cookie } = await openByCopy()
