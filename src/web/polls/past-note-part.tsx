@@ -1,14 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { joined, t } from '../../locales/say.ts'
-import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PastChange, PollPast } from '../../polls/past/poll-past.ts'
-import { pollState } from '../../polls/poll.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { shownNames } from '../../users/shown-names.ts'
-import { fromNow, Time } from '../parts/date-part.tsx'
+import { Time } from '../parts/date-part.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
-import { rich, richSentences } from '../words/rich.tsx'
+import { rich } from '../words/rich.tsx'
 
 /** More lines than these are folded. */
 const MOST_OPEN = 3
@@ -18,41 +16,28 @@ type Told = { names: Map<number, string>; zone: string }
 /** The same on the poll's own page. */
 export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
-  return <PastNote {...{ past, loaded }} zone={visitor.time_zone} history={`/p/${loaded.poll.key}/history`} />
+  return <PastNote past={past} zone={visitor.time_zone} history={`/p/${loaded.poll.key}/history`} />
 }
 
 type Props = {
   past: Pick<PollPast, 'changes' | 'reopened'>
-  loaded: Pick<LoadedPoll, 'poll' | 'now'>
   zone: string
   /** The address of the page with all changes. */
   history: string
 }
 
-/** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
-export function PastNote({ past, loaded: { poll, now }, zone, history }: Props): VNode | null {
+/** Below the title: that voting was reopened, and each change since voting opened, with who made it. */
+export function PastNote({ past, zone, history }: Props): VNode | null {
   const { changes, reopened } = past
   const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
   const told = { names: shownNames(people), zone }
-  const state = pollState(poll, now)
   // The last reopening is told above.
   const last = changes.findIndex(({ what }) => what === 'reopening')
   const lines = changes.filter((_, place) => place !== last)
   if (reopened === null && lines.length === 0) return null
   return (
     <div class="small quiet">
-      {reopened !== null && (
-        <p>
-          {richSentences([
-            reopenedWords({ reopened, ...told }),
-            state.is === 'open' &&
-              rich('poll.open_until', {
-                time: <Time at={state.until} zone={told.zone} />,
-                distance: fromNow(state.until, now),
-              }),
-          ])}
-        </p>
-      )}
+      {reopened !== null && <p>{reopenedWords({ reopened, ...told })}</p>}
       <Lines lines={lines.slice(0, MOST_OPEN)} told={told} />
       {lines.length > MOST_OPEN && (
         <details>
