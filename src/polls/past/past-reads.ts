@@ -63,12 +63,14 @@ const EDITED_ROW: Fields<EditedRow> = {
   poll_id: is.integer,
   at: is.instant,
   reworded_at: is.nullable(is.instant),
+  votes_before: is.integer,
   fields: is.list(is.oneOf(CHANGED_FIELDS)),
 }
 
 const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   'past.edited',
-  `select p.id as poll_id, max(e.created_at) as at,
+  `select w.*, (select count(*)::int from ballots where poll_id = w.poll_id and cast_at <= w.reworded_at) as votes_before
+   from (select p.id as poll_id, max(e.created_at) as at,
      max(e.created_at) filter (where f.field = any (:reworded::text[])) as reworded_at,
      coalesce(array_agg(distinct f.field) filter (where f.field is not null), '{}') as fields
    from unnest(:poll_ids::bigint[]) as a(id)
@@ -77,7 +79,7 @@ const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
      where poll_id = p.id and kind = 'poll_edited' and created_at > p.opened_at offset 0) e
    left join lateral (select changes from event_changes where event_id = e.id limit 1) c on true
    left join lateral jsonb_to_recordset(c.changes) as f(field text) on true
-   group by p.id`,
+   group by p.id) w`,
   EDITED_ROW,
 )
 

@@ -10,8 +10,14 @@ export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: D
 /**
  * The edits of a poll since voting opened: the last one, and the settings that any of them changed.
  * `reworded_at`: the last one of its title, details or descriptions of options; null: they are as they were.
+ * `votes_before`: how many votes with a name are older than that; only `votesBeforeEdit` tells it.
  */
-export type Edited = { at: Date; reworded_at: Date | null; fields: FieldChange['field'][] }
+export type Edited = {
+  at: Date
+  reworded_at: Date | null
+  votes_before: number
+  fields: FieldChange['field'][]
+}
 
 /** What voters answer. An added option changes it, and words nothing differently. */
 export const REWORDED = ['title', 'details', 'option_meanings'] as const
@@ -27,6 +33,25 @@ export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } |
   const at = edited?.reworded_at ?? null
   // Both are read after the poll was locked, to the millisecond, and an edit takes longer than one.
   return vote !== null && at !== null && at >= vote.cast_at
+}
+
+/** A poll as its results show it to a reader, and its edits. */
+export type EditedPoll = {
+  poll: Pick<Poll, 'anonymous'>
+  results: { shown: false } | { shown: true; named: boolean }
+  decided_count: number
+  edited: Edited | null
+}
+
+/**
+ * How many of the votes are older than the words of the question; null: none, or nothing may be said.
+ * `secret`: the question was edited after voting had opened, and no time of a vote may tell more, as in an
+ * anonymous poll. Only this function decides.
+ */
+export function votesBeforeEdit({ poll, results, decided_count, edited }: EditedPoll) {
+  if (edited === null || edited.reworded_at === null || decided_count === 0 || !results.shown) return null
+  if (poll.anonymous || !results.named) return 'secret'
+  return edited.votes_before === 0 ? null : edited.votes_before
 }
 
 /** Of a poll whose settings have never changed. */
