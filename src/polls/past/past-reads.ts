@@ -63,14 +63,12 @@ const EDITED_ROW: Fields<EditedRow> = {
   poll_id: is.integer,
   at: is.instant,
   reworded_at: is.nullable(is.instant),
-  votes_before: is.integer,
   fields: is.list(is.oneOf(CHANGED_FIELDS)),
 }
 
 const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   'past.edited',
-  `select w.*, (select count(*)::int from ballots where poll_id = w.poll_id and cast_at <= w.reworded_at) as votes_before
-   from (select p.id as poll_id, max(e.created_at) as at,
+  `select p.id as poll_id, max(e.created_at) as at,
      max(e.created_at) filter (where f.field = any (:reworded::text[])) as reworded_at,
      coalesce(array_agg(distinct f.field) filter (where f.field is not null), '{}') as fields
    from unnest(:poll_ids::bigint[]) as a(id)
@@ -79,8 +77,17 @@ const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
      where poll_id = p.id and kind = 'poll_edited' and created_at > p.opened_at offset 0) e
    left join lateral (select changes from event_changes where event_id = e.id limit 1) c on true
    left join lateral jsonb_to_recordset(c.changes) as f(field text) on true
-   group by p.id) w`,
+   group by p.id`,
   EDITED_ROW,
+)
+
+// Edits are compared as `isRewordedSince` does.
+const votesBefore = sql<{ poll_ids: number[]; ats: Date[] }, { poll_id: number; votes: number }>(
+  'past.votes_before',
+  `select a.poll_id, (select count(*)::int from ballots
+     where poll_id = a.poll_id and date_trunc('milliseconds', cast_at) <= a.at) as votes
+   from unnest(:poll_ids::bigint[], :ats::timestamptz[]) as a(poll_id, at)`,
+  { poll_id: is.integer, votes: is.integer },
 )
 
 export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
@@ -160,6 +167,17 @@ export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: numb
 export async function readEdited(db: Queryable, poll_ids: number[]): Promise<EditedRow[]> {
   const rows = await edited.all(db, { poll_ids, reworded: [...REWORDED] })
   return rows.map((row) => ({ ...row, fields: inOrder(row.fields) }))
+}
+
+/** How many votes with a name were cast in each of these polls before its question was edited then. */
+export function readVotesBefore(
+  db: Queryable,
+  reworded: { poll_id: number; at: Date }[],
+): Promise<{ poll_id: number; votes: number }[]> {
+  return votesBefore.all(db, {
+    poll_ids: reworded.map(({ poll_id }) => poll_id),
+    ats: reworded.map(({ at }) => at),
+  })
 }
 
 /** The edits and reopenings, newest first: `most` of them after the first `from`. */

@@ -10,14 +10,11 @@ export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: D
 /**
  * The edits of a poll since voting opened: the last one, and the settings that any of them changed.
  * `reworded_at`: the last one of its title, details or descriptions of options; null: they are as they were.
- * `votes_before`: how many votes with a name are older than that; only `votesBeforeEdit` tells it.
  */
-export type Edited = {
-  at: Date
-  reworded_at: Date | null
-  votes_before: number
-  fields: FieldChange['field'][]
-}
+export type Edited = { at: Date; reworded_at: Date | null; fields: FieldChange['field'][] }
+
+/** `votes_before`: how many votes with a name are older than `reworded_at`. `votesBeforeEdit` tells it. */
+export type EditedVotes = Edited & { votes_before: number }
 
 /** What voters answer. An added option changes it, and words nothing differently. */
 export const REWORDED = ['title', 'details', 'option_meanings'] as const
@@ -40,7 +37,7 @@ export type EditedPoll = {
   poll: Pick<Poll, 'anonymous'>
   results: { shown: false } | { shown: true; named: boolean }
   decided_count: number
-  edited: Edited | null
+  edited: EditedVotes | null
 }
 
 /**
@@ -78,7 +75,7 @@ export type PastChange = Reopening & { what: (typeof PAST_CHANGES)[number]; fiel
  * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it
  * is as it was when voting opened.
  */
-export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: Edited | null }
+export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: EditedVotes | null }
 
 /** What a poll's page says about its past. */
 export type PollPast = Changes & {

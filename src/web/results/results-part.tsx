@@ -4,7 +4,7 @@ import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import type { Edited } from '../../polls/past/poll-past.ts'
+import type { EditedVotes } from '../../polls/past/poll-past.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
@@ -24,7 +24,7 @@ type Props = {
   loaded: LoadedPoll
   single: Single
   counted: CountedBallots | null
-  edited: Edited | null
+  edited: EditedVotes | null
   history: string | null
   zone: string
 }
