@@ -5,7 +5,7 @@ import { type EditedPoll, votesBeforeEdit } from '../../polls/past/poll-past.ts'
 /** `history`: the address of the edit history; null: this reader has none. */
 type Props = { of: EditedPoll; history: string | null }
 
-/** "2 of these votes were cast before the question was last edited." Null: none was, as far as this may tell. */
+/** "2 of these votes were cast before the question was last edited." Null: none, or nothing may be said. */
 export function OldVotes({ of, history }: Props): VNode | null {
   const votes = votesBeforeEdit(of)
   if (votes === null) return null
