@@ -53,7 +53,7 @@ test('the mail about an anonymous poll with receipts says what these are for', a
     await makePoll(world, { settings: { ...SEALED, receipts }, recipients: { audience: 'group' } })
     return (await post.deliver())[0]?.email.text
   }
-  const sentence = 'you get a receipt, with which you can check later that your ballot was counted unchanged'
+  const sentence = 'you get a receipt that lets you check later that your ballot was counted unchanged'
   expect((await textOf(true))?.replace(/\s+/g, ' ')).toContain(sentence)
   expect(await textOf(false)).not.toContain('receipt')
 })

@@ -28,10 +28,11 @@ import {
 
 /** A page shows no more outcomes of earlier closings, and no more earlier texts of its outcome. */
 const MOST_OUTCOMES = 5
-/** It lists no more edits: the history has the others. */
-const MOST_CHANGES = 20
+/** It lists no more of what happened: the history has the rest. */
+const MOST_CHANGES = 100
 
 type Versioned = Pick<Poll, 'id' | 'version' | 'opened_at'>
+type Past = Versioned & Pick<Poll, 'closed_at'>
 
 /** Those of these polls that were edited since voting opened, by id. */
 export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map<number, Edited>> {
@@ -58,8 +59,8 @@ export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<M
   return new Map(rows.map(({ poll_id, at, by }) => [poll_id, { at, by: personOf(by) }]))
 }
 
-/** What was changed in this poll since voting opened. */
-export async function loadChanges(db: Queryable, poll: Versioned): Promise<Changes> {
+/** What happened to this poll since voting opened. */
+export async function loadChanges(db: Queryable, poll: Past): Promise<Changes> {
   const [edited, reopened, changes] = await Promise.all([
     loadEditedVotes(db, [poll]),
     loadReopened(db, [poll]),
@@ -68,9 +69,15 @@ export async function loadChanges(db: Queryable, poll: Versioned): Promise<Chang
   return { changes, reopened: reopened.get(poll.id) ?? null, edited: edited.get(poll.id) ?? null }
 }
 
-async function changesOf(db: Queryable, { id: poll_id, opened_at }: Versioned): Promise<PastChange[]> {
+async function changesOf(db: Queryable, { id: poll_id, opened_at, closed_at }: Past) {
   const rows = opened_at === null ? [] : await readChanges(db, { poll_id, opened_at, most: MOST_CHANGES })
-  return rows.map(({ by, ...row }) => ({ ...row, by: personOf(by) }))
+  return rows.map(({ by, ...row }): PastChange => ({ ...row, at: timeOf(row, closed_at), by: personOf(by) }))
+}
+
+/** The last closing is recorded some time after it, which an anonymous poll or an outage can make long. */
+function timeOf({ what, at }: Pick<PastChange, 'what' | 'at'>, closed_at: Date | null): Date {
+  const closes = what === 'closing' || what === 'early_closing'
+  return closes && closed_at !== null && at > closed_at ? closed_at : at
 }
 
 const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFromJson(json))
@@ -79,11 +86,7 @@ const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFrom
  * What the page of this poll says about its past, to all who may see the poll. `outcome`: the one that is
  * valid.
  */
-export async function loadPollPast(
-  db: Queryable,
-  poll: Versioned,
-  outcome: Outcome | null,
-): Promise<PollPast> {
+export async function loadPollPast(db: Queryable, poll: Past, outcome: Outcome | null): Promise<PollPast> {
   const [withdrawn, replaced, changes] = await Promise.all([
     isEverChanged(poll) ? readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES) : [],
     replacedBy(db, outcome),
@@ -107,16 +110,17 @@ const said = ({ outcome, author }: ReplacedRow): ReplacedOutcome => ({
   author: userFromJson(author),
 })
 
-/** The edits and reopenings since voting opened: a page of them, after the newest `from`. */
+/** What happened since voting opened: a page of it, after the newest `from`. */
 export async function loadPollEdits(
   db: Queryable,
-  { id, opened_at }: Pick<Poll, 'id' | 'opened_at'>,
+  { id, opened_at, closed_at }: Pick<Poll, 'id' | 'opened_at' | 'closed_at'>,
   from: number,
 ): Promise<History<PastEdit>> {
   if (opened_at === null) return { versions: [], older: null }
   const rows = await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ })
   const edits = rows.map(({ editor, ...row }) => ({
     ...row,
+    at: timeOf(row, closed_at),
     editor: personOf(editor),
   }))
   return historyPage(edits, from)

@@ -48,6 +48,6 @@ test('members who do not manage the poll are told so, and not to sign in', async
   const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
   await at.close(poll_id)
   const html = await form(path, at.sessions.ben)
-  expect(html).toContain('You are signed in, but you are neither: ask one of them.')
+  expect(html).toContain('You are signed in, but you are neither. Ask one of them.')
   expect(html).not.toContain('sign in.')
 })

@@ -66,15 +66,21 @@ describe('after it was reopened', () => {
     const { path } = await reopened()
     for (const cookie of [at.sessions.ada, at.sessions.ben]) {
       const page = (await at.web.get(path, cookie)).body
-      const earlier = /<details class="on-screen"><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(
-        page,
-      )?.[0]
+      const earlier = /<details><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(page)?.[0]
       expect(earlier).toContain('No longer valid: withdrawn on <time')
       expect(earlier).toContain('We <strong>build</strong> it.')
       expect(page).not.toContain('Too hasty.')
       expect(page).not.toContain('id="outcome"')
     }
     expect((await at.web.get(path, '')).body).not.toContain('build')
+  })
+
+  test('its page shows no earlier outcome to a reader from whom results are hidden', async () => {
+    const { path } = await reopened({ settings: { hide_results: 'until_closed' } })
+    const page = (await at.web.get(path, at.sessions.ben)).body
+    expect(page).toContain('The outcome was withdrawn.')
+    expect(page).not.toMatch(/build|Earlier outcome/)
+    expect((await at.web.get(`${path}/history`, at.sessions.ben)).body).not.toContain('build')
   })
 
   test('nobody is reminded to review it', async () => {

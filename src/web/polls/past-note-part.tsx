@@ -1,22 +1,24 @@
-import type { ComponentChildren, VNode } from 'preact'
-import { joined, t } from '../../locales/say.ts'
-import type { PastChange, PollPast } from '../../polls/past/poll-past.ts'
-import { settingName } from '../../sentences/setting-name.ts'
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { isEditOrReopening, type PastChange, type PollPast } from '../../polls/past/poll-past.ts'
 import { shownNames } from '../../users/shown-names.ts'
-import { Time } from '../parts/date-part.tsx'
+import { pastWords, type Told } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
-import { rich } from '../words/rich.tsx'
+import { richSentences } from '../words/rich.tsx'
 
 /** More lines than these are folded. */
 const MOST_OPEN = 3
-
-type Told = { names: Map<number, string>; zone: string }
+/** There are no more: the history has the rest. */
+const MOST_LINES = 20
 
 /** The same on the poll's own page. */
 export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
-  return <PastNote past={past} zone={visitor.time_zone} history={`/p/${loaded.poll.key}/history`} />
+  const history = `/p/${loaded.poll.key}/history`
+  const note = PastNote({ past, zone: visitor.time_zone, history })
+  // The minutes have the whole story.
+  return note === null ? null : <div class="on-screen">{note}</div>
 }
 
 type Props = {
@@ -28,7 +30,8 @@ type Props = {
 
 /** Below the title: that voting was reopened, and each change since voting opened, with who made it. */
 export function PastNote({ past, zone, history }: Props): VNode | null {
-  const { changes, reopened } = past
+  const { reopened } = past
+  const changes = past.changes.filter(isEditOrReopening).slice(0, MOST_LINES)
   const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
   const told = { names: shownNames(people), zone }
   // The last reopening is told above.
@@ -37,7 +40,14 @@ export function PastNote({ past, zone, history }: Props): VNode | null {
   if (reopened === null && lines.length === 0) return null
   return (
     <div class="small quiet">
-      {reopened !== null && <p>{reopenedWords({ reopened, ...told })}</p>}
+      {reopened !== null && (
+        <p>
+          {richSentences([
+            reopenedWords({ reopened, ...told }),
+            changes[last]?.withdraws === true && t('poll.outcome_withdrawn'),
+          ])}
+        </p>
+      )}
       <Lines lines={lines.slice(0, MOST_OPEN)} told={told} />
       {lines.length > MOST_OPEN && (
         <details>
@@ -58,18 +68,9 @@ function Lines({ lines, told }: { lines: PastChange[]; told: Told }): VNode | nu
     <ul class="bare">
       {lines.map((line) => (
         <li key={line.at.getTime()} class="past">
-          {wordsOf(line, told)}
+          {pastWords(line, told)}
         </li>
       ))}
     </ul>
   )
-}
-
-/** "Edited by Ada Vale on …: Title, Details" */
-function wordsOf({ what, at, by, fields }: PastChange, { names, zone }: Told): ComponentChildren {
-  if (what === 'reopening') return reopenedWords({ reopened: { at, by }, names, zone })
-  const settings = joined(fields.flatMap((field) => settingName(field) ?? []))
-  const time = <Time at={at} zone={zone} />
-  if (by === null) return rich('poll.change_edited', { time, settings })
-  return rich('poll.change_edited_by', { time, settings, name: <bdi>{names.get(by.id)}</bdi> })
 }

@@ -228,8 +228,8 @@ describe('how many votes are older than the last edit of the question', () => {
     const { path, poll_id, seen } = await votedAndEdited()
     await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
     const page = await seen(path, 'ada')
-    expect(words(page)).toContain(`${OLDER('2 of these votes were')} Edit history`)
-    expect(page).toContain(`<a class="on-screen" href="${path}/history">Edit history</a>`)
+    expect(words(page)).toContain(`${OLDER('2 of these votes were')} History`)
+    expect(page).toContain(`<a class="on-screen" href="${path}/history">History</a>`)
   })
 
   test('is not said while the results are hidden', async () => {

@@ -19,13 +19,13 @@ async function reopened(hide_results: HideResults) {
   return { path, head: head.body, get: (file: string) => at.web.get(`${path}/${file}`, at.sessions.ben) }
 }
 
-test('the link of a signed result says after a reopening that it no longer holds, and shows it', async () => {
+test('the link of a signed result says after a reopening that it is no longer valid, and shows it', async () => {
   const { path, head, get } = await reopened('off')
   for (const file of FILES) {
     const { statusCode, body } = await get(file)
     expect(statusCode).toBe(404)
-    expect(body).toContain('This result no longer holds')
-    expect(body).toContain('A new one is signed when voting closes:')
+    expect(body).toContain('This result is no longer valid')
+    expect(body).toContain('A new one will be signed when voting closes:')
     expect(body).toContain('March 2098')
     expect(body).toContain(head.trim())
     expect(body).toContain(`href="${path}"`)
@@ -37,14 +37,14 @@ test.each(['until_vote', 'until_closed'] as const)(
   async (hide) => {
     const { head, get } = await reopened(hide)
     const { body } = await get('head')
-    expect(body).toContain('This result no longer holds')
+    expect(body).toContain('This result is no longer valid')
     for (const line of head.split('\n').filter((text) => text.length > 3)) expect(body).not.toContain(line)
   },
 )
 
 test('an open poll that was never reopened has no such link, and strangers are told nothing', async () => {
   const { path } = await at.make()
-  expect((await at.web.get(`${path}/head`, at.sessions.ben)).body).not.toContain('no longer holds')
+  expect((await at.web.get(`${path}/head`, at.sessions.ben)).body).not.toContain('no longer valid')
   const { path: other } = await reopened('off')
-  expect((await at.web.get(`${other}/head`, '')).body).not.toContain('no longer holds')
+  expect((await at.web.get(`${other}/head`, '')).body).not.toContain('no longer valid')
 })
