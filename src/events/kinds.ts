@@ -132,6 +132,7 @@ export const KINDS = {
     webhooks: true,
     in_thread: true,
     history: 'decisions',
+    changes_invitations: true,
     mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
   },
   poll_closed_by_user: {
@@ -140,6 +141,7 @@ export const KINDS = {
     webhooks: true,
     in_thread: true,
     history: 'decisions',
+    changes_invitations: true,
     mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
   },
   poll_reopened: {

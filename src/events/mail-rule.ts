@@ -11,6 +11,7 @@ export const MAIL_KINDS = [
   'outcome',
   'outcome_review',
   'meeting_cancelled',
+  'outcome_withdrawn',
   'webhook_disabled',
   'key_ending',
   'join_request',
@@ -25,7 +26,7 @@ export type MailRule = {
   /**
    * The recipients: people the event names, a poll's author, voters who have not voted, those whom the poll's
    * setting reminds, everyone its result concerns, those of them who do not know its current state, those
-   * who know a time that no longer holds.
+   * who know an outcome or a time that no longer holds.
    */
   to: 'named' | 'author' | 'undecided_voters' | 'by_setting' | 'concerned' | 'uninformed' | 'misinformed'
   /**

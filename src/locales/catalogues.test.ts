@@ -65,14 +65,14 @@ test('the build stops at messages that are missing, unknown, broken or take othe
   const broken = {
     ...german,
     'ballot.new': 'Neu',
-    'poll.edited_by': '{name} war {oft} hier',
+    'archive.title': '{name} war {oft} hier',
     'form.title': 'Titel {',
   }
   writeFileSync(`${folder}/de.json`, JSON.stringify(broken))
   expect(catalogueFaults(pathToFileURL(`${folder}/`))).toEqual([
     'de.json: ballot.new is not in en.json',
+    'de.json: archive.title takes {name: string | number} {oft: string | number} instead of {name: string | number}',
     'de.json: form.title cannot be parsed: EXPECT_ARGUMENT_CLOSING_BRACE',
-    'de.json: poll.edited_by takes {name: string | number} {oft: string | number} instead of {name: string | number}',
     'de.json: ballot.cast is missing',
   ])
 })

@@ -35,6 +35,7 @@ export type Messages = {
   'problem.no_address_sent': { text: string | number }
   'problem.address_as_name': Record<never, never>
   'problem.name_of_member': { name: string | number }
+  'problem.full_name_of_member': { name: string | number }
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }
@@ -530,6 +531,7 @@ export type Messages = {
   'push_kind.outcome': Record<never, never>
   'push_kind.outcome_review': Record<never, never>
   'push_kind.meeting_cancelled': Record<never, never>
+  'push_kind.outcome_withdrawn': Record<never, never>
   'push_kind.webhook_disabled': Record<never, never>
   'push_kind.key_ending': Record<never, never>
   'push_kind.join_request': Record<never, never>
@@ -736,6 +738,7 @@ export type Messages = {
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
   'account.done_profile': Record<never, never>
+  'account.namesake': { groups: string | number; mark: string | number }
   'account.done_mails': Record<never, never>
   'account.done_session': Record<never, never>
   'account.done_others': Record<never, never>
@@ -1148,6 +1151,8 @@ export type Messages = {
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
   'open_link.not_twice': Record<never, never>
+  'open_link.led_here': { name: string | number }
+  'open_link.voted_as': { name: string | number }
   'open_link.change': Record<never, never>
   'open_link.no_cookies': Record<never, never>
   'open_link.no_cookies_text': Record<never, never>
@@ -1651,6 +1656,7 @@ export type Messages = {
   'count.votes': { votes: number }
   'count.quota': { quota: number; seats: number }
   'count.quota_meek': { quota: number; seats: number }
+  'count.quota_falls': { before: number; gone: number; quota: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
   'count.majority': { name: string | number; votes: string | number; voting: 'open' | 'other' }
@@ -1676,9 +1682,9 @@ export type Messages = {
   'count.paid_about': Record<never, never>
   'count.paid_for': { cost: number; name: string | number }
   'count.unfunded_spent': { cost: number; name: string | number; voting: 'open' | 'other' }
-  'count.unfunded_few': { cost: number; name: string | number; sum: number; voters: number; voting: 'open' | 'other' }
+  'count.unfunded_few': { cost: number; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
   'count.spent': { budget: number; spent: number }
-  'count.added': { added: number }
+  'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
@@ -1706,6 +1712,8 @@ export type Messages = {
   'count.rows_more': { count: number }
   'count.table': Record<never, never>
   'count.option': Record<never, never>
+  'count.row_quota': Record<never, never>
+  'count.row_quota_meek': Record<never, never>
   'count.duels': Record<never, never>
   'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
   'count.duel_equal': { loser: string | number; more: number; winner: string | number }
@@ -1832,6 +1840,11 @@ export type Messages = {
   'poll_form.edit': Record<never, never>
   'poll_form.keep_this_draft': Record<never, never>
   'poll_form.start_this_poll': Record<never, never>
+  'poll_form.started_already': Record<never, never>
+  'poll_form.started_already_about': { link: Wrapped; title: string | number }
+  'poll_form.started_and_gone': Record<never, never>
+  'poll_form.edit_started': { title: string | number }
+  'poll_form.start_another': Record<never, never>
   'poll_form.the_poll': Record<never, never>
   'poll_form.your_title': Record<never, never>
   'poll_form.anonymous_kind': { type: string | number }
@@ -1945,6 +1958,7 @@ export type Messages = {
   'poll_tool.reopen_about': Record<never, never>
   'poll_tool.reopen_withdraws': Record<never, never>
   'poll_tool.reopen_silent': Record<never, never>
+  'poll_tool.reopen_reaches': { reached: number }
   'poll_tool.reopen_cancels': Record<never, never>
   'poll_tool.reopened': Record<never, never>
   'poll_tool.close': Record<never, never>
@@ -1965,6 +1979,8 @@ export type Messages = {
   'poll_tool.remind_muted_of_all': { muted: number }
   'poll_tool.remind_addressless': { count: number }
   'poll_tool.remind_oneself': Record<never, never>
+  'poll_tool.remind_you_too': Record<never, never>
+  'poll_tool.remind_without_you': Record<never, never>
   'poll_tool.remind_about_unsent': { hours: number; undecided: number; voters: number }
   'poll_tool.publish_outcome': Record<never, never>
   'poll_tool.edit_outcome': Record<never, never>
@@ -2023,14 +2039,21 @@ export type Messages = {
   'poll.change_edited_by': { name: string | number; settings: string | number; time: NamedTime }
   'poll.earlier_changes': { count: number }
   'poll.reopened_on': { time: NamedTime }
+  'poll.edited_over_votes': Record<never, never>
+  'poll.votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
+  'poll.closed_early_on': { time: NamedTime }
+  'poll.closed_early_by_on': { name: string | number; time: NamedTime }
+  'poll.closed_as_planned_on': { time: NamedTime }
+  'poll.outcome_published_on': { time: NamedTime }
+  'poll.outcome_published_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_edited_on': { time: NamedTime }
+  'poll.outcome_edited_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_withdrawn': Record<never, never>
   'poll.reworded': { link: Wrapped; time: NamedTime }
   'poll.reworded_check': { link: Wrapped }
   'poll.history': Record<never, never>
   'poll.history_about': Record<never, never>
-  'poll.edited_by': { name: string | number }
-  'poll.reopened_by': { name: string | number }
-  'poll.reopened_by_nobody': Record<never, never>
   'poll.earlier_details': Record<never, never>
   'poll.no_details': Record<never, never>
   'poll.earlier_meanings': Record<never, never>
@@ -2099,7 +2122,6 @@ export type Messages = {
   'poll.vote_recorded_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>
-  'poll.voting_has_closed_without_you': Record<never, never>
   'poll.ballot_ready': Record<never, never>
   'poll.has_ballot': Record<never, never>
   'poll.you_voted': { vote: string | number }
@@ -2373,6 +2395,16 @@ export type Messages = {
   'mail.outcome_heading_by': { group: string | number; who: string | number }
   'mail.outcome_button': Record<never, never>
   'mail.outcome_reason': { group: string | number }
+  'mail.reopened': { title: string | number }
+  'mail.reopened_heading': { group: string | number }
+  'mail.outcome_withdrawn': { day: string | number }
+  'mail.open_again': { closing: string | number }
+  'mail.closed_again': Record<never, never>
+  'mail.votes_stay': Record<never, never>
+  'mail.outcome_withdrawn_reason': { group: string | number }
+  'mail.reopened_on': { day: string | number }
+  'mail.reopened_withdrawn': { day: string | number; outcome_day: string | number }
+  'mail.reworded_on': { day: string | number }
   'mail.meeting_attached': Record<never, never>
   'mail.meeting_moved': { title: string | number }
   'mail.meeting_moved_heading': { group: string | number }
@@ -2556,6 +2588,10 @@ export type Messages = {
   'receipt.ask': Record<never, never>
   'receipt.other': Record<never, never>
   'receipt.fingerprint': { fingerprint: string | number }
+  'receipt.check_later': Record<never, never>
+  'receipt.with': { link: Wrapped }
+  'receipt.not_again': Record<never, never>
+  'receipt.without': Record<never, never>
   'ballot.joins': { group: string | number }
   'ballot.cast': Record<never, never>
   'ballot.closed_uncast': Record<never, never>
@@ -2735,6 +2771,8 @@ export type Messages = {
   'result.check_record': Record<never, never>
   'result.check_entry': Record<never, never>
   'result.check_how': { code: Wrapped; help: Wrapped; link: Wrapped }
+  'result.check_receipt': Record<never, never>
+  'result.check_no_receipt': Record<never, never>
   'result.check_keys': Record<never, never>
   'result.no_longer_signed': Record<never, never>
   'result.signed_at_closing': { time: NamedTime }

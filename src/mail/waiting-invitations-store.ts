@@ -20,7 +20,7 @@ const waiting = sql<{ group_ids: number[]; poll_ids: number[] }, WaitingInvitati
      from (
        select event_id, user_id from mails
        where status = 'waiting' and not discreet and group_id = any (:group_ids::bigint[])
-         and kind in ('vote_invitation', 'closing_soon') and poll_id = any (:poll_ids::bigint[])
+         and kind in ('vote_invitation', 'closing_soon', 'outcome_withdrawn') and poll_id = any (:poll_ids::bigint[])
        union all
        select event_id, user_id from mails
        where status = 'waiting' and discreet and kind = 'closing_soon' and poll_id = any (:poll_ids::bigint[])

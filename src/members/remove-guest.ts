@@ -5,7 +5,8 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
-import { holdPolls, withdrawThreadBallots } from '../polls/ballots/electorate-store.ts'
+import { holdPolls } from '../polls/ballots/electorate-store.ts'
+import { takeThreadBallots } from '../polls/electorate/issue-ballots.ts'
 import { deleteLostLinks } from '../users/personal-links-store.ts'
 
 export type GuestRemoval = { discussion_id: number; group_id: number; user_id: number; reader: ThreadReader }
@@ -15,7 +16,8 @@ export type GuestRemoval = { discussion_id: number; group_id: number; user_id: n
  * cast. Their comments stay, and so does a ballot given to them by name. NotFound: no such guest; Forbidden:
  * neither the thread's author nor an admin.
  */
-export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Promise<void> {
+export async function removeGuest(act: Act, request: GuestRemoval): Promise<void> {
+  const { tx, actor } = act
   const { discussion_id, group_id, user_id, reader } = request
   await lockMembers(tx, group_id)
   const thread = await lockDiscussion(tx, discussion_id)
@@ -25,7 +27,7 @@ export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Pr
   if (!(await removeThreadGuest(tx, { id: discussion_id, user_id }))) throw new NotFound()
   // A guest who has since joined the group has these ballots as a member.
   if ((await membersAmong(tx, group_id, [user_id])).length === 0)
-    await withdrawThreadBallots(tx, { discussion_id, user_id })
+    await takeThreadBallots(act, { discussion_id, group_id, user_id, inviter_id: actor.user_id ?? 0 })
   await deleteLostLinks(tx, { group_id, user_ids: [user_id] })
   await record(tx, [
     {

@@ -9,6 +9,7 @@ import { loadEdited } from '../polls/past/load-poll-past.ts'
 import { PROGRAM } from '../polls/results/results.ts'
 import { userFromJson } from '../users/user.ts'
 import { loadConcerned } from './load-concerned.ts'
+import { loadNews } from './load-news.ts'
 import { loadOutcomeNotice, loadWithdrawal } from './load-outcome-notice.ts'
 import { type Notice, PLAIN, type Subject } from './notice.ts'
 import {
@@ -48,7 +49,8 @@ export async function loadNotice(
   if (user_ids.length === 0) return null
   const only_undecided = audience === 'undecided_voters'
   const discreet = only_undecided && anonymous
-  return { ...PLAIN, event, subject, user_ids, only_undecided, discreet }
+  const news = await loadNews(db, event, subject)
+  return { ...PLAIN, event, subject, user_ids, only_undecided, discreet, news }
 }
 
 /** The people of these notices, each in relation to its event. */

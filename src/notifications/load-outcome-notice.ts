@@ -7,6 +7,7 @@ import { pollType } from '../polls/types/index.ts'
 import { concernedBy } from './load-concerned.ts'
 import { type Gone, type Notice, PLAIN, type Subject, type Withdrawal } from './notice.ts'
 import { type OutcomeMails, readGonePoll, readOutcomeMails, takeSequence } from './notice-reads.ts'
+import { readWithdrawnOutcome } from './withdrawal-reads.ts'
 
 type OfPoll = Extract<Subject, { about: 'poll' }>
 
@@ -61,8 +62,8 @@ function withdrawalBy({ poll, options, outcome }: LoadedPoll): Withdrawal | null
 }
 
 /**
- * The withdrawal of a meeting's time after its poll was reopened or (`subject` null) deleted: notifies those
- * who know a time. Null: nobody does, or there is a new outcome by now.
+ * The withdrawal of an outcome by reopening its poll, or (`subject` null) of a meeting's time by deleting it:
+ * notifies those who know it. Null: nobody does, or there is a new outcome by now.
  */
 export async function loadWithdrawal(
   db: Queryable,
@@ -72,14 +73,14 @@ export async function loadWithdrawal(
   const { poll_id, created_at: withdrawn } = event
   if (poll_id === null || (subject !== null && subject.loaded.outcome !== null)) return null
   const told_times = timesOf(await readOutcomeMails(db, poll_id))
-  if (told_times.size === 0) return null
+  const known = subject === null ? null : await readWithdrawnOutcome(db, { poll_id, event_id: event.id })
+  const user_ids = [...new Set([...told_times.keys(), ...(known?.user_ids ?? [])])]
+  if (user_ids.length === 0) return null
   const about = subject ?? (await goneSubject(db, poll_id))
-  const withdrawal: Withdrawal = {
-    poll: about.about === 'poll' ? about.loaded.poll : { ...about.poll, gone: true },
-    sequence: await takeSequence(db),
-    withdrawn,
-  }
-  return { ...PLAIN, event, subject: about, user_ids: [...told_times.keys()], told_times, withdrawal }
+  const poll = about.about === 'poll' ? about.loaded.poll : { ...about.poll, gone: true }
+  const withdrawal = told_times.size === 0 ? null : { poll, sequence: await takeSequence(db), withdrawn }
+  const news = { ...PLAIN.news, reopened_at: withdrawn, outcome_of: known?.published_at ?? null }
+  return { ...PLAIN, event, subject: about, user_ids, told_times, withdrawal, news }
 }
 
 async function goneSubject(db: Queryable, poll_id: number): Promise<Gone> {

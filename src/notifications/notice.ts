@@ -48,6 +48,12 @@ export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 export type StandingComment = Comment & { body: string; author: User; mentioned: Mentioned[] }
 
 /**
+ * What earlier mails about a poll did not say; null: it did not happen. `outcome_of`: when the outcome was
+ * published that the last reopening withdrew. `reworded_at`: its question was edited since the last reminder.
+ */
+export type PollNews = { reopened_at: Date | null; outcome_of: Date | null; reworded_at: Date | null }
+
+/**
  * An event with its subject and the people it concerns; a rule decides for each of them whether and how to
  * notify them.
  */
@@ -63,12 +69,17 @@ export type Notice = {
   told_times: Map<number, string>
   /** Null: the meeting has a time, or never had one. */
   withdrawal: Withdrawal | null
+  news: PollNews
 }
 
+/** Nothing that the earlier mails about the poll did not say. */
+const NO_NEWS: PollNews = { reopened_at: null, outcome_of: null, reworded_at: null }
+
 /** A notice without special rules. */
-export const PLAIN: Pick<Notice, 'only_undecided' | 'discreet' | 'told_times' | 'withdrawal'> = {
+export const PLAIN: Omit<Notice, 'event' | 'subject' | 'user_ids'> = {
   only_undecided: false,
   discreet: false,
   told_times: new Map(),
   withdrawal: null,
+  news: NO_NEWS,
 }

@@ -97,6 +97,11 @@ describe('how a person is notified', () => {
     ['comment_edited', { mentioned: true }, 'mention'],
     ['comment_deleted', {}, null],
     ['discussion_edited', {}, null],
+    ['poll_reopened', {}, 'outcome_withdrawn'],
+    ['poll_reopened', { user_id: 1 }, null],
+    ['poll_reopened', { muted: true }, null],
+    ['poll_reopened', { loses_time: true }, 'meeting_cancelled'],
+    ['poll_reopened', { user_id: 1, loses_time: true }, 'meeting_cancelled'],
     ['discussion_closed', {}, null],
   ]
   test.each(cases)('%s to %j: %s', (kind, facts, mail) => {

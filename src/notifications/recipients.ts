@@ -5,8 +5,8 @@ import { type Poll, pollState } from '../polls/poll.ts'
 
 /**
  * The audience of an event: people it names, a poll's author, all its voters (or only the undecided),
- * everyone its result concerns, those of them who do not know its current state, those who know a time that
- * no longer holds, nobody.
+ * everyone its result concerns, those of them who do not know its current state, those who know an outcome or
+ * a time that no longer holds, nobody.
  */
 export type Audience =
   | 'named'
@@ -94,12 +94,16 @@ export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Au
  * calendar), and not for people who muted the group. The invitation to the group is the first contact and is
  * always sent.
  */
-export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonFacts): MailKind | null {
+export function mailFor(
+  event: Pick<Event, 'kind' | 'actor_id'>,
+  person: Omit<PersonFacts, 'time_zone'>,
+): MailKind | null {
   const kind = mailRule(event.kind)?.kind ?? null
   if (kind === null || person.bot) return null
   if (person.user_id === event.actor_id && person.loses_time !== true) return null
   if (kind === 'group_invitation') return kind
   if (person.muted) return null
   if (kind === 'comment_reply' && person.mentioned) return 'mention'
+  if (kind === 'meeting_cancelled' && person.loses_time !== true) return 'outcome_withdrawn'
   return kind === 'announcement' && !person.member ? 'thread_invitation' : kind
 }

@@ -75,9 +75,11 @@ export const TELLING = `m.kind, m.only_undecided,
        or (m.poll_id is null and m.discussion_id is not null and may_read_thread(m.discussion_id, m.user_id)) as thread_guest,
      e.subject_type = 'Comment' and not exists (
        select 1 from comments c where c.id = e.subject_id and c.deleted_at is null) as comment_deleted,
-     m.kind = 'meeting_cancelled' and (
+     m.kind in ('meeting_cancelled', 'outcome_withdrawn') and (
        exists (select 1 from mails l where l.poll_id = m.poll_id and l.user_id = m.user_id
          and l.kind = 'meeting_cancelled' and l.event_id > m.event_id)
+       or m.kind = 'outcome_withdrawn' and exists (select 1 from mails l where l.poll_id = m.poll_id and l.user_id = m.user_id
+         and l.kind = 'outcome_withdrawn' and l.event_id > m.event_id)
        or exists (select 1 from events n join mails l on l.event_id = n.id and l.user_id = m.user_id and l.kind = 'outcome'
          where n.poll_id = m.poll_id and n.subject_type = 'Outcome' and n.id > m.event_id)) as overtaken,
      p.id is not null and p.reminder_due_at is not null as planned_again,

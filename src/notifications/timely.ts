@@ -20,7 +20,7 @@ export type Standing = {
   voted: boolean
   /** The comment that the message is about was deleted. */
   comment_deleted: boolean
-  /** A later mail has newer facts about the meeting. */
+  /** A later mail has newer facts about the meeting, or about what was decided. */
   overtaken: boolean
   /** A reminder before a later closing time is planned. */
   planned_again: boolean
@@ -55,6 +55,7 @@ export function isTimely(telling: Telling): boolean {
   if (!(telling.member || telling.ballot_holder)) return false
   if (telling.kind === 'meeting_cancelled') return !telling.overtaken
   if (telling.poll === null) return false
+  if (telling.kind === 'outcome_withdrawn') return !telling.overtaken
   const { is } = pollState(telling.poll, telling.now)
   switch (telling.kind) {
     case 'vote_invitation':

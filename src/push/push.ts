@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pauseAfter } from '../db/due-rows.ts'
+import { factsOf } from '../events/kinds.ts'
 import type { MailKind } from '../events/mail-rule.ts'
 import { fullName } from '../groups/group.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
@@ -78,7 +79,7 @@ export function payloadOf(push: Push, waiting: number): Payload {
   return inLanguage(lang, () => {
     const title =
       isOfGroup(push.kind) || isOfJoining(push.kind) ? group : (push.poll_title ?? push.thread_title ?? group)
-    const said = t(`push_kind.${push.kind}`)
+    const said = saidBy(push)
     return {
       title: shortened(title),
       body: title === group ? said : `${said}\n${shortened(group)}`,
@@ -89,6 +90,13 @@ export function payloadOf(push: Push, waiting: number): Payload {
       waiting,
     }
   })
+}
+
+/** A reminder that someone sends may come long before voting closes. */
+function saidBy({ kind, event }: Push): string {
+  if (kind !== 'closing_soon') return t(`push_kind.${kind}`)
+  const by_hand = factsOf(event.kind)?.mail?.wording === 'by_hand'
+  return t(by_hand ? 'mail.not_voted_heading' : 'mail.closing_soon_heading')
 }
 
 function pathOf({ kind, group_handle, thread, poll, comment_id }: Push): string {
@@ -114,7 +122,12 @@ export function topicOf({ auth, tag }: { auth: Buffer; tag: string }): string {
   return createHmac('sha256', auth).update(tag).digest('base64url').slice(0, TOPIC_CHARACTERS)
 }
 
-const URGENT: readonly MailKind[] = ['vote_invitation', 'closing_soon', 'meeting_cancelled']
+const URGENT: readonly MailKind[] = [
+  'vote_invitation',
+  'closing_soon',
+  'meeting_cancelled',
+  'outcome_withdrawn',
+]
 
 /** How a push service handles it: for how many seconds, and whether it may wake a sleeping phone. */
 export function handlingOf({ kind, poll, now }: Push): { ttl_s: number; urgency: 'high' | 'normal' } {

@@ -130,7 +130,7 @@ describe('at the moment of sending', () => {
     await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
     const told = await sent()
     expect(told).toHaveLength(1)
-    expect(told).toMatchObject([{ body: `A poll closes soon\n${world.group.name}` }])
+    expect(told).toMatchObject([{ body: `Voting closes soon\n${world.group.name}` }])
   })
 
   test('nobody who left the group gets one', async () => {

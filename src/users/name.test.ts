@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkName, readName } from './name.ts'
+import { checkName, hasSurname, readName } from './name.ts'
 
 describe('a name is kept', () => {
   test.each([
@@ -47,4 +47,15 @@ test('a name of 100 000 characters is rejected with only the limit, and quickly'
   expect(checkName('a@b.'.repeat(25_000))).toEqual([
     { field: 'name', code: 'too_long', params: { most: 150 } },
   ])
+})
+
+test.each([
+  ['Ben Carter', true],
+  ['Ben', false],
+  ['Ben (7)', false],
+  ['李小明', true],
+  ['小明', false],
+  ['山田 花子', true],
+])('whether %s has a surname: %s', (name, has) => {
+  expect(hasSurname(name)).toBe(has)
 })

@@ -17,6 +17,19 @@ export function readName(text: string): string | null {
   return isBlank(name) ? null : name
 }
 
+// Written without a space between surname and given name, which has one or two letters.
+const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}ー]{3,}$/u
+
+/** Whether a parsed name is more than a given name, as far as can be told. */
+export function hasSurname(name: string): boolean {
+  const words =
+    name
+      .normalize('NFKC')
+      .replace(HIDDEN, '')
+      .match(/\p{L}[^\s]*/gu) ?? []
+  return words.length > 1 || EAST_ASIAN.test(words.join(''))
+}
+
 /** Problems of a parsed name. An address is not allowed as a name: it may be someone else's. */
 export function checkName(name: string | null, field = 'name'): Problem[] {
   const long = checkLength(field, name, MAX_NAME)

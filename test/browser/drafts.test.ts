@@ -82,7 +82,7 @@ test('a ballot that is being filled in when voting closes cannot be cast any mor
   await page.getByLabel('Your reason (optional)').fill('Because')
   await change(world.db, ada, (act) => closePoll(act, id))
   await tell()
-  await page.getByText('Voting has closed. No vote was cast with your ballot.').waitFor()
+  await page.getByText('Voting has closed. You did not vote.').waitFor()
   await page.getByText('Voting has closed. This vote was not cast.').waitFor()
   expect(await button(page, 'Cast vote').count()).toBe(0)
   expect(await page.getByLabel('Your reason (optional)').inputValue()).toBe('Because')

@@ -29,6 +29,30 @@ test('going back to the form of a poll that was started, and starting it again, 
   expect(page.url()).not.toBe(started)
 })
 
+test('changing the form of a poll that was started asks whether another one is meant', async () => {
+  await world.db.pool.query('delete from form_drafts')
+  const before = (await count('polls')) ?? 0
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=proposal`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('A gong')
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.waitForURL(/\/p\//)
+  await page.goBack()
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A gong')
+  await expect.poll(() => page.locator('#preview').innerText()).toContain('A gong')
+  await page.waitForLoadState('networkidle')
+  expect(await count('form_drafts')).toBe(0)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Two gongs')
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.getByRole('heading', { name: 'You started this poll already' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Edit “A gong”' }).count()).toBe(1)
+  expect(await count('polls')).toBe(before + 1)
+  await page.getByRole('button', { name: 'Start another one' }).click()
+  await page.waitForURL(/\/p\//)
+  expect(await page.locator('h1').innerText()).toBe('Two gongs')
+  expect(await count('polls')).toBe(before + 2)
+})
+
 test('going back to the form of a thread does not start it twice either', async () => {
   const page = await site.open({}, world.ada.id)
   await page.goto(`${site.url}/g/mill-lane/new-thread`)

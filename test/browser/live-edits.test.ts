@@ -23,8 +23,11 @@ test('a half-filled ballot says that the question was edited, and shows the new 
   })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   const page = await site.open({}, ben)
+  await page.clock.install()
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
   await page.getByText('Your ballot is ready').waitFor()
+  // Nobody has had time to read what the page says next.
+  await page.clock.pauseAt(Date.now() + 60_000)
   const red = page.getByRole('radio', { name: /Red/ })
   await red.check()
   expect(await page.getByText(EDITED).first().isVisible()).toBe(false)

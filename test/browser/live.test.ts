@@ -34,7 +34,7 @@ test('an open poll page shows votes and the closing, and leaves typed text alone
   await reason.blur()
   await change(world.db, ada, (act) => closePoll(act, id))
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  await page.getByText('Voting has closed. No vote was cast with your ballot.').waitFor()
+  await page.getByText('Voting has closed. You did not vote.').waitFor()
   expect(await reason.inputValue()).toBe('Because of the rain')
   await page.locator('#ballot form').getByText('Voting has closed. This vote was not cast.').waitFor()
   expect(await page.getByRole('button', { name: 'Cast vote' }).isVisible()).toBe(false)

@@ -82,6 +82,7 @@ describe.each([
     const sent: string[] = []
     page.on('request', (request) => void sent.push(request.postData() ?? ''))
     await page.getByLabel('Oak').check()
+    await page.getByText('How to check later that your vote was counted').click()
     await page.getByLabel('Two words of your own').fill('green boat')
     await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
     await page.getByText('Save your receipt now').waitFor()
@@ -242,6 +243,7 @@ test('the browser asks before a receipt is left unsaved', async () => {
 
 test('an invalid ballot is shown again, as in polls without receipts', async () => {
   const { page } = await open(TREES)
+  await page.getByText('How to check later that your vote was counted').click()
   await page.getByLabel('Two words of your own').fill('green boat')
   await page.locator('#ballot form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true

@@ -187,7 +187,7 @@ const eventsOf = (n: number) => `
     union all select ${40 * n} + row_number() over (), 'poll_edited', group_id, discussion_id, id, 'Poll', id, author_id, false
       from polls, generate_series(1, 9) edit where id <= ${n} and (id = 1 or edit = 1)
     union all select ${60 * n} + id, 'poll_reopened', group_id, discussion_id, id, 'Poll', id, author_id, false
-      from polls where id <= ${n}) all_kinds;
+      from polls where id <= ${n} or (id > ${2 * n} and id <= ${3 * n} and id % 2 = 0)) all_kinds;
   insert into event_changes (event_id, changes)
   select id, '[{"field": "details", "from": null, "to": null}]' from events where kind = 'poll_edited';
   insert into earlier_details (event_id, details, details_format)

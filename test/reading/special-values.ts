@@ -211,6 +211,11 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'outbox.page': { status: nothing },
   'outcomes.latest': { poll_id: ({ closed }) => closed },
   'outcomes.withdraw': { poll_id: ({ closed }) => closed },
+  'withdrawals.informed': { poll_id: ({ closed }) => closed },
+  'withdrawals.outcome': {
+    poll_id: ({ closed }) => closed + 1,
+    event_id: ({ closed, unmailed }) => 60 * unmailed + closed + 1,
+  },
   'past.withdrawn_outcomes': { poll_id: ({ closed }) => closed + 1 },
   'past.replaced_outcomes': {
     poll_id: ({ closed }) => closed,

@@ -10,6 +10,8 @@ export type Counted = { name: string; votes: string }
 /** The sentences of an explanation; another language replaces them. */
 export type Words = {
   quota(quota: string): string
+  /** `gone`: the votes that no remaining option gets, for which the quota fell. */
+  quotaFalls(quota: string, before: string, gone: string): string
   noMajority(): string
   elected(names: string[], votes: string[]): string
   majority(name: string, votes: string): string
@@ -63,10 +65,11 @@ class Explainer {
       case 'surplus':
         return [
           round.of === null ? this.#words.meek(this.#moved(round)) : this.#surplus(round, place),
+          this.#quotaFalls(round, place),
           chosen,
         ]
       case 'exclusion':
-        return [this.#excluded(round, place), chosen]
+        return [this.#excluded(round, place), this.#quotaFalls(round, place), chosen]
       case 'remaining':
         return [
           round.of === null ? '' : this.#excluded(round, place),
@@ -86,6 +89,14 @@ class Explainer {
   #first({ quota, elected }: Round): string {
     if (quota !== null) return this.#words.quota(this.#votes(quota))
     return elected.length === 0 && this.#count.method === 'irv' ? this.#words.noMajority() : ''
+  }
+
+  /** Only where it looks lower than in the round before. */
+  #quotaFalls({ quota, exhausted }: Round, place: number): string {
+    const before = this.#count.rounds[place - 1]?.quota ?? null
+    if (quota === null || before === null || quota >= before) return ''
+    const [now, then] = [quota, before].map((votes) => readableVotes(votes, { ...this.#count, quota: null }))
+    return now === then ? '' : this.#words.quotaFalls(now ?? '', then ?? '', this.#votes(exhausted))
   }
 
   #elected({ elected, votes, quota }: Round): string {
@@ -176,6 +187,8 @@ const BY: Record<Tie['by'], string> = {
 export const ENGLISH: Words = {
   paragraph: (sentences) => sentences.join(' '),
   quota: (quota) => `The quota is ${votes(quota)}.`,
+  quotaFalls: (quota, before, gone) =>
+    `The quota falls from ${before} to ${quota}, because ${votes(gone)} can no longer be transferred.`,
   noMajority: () => 'No one has more than half.',
   elected: (names, got) =>
     names.length === 1

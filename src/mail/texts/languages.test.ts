@@ -75,11 +75,12 @@ const comment = {
 }
 const gone = { about: 'gone poll' as const, in_group, poll: settled.poll }
 const withdrawal = { poll: { ...settled.poll, gone: true }, sequence: 1, withdrawn: settled.now }
+const news = { reopened_at: settled.now, outcome_of: settled.now, reworded_at: settled.now }
 const key = { name: 'K1', prefix: 'fm_', expires_at: settled.now }
 const poll = { id: 1, key: 'AAAAAAAA', title: 'P1', closing_at: settled.now, anonymous: false }
 const ballots = { polls: [poll, { ...poll, id: 2, key: 'BBBBBBBB', anonymous: true }], more: true }
 
-type Told = [MailKind, EventKind, Notice['subject'], Partial<Reader & Pick<Notice, 'withdrawal'>>?]
+type Told = [MailKind, EventKind, Notice['subject'], Partial<Reader & Pick<Notice, 'withdrawal' | 'news'>>?]
 
 const CASES: Told[] = [
   ['group_invitation', 'membership_created', group, { ballots }],
@@ -99,6 +100,9 @@ const CASES: Told[] = [
   ['outcome', 'outcome_created', told(settled)],
   ['outcome', 'outcome_updated', told(settled), { told_time: TIMES[1] ?? null }],
   ['outcome_review', 'outcome_review_due', told(settled)],
+  ['outcome_withdrawn', 'poll_reopened', told(open.proposal), { news }],
+  ['outcome_withdrawn', 'poll_reopened', told(closed), { news }],
+  ['closing_soon', 'vote_reminder', told(open.proposal), { news }],
   ['meeting_cancelled', 'poll_reopened', gone, { withdrawal, told_time: TIMES[0] ?? null }],
   ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'gone' } }],
   ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'failing' } }],
@@ -110,11 +114,11 @@ const CASES: Told[] = [
 ]
 
 function write(
-  [kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told,
+  [kind, event_kind, subject, { withdrawal = null, news = PLAIN.news, ...wish } = {}]: Told,
   language: Language = 'en-XA',
 ): MailBody {
   const happened = { ...event, kind: event_kind, recipient_message: '1.' }
-  const notice: Notice = { ...PLAIN, event: happened, subject, user_ids: [], withdrawal }
+  const notice: Notice = { ...PLAIN, event: happened, subject, user_ids: [], withdrawal, news }
   return writeMail(notice, kind, {
     language,
     time_zone: 'UTC',

@@ -11,6 +11,7 @@ import { layOut } from './lay-out.ts'
 import { meetingCancelled } from './meeting-mails.ts'
 import { outcomeChanged, outcomeNews, outcomeReview } from './outcome-mails.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
+import { openAgain, outcomeWithdrawn } from './reopened-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /**
@@ -29,7 +30,7 @@ const NONE: OpenBallots = { polls: [], more: false }
 
 /** The content of this kind of mail for this notice. */
 function mailContent(
-  { subject, event, withdrawal }: Notice,
+  { subject, event, withdrawal, news }: Notice,
   kind: MailKind,
   { time_zone, told_time, public_url, ballots = NONE }: Reader,
 ): GivenContent {
@@ -54,15 +55,21 @@ function mailContent(
     return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
     const { loaded, head, edited } = subject
-    const about = { loaded, head, edited, public_url, wording, message, time_zone }
+    const about = { loaded, head, edited, public_url, wording, message, time_zone, news }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)
     if (kind === 'poll_closed') return pollClosed(about)
     if (kind === 'outcome') return told_time === null ? outcomeNews(about) : outcomeChanged(about, told_time)
     if (kind === 'outcome_review') return outcomeReview(about)
+    if (kind === 'outcome_withdrawn') return outcomeWithdrawn(about)
   }
   if (kind === 'meeting_cancelled' && withdrawal !== null && told_time !== null)
-    return meetingCancelled(withdrawal, { option: told_time, in_group: subject.in_group, time_zone })
+    return meetingCancelled(withdrawal, {
+      option: told_time,
+      in_group: subject.in_group,
+      time_zone,
+      open_again: subject.about === 'poll' ? openAgain({ ...subject, news, time_zone }) : null,
+    })
   throw new Error(`${event.kind} is not told by ${kind}`)
 }
 

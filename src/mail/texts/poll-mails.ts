@@ -1,12 +1,11 @@
 import type { MailRule } from '../../events/mail-rule.ts'
 import { intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
+import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
-import { peopleWanted } from '../../polls/results/wanted.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { budgetWords } from '../../sentences/budget-words.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
@@ -17,12 +16,15 @@ import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
+import { closingFact, detailsBody, lastingFacts } from './poll-parts.ts'
+import { newsLines } from './reopened-mails.ts'
 
 type AboutPoll = Signed & {
   loaded: LoadedPoll
   wording: MailRule['wording']
   message: string | null
   time_zone: string
+  news: PollNews
 }
 
 /** Asks for a vote: in an open poll, in a newly opened one, or later in a draft. */
@@ -78,11 +80,10 @@ export function closingSoon(about: AboutPoll): GivenContent {
     subject: t(asked ? 'mail.please_still_vote' : 'mail.closing_soon', { title: oneLine(loaded.poll.title) }),
     preheader: closing,
     heading: t(undecided ? 'mail.not_voted_heading' : 'mail.closing_soon_heading'),
-    paragraphs: [closing],
+    paragraphs: [closing, ...newsLines(about)],
     quote: null,
-    body: null,
     list: undecided ? chooserList(about) : null,
-    facts: lastingFacts(about),
+    facts: lastingFacts(about.loaded),
     notes: undecided ? notes(about) : [],
     button: undecided ? t('mail.vote_now') : t('mail.see_poll'),
     reason: asked
@@ -108,7 +109,7 @@ export function pollClosed(about: AboutPoll): GivenContent {
     body: null,
     list: lines.length === 0 ? null : { heading: t('mail.results'), items: lines },
     facts: [
-      ...lastingFacts(about),
+      ...lastingFacts(about.loaded),
       ...(closed_at === null
         ? []
         : [{ label: t('mail.fact_closed'), value: timeWords(closed_at, time_zone) }]),
@@ -124,12 +125,11 @@ function shared({
   loaded,
   message,
 }: AboutPoll): Pick<MailContent, 'group_name' | 'quote' | 'title' | 'body'> {
-  const { details, details_format, title } = loaded.poll
   return {
     group_name: groupName(loaded.in_group),
     quote: message === null ? null : { by: nameOf(loaded.author), text: message },
-    title: oneLine(title),
-    body: details === null || details.trim() === '' ? null : { text: details, format: details_format },
+    title: oneLine(loaded.poll.title),
+    body: detailsBody(loaded.poll),
   }
 }
 
@@ -203,27 +203,7 @@ function chooserList(about: AboutPoll): MailContent['list'] {
   return { ...list, heading: t('mail.choose_one'), choices }
 }
 
-function facts(about: AboutPoll): MailContent['facts'] {
-  const { closing_at } = about.loaded.poll
-  if (closing_at === null) return lastingFacts(about)
-  const closes = { label: t('mail.fact_closes'), value: timeWords(closing_at, about.time_zone) }
-  return [closes, ...lastingFacts(about)]
-}
-
-/** The facts that remain after voting has closed. */
-function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['facts'] {
-  const wanted = peopleWanted(poll)
-  return [
-    { label: t('mail.fact_kind'), value: typeName(poll.poll_type) },
-    ...(wanted === null
-      ? []
-      : [{ label: t('poll_form.wanted'), value: t('count.number', { number: wanted }) }]),
-    ...(poll.budget === null
-      ? []
-      : [{ label: t('poll_form.budget'), value: t('count.number', { number: poll.budget }) }]),
-    ...(thread === null ? [] : [{ label: t('mail.fact_thread'), value: oneLine(thread.discussion.title) }]),
-  ]
-}
+const facts = (about: AboutPoll) => [...closingFact(about), ...lastingFacts(about.loaded)]
 
 function notes({ loaded: { poll, voters_count }, time_zone }: AboutPoll): string[] {
   const rules = rulesWords(poll, voters_count, (name) => optionWords(poll, name, time_zone))

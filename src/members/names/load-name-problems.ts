@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { type Problem, problem } from '../../errors.ts'
-import { checkName } from '../../users/name.ts'
+import { checkName, hasSurname } from '../../users/name.ts'
 import { loadLookAlikes } from './load-look-alikes.ts'
 
 const FIELD = 'own_name'
@@ -20,5 +20,6 @@ export async function loadNameProblems(db: Queryable, said: OwnName): Promise<Pr
   const found = checkName(name, FIELD)
   if (found.length > 0 || vouched || !member) return found
   const like = (await loadLookAlikes(db, { group_id, beside: user_id }))(name)
-  return like === null ? [] : [problem(FIELD, 'name_of_member', { name: like })]
+  if (like === null) return []
+  return [problem(FIELD, hasSurname(name) ? 'full_name_of_member' : 'name_of_member', { name: like })]
 }

@@ -9,8 +9,12 @@ import type { CountedText } from './count-text.ts'
 import { groupedBallots, storeCount } from './counts-store.ts'
 import { methodOf } from './methods.ts'
 
+/** Large elections take longer than the database lets a transaction be idle. */
+const PATIENCE = "set local idle_in_transaction_session_timeout = '10min'"
+
 /** Counts a poll that was closed then, and stores the result: it stays as it is. */
 export async function countClosing({ tx }: Pick<Act, 'tx'>, poll: Poll, closed_at: Date): Promise<void> {
+  if (methodOf(poll) !== null) await tx.query(PATIENCE)
   const counted = await countNow(tx, poll, await pollOptions(tx, poll.id))
   const elected = (counted?.elected ?? []).map((place) => place + 1)
   await storeCount(tx, { id: poll.id, closed_at, elected, counted: counted?.text ?? null })

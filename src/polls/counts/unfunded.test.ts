@@ -37,7 +37,9 @@ test('an option with the most dots, for whose cost the shares of its few voters 
       [0, 5, 1],
     ],
   )
-  expect(found).toMatchObject([{ option: { name: 'Paint' }, cost: 420, voters: 2, sum: 268, enough: false }])
+  expect(found).toMatchObject([
+    { option: { name: 'Paint' }, cost: 420, voters: 2, share: 134, sum: 268, enough: false },
+  ])
 })
 
 test('an option with the most dots, whose voters pay for others first', () => {

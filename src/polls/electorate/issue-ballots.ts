@@ -6,6 +6,7 @@ import {
   insertThreadBallots,
   withdrawBallots,
   withdrawMissed,
+  withdrawThreadBallots,
 } from '../ballots/electorate-store.ts'
 import { claimRefused, holdRefused, refusedFor } from './refused-ballots-store.ts'
 import { type Comer, comersAmong, comersTo } from './spent-votes-store.ts'
@@ -29,6 +30,20 @@ export async function issueBallots(act: Act, to: To): Promise<void> {
  */
 export async function takeBallots(act: Act, from: To): Promise<void> {
   await withdrawBallots(act.tx, from)
+  await leaveToRefused(act, from)
+}
+
+/** The same when somebody is removed from a thread whose guest they were. */
+export async function takeThreadBallots(
+  act: Act,
+  from: Omit<To, 'user_ids'> & { discussion_id: number; user_id: number },
+): Promise<void> {
+  const { discussion_id, group_id, inviter_id, user_id } = from
+  await withdrawThreadBallots(act.tx, { discussion_id, user_id })
+  await leaveToRefused(act, { group_id, inviter_id, user_ids: [user_id] })
+}
+
+async function leaveToRefused(act: Act, from: To): Promise<void> {
   const user_ids = await refusedFor(act.tx, { group_id: from.group_id, holder_ids: from.user_ids })
   if (user_ids.length > 0) await issueBallots(act, { ...from, user_ids })
 }

@@ -13,54 +13,58 @@ import {
   readReplacedOutcomes,
   readWithdrawnOutcomes,
 } from './past-reads.ts'
-import type {
-  Changes,
-  Edited,
-  PastChange,
-  PastEdit,
-  PollPast,
-  Reopening,
-  ReplacedOutcome,
+import {
+  type Changes,
+  type Edited,
+  isEverChanged,
+  type PastChange,
+  type PastEdit,
+  type PollPast,
+  type Reopening,
+  type ReplacedOutcome,
 } from './poll-past.ts'
 
 /** A page shows no more outcomes of earlier closings, and no more earlier texts of its outcome. */
 const MOST_OUTCOMES = 5
-/** It lists no more edits: the history has the others. */
-const MOST_CHANGES = 20
-/** Of a poll whose settings have never changed. */
-const FIRST_VERSION = 1
+/** It lists no more of what happened: the history has the rest. */
+const MOST_CHANGES = 100
 
 type Versioned = Pick<Poll, 'id' | 'version' | 'opened_at'>
-
-const isFirst = ({ version, opened_at }: Versioned) => version === FIRST_VERSION || opened_at === null
+type Past = Versioned & Pick<Poll, 'closed_at'>
 
 /** Those of these polls that were edited since voting opened, by id. */
 export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map<number, Edited>> {
-  const ids = polls.filter((poll) => !isFirst(poll)).map(({ id }) => id)
+  const ids = polls.filter((poll) => isEverChanged(poll)).map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readEdited(db, ids)
   return new Map(rows.map(({ poll_id, ...edited }) => [poll_id, edited]))
 }
 
 /** The last reopening of those of these polls that were reopened, by id. */
 export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<Map<number, Reopening>> {
-  const ids = polls.filter((poll) => !isFirst(poll)).map(({ id }) => id)
+  const ids = polls.filter((poll) => isEverChanged(poll)).map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readReopened(db, ids)
   return new Map(rows.map(({ poll_id, at, by }) => [poll_id, { at, by: personOf(by) }]))
 }
 
-/** What was changed in this poll since voting opened. */
-export async function loadChanges(db: Queryable, poll: Versioned): Promise<Changes> {
+/** What happened to this poll since voting opened. */
+export async function loadChanges(db: Queryable, poll: Past): Promise<Changes> {
   const [edited, reopened, changes] = await Promise.all([
     loadEdited(db, [poll]),
     loadReopened(db, [poll]),
-    isFirst(poll) ? [] : changesOf(db, poll),
+    isEverChanged(poll) ? changesOf(db, poll) : [],
   ])
   return { changes, reopened: reopened.get(poll.id) ?? null, edited: edited.get(poll.id) ?? null }
 }
 
-async function changesOf(db: Queryable, { id: poll_id, opened_at }: Versioned): Promise<PastChange[]> {
+async function changesOf(db: Queryable, { id: poll_id, opened_at, closed_at }: Past) {
   const rows = opened_at === null ? [] : await readChanges(db, { poll_id, opened_at, most: MOST_CHANGES })
-  return rows.map(({ by, ...row }) => ({ ...row, by: personOf(by) }))
+  return rows.map(({ by, ...row }): PastChange => ({ ...row, at: timeOf(row, closed_at), by: personOf(by) }))
+}
+
+/** The last closing is recorded some time after it, which an anonymous poll or an outage can make long. */
+function timeOf({ what, at }: Pick<PastChange, 'what' | 'at'>, closed_at: Date | null): Date {
+  const closes = what === 'closing' || what === 'early_closing'
+  return closes && closed_at !== null && at > closed_at ? closed_at : at
 }
 
 const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFromJson(json))
@@ -69,13 +73,9 @@ const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFrom
  * What the page of this poll says about its past, to all who may see the poll. `outcome`: the one that is
  * valid.
  */
-export async function loadPollPast(
-  db: Queryable,
-  poll: Versioned,
-  outcome: Outcome | null,
-): Promise<PollPast> {
+export async function loadPollPast(db: Queryable, poll: Past, outcome: Outcome | null): Promise<PollPast> {
   const [withdrawn, replaced, changes] = await Promise.all([
-    isFirst(poll) ? [] : readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES),
+    isEverChanged(poll) ? readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES) : [],
     replacedBy(db, outcome),
     loadChanges(db, poll),
   ])
@@ -97,16 +97,17 @@ const said = ({ outcome, author }: ReplacedRow): ReplacedOutcome => ({
   author: userFromJson(author),
 })
 
-/** The edits and reopenings since voting opened: a page of them, after the newest `from`. */
+/** What happened since voting opened: a page of it, after the newest `from`. */
 export async function loadPollEdits(
   db: Queryable,
-  { id, opened_at }: Pick<Poll, 'id' | 'opened_at'>,
+  { id, opened_at, closed_at }: Pick<Poll, 'id' | 'opened_at' | 'closed_at'>,
   from: number,
 ): Promise<History<PastEdit>> {
   if (opened_at === null) return { versions: [], older: null }
   const rows = await readEdits(db, { poll_id: id, opened_at, from, most: MOST_READ })
   const edits = rows.map(({ editor, ...row }) => ({
     ...row,
+    at: timeOf(row, closed_at),
     editor: personOf(editor),
   }))
   return historyPage(edits, from)

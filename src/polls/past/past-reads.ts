@@ -13,6 +13,7 @@ import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
 import {
   type Edited,
   PAST_CHANGES,
+  PAST_KINDS,
   type PastChange,
   type PastEdit,
   REWORDED,
@@ -45,14 +46,19 @@ const replaced = sql<ReplacedAsk, ReplacedRow>(
   { outcome: is.jsonOf(OUTCOME_ROW), author: is.jsonOf(USER_ROW) },
 )
 
-/** The edits and reopenings since voting opened. */
+/** What happened since voting opened. */
 export type EditsAsk = { poll_id: number; opened_at: Date }
 
 const EDITS = `from events e left join event_changes c on c.event_id = e.id
-   where e.poll_id = :poll_id and e.kind in ('poll_edited', 'poll_reopened') and e.created_at > :opened_at`
+   where e.poll_id = :poll_id and e.kind in (${Object.keys(PAST_KINDS).map((kind) => `'${kind}'`)})
+     and e.created_at > :opened_at`
 
-/** Of the event `n`. */
-const WHAT = "case n.kind when 'poll_reopened' then 'reopening' else 'edit' end"
+// Of the event `n`. A reopening withdraws an outcome in its own transaction.
+const WHAT = `case n.kind ${Object.entries(PAST_KINDS)
+  .map(([kind, what]) => `when '${kind}' then '${what}'`)
+  .join(' ')} end as what,
+     n.kind = 'poll_reopened' and exists (
+       select from outcomes o where o.poll_id = :poll_id and o.withdrawn_at = n.created_at) as withdraws`
 
 const actorOf = (event: string) =>
   `(select row_to_json(u) from (select * from ${usersIn(`${event}.group_id`)} u where u.id = ${event}.actor_id) u)`
@@ -88,7 +94,7 @@ export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
 
 const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   'past.edits',
-  `select ${WHAT} as what, n.created_at as at, n.changes, ${actorOf('n')} as editor,
+  `select ${WHAT}, n.created_at as at, n.changes, ${actorOf('n')} as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
      coalesce(m.meanings, '[]') as meanings, coalesce(octet_length(d.details), 0) + coalesce(m.size, 0) as size
    from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
@@ -100,6 +106,7 @@ const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
    order by n.id desc`,
   {
     what: is.oneOf(PAST_CHANGES),
+    withdraws: is.flag,
     at: is.instant,
     changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
     editor: is.nullable(is.jsonOf(USER_ROW)),
@@ -124,12 +131,13 @@ export type ChangeRow = Omit<PastChange, keyof Reopening> & Omit<ReopenedRow, 'p
 
 const changes = sql<EditsAsk & { most: number }, ChangeRow>(
   'past.changes',
-  `select ${WHAT} as what, n.created_at as at, ${actorOf('n')} as by,
+  `select ${WHAT}, n.created_at as at, ${actorOf('n')} as by,
      coalesce((select array_agg(f.field) from jsonb_to_recordset(n.changes) as f(field text)), '{}') as fields
    from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most) n
    order by n.id desc`,
   {
     what: is.oneOf(PAST_CHANGES),
+    withdraws: is.flag,
     at: is.instant,
     by: is.nullable(is.jsonOf(USER_ROW)),
     fields: is.list(is.oneOf(CHANGED_FIELDS)),
@@ -141,7 +149,7 @@ export function readReopened(db: Queryable, poll_ids: number[]): Promise<Reopene
   return reopened.all(db, { poll_ids })
 }
 
-/** The edits and reopenings in short, newest first. */
+/** What happened in short, newest first. */
 export async function readChanges(db: Queryable, ask: EditsAsk & { most: number }): Promise<ChangeRow[]> {
   const rows = await changes.all(db, ask)
   return rows.map((row) => ({ ...row, fields: inOrder(row.fields) }))
@@ -160,7 +168,7 @@ export async function readEdited(db: Queryable, poll_ids: number[]): Promise<Edi
   return rows.map((row) => ({ ...row, fields: inOrder(row.fields) }))
 }
 
-/** The edits and reopenings, newest first: `most` of them after the first `from`. */
+/** What happened, newest first: `most` of them after the first `from`. */
 export function readEdits(db: Queryable, ask: EditsAsk & { from: number; most: number }): Promise<EditRow[]> {
   return edits.all(db, ask)
 }

@@ -29,17 +29,44 @@ export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } |
   return vote !== null && at !== null && at >= vote.cast_at
 }
 
+/** Of a poll whose settings have never changed. */
+const FIRST_VERSION = 1
+
+/** Whether this poll was changed at all since it was made, and ever opened. */
+export function isEverChanged({ version, opened_at }: Pick<Poll, 'version' | 'opened_at'>): boolean {
+  return version !== FIRST_VERSION && opened_at !== null
+}
+
 /** An earlier text of the outcome that is valid now. */
 export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 
 /** The last reopening of a poll; `by` null: nobody in the group. */
 export type Reopening = { at: Date; by: User | null }
 
-/** What the past of a poll lists. */
-export const PAST_CHANGES = ['edit', 'reopening'] as const
+/** What the past of a poll lists, by the kind of its event. */
+export const PAST_KINDS = {
+  poll_edited: 'edit',
+  poll_reopened: 'reopening',
+  poll_expired: 'closing',
+  poll_closed_by_user: 'early_closing',
+  outcome_created: 'outcome',
+  outcome_updated: 'outcome_edit',
+} as const
+export const PAST_CHANGES = Object.values(PAST_KINDS)
 
-/** An edit or a reopening, in one line; `fields`: the settings it changed. */
-export type PastChange = Reopening & { what: (typeof PAST_CHANGES)[number]; fields: FieldChange['field'][] }
+/**
+ * Something that happened to a poll, in one line; `fields`: the settings it changed. `withdraws`: it is a
+ * reopening of a poll with an outcome.
+ */
+export type PastChange = Reopening & {
+  what: (typeof PAST_CHANGES)[number]
+  fields: FieldChange['field'][]
+  withdraws: boolean
+}
+
+/** What the page of a poll lists below its title: the rest of it shows closings and outcomes. */
+export const isEditOrReopening = ({ what }: Pick<PastChange, 'what'>): boolean =>
+  what === 'edit' || what === 'reopening'
 
 /**
  * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it
@@ -54,11 +81,11 @@ export type PollPast = Changes & {
 }
 
 /**
- * An edit or a reopening; `editor` null: nobody in the group. `earlier`: the details before it, if it changed
+ * Something that happened to a poll; `editor` null: nobody in the group. `earlier`: the details before it, if it changed
  * them and they are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions
  * it changed. `size`: of these texts, in bytes.
  */
-export type PastEdit = Pick<PastChange, 'what'> & {
+export type PastEdit = Pick<PastChange, 'what' | 'withdraws'> & {
   at: Date
   editor: User | null
   changes: FieldChange[] | null

@@ -29,6 +29,19 @@ async function row<T>(text: string, values: unknown[] = []): Promise<T[]> {
 }
 
 describe('details', () => {
+  test('with the name of another member of a group are saved, and the page says what tells them apart', async () => {
+    await row('update users set name = $2 where id = $1', [cleo, 'BEN Okri'])
+    await row('update memberships set accepted_at = now() where user_id = $1', [ben])
+    const open = async () => (await web.get('/account?done=profile', cookie)).body
+    await web.post('/account', PROFILE, withCookie(cookie))
+    expect(await open()).toContain(
+      `In Mill Lane Co-op, another member has this name too. Your number, (#${ben}), tells you apart there.`,
+    )
+    await web.post('/account', { ...PROFILE, name: 'Ben Oak' }, withCookie(cookie))
+    expect(await open()).not.toContain('another member has this name too')
+    await row('update users set name = null where id = $1', [cleo])
+  })
+
   test('are saved, and shown on every page', async () => {
     const saved = await web.post('/account', { ...PROFILE, name: ' Ben  Okri ' }, withCookie(cookie))
     expect([saved.statusCode, saved.headers.location]).toEqual([303, '/account?done=profile'])

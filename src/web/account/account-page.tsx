@@ -6,6 +6,7 @@ import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { loadMayCreateGroups } from '../../groups/service/load-service-settings.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import { loadNamesakes } from '../../members/names/load-namesakes.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
 import type { PushSettings } from '../../push/load-push-choices.ts'
@@ -17,7 +18,6 @@ import { readName } from '../../users/name.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
-import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
@@ -34,6 +34,7 @@ import { AS_IS } from '../words/as-is.ts'
 import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
+import { Done } from './done-part.tsx'
 import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
@@ -86,7 +87,10 @@ export const accountPage = signedInPage({
 async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const done = DONE.get(queryText(exchange, 'done')) ?? null
   const failed = queryText(exchange, 'done') === 'push_failed'
-  return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} failed={failed} />)
+  const saved = done === 'account.done_profile'
+  const namesakes = saved ? await loadNamesakes(exchange.services.db.pool, viewer) : []
+  const shown = { ...(await load(exchange, viewer)), done, failed, namesakes }
+  return sendPage(exchange, <AccountPage {...shown} />)
 }
 
 /** POST /account: saves name, language and time zone. */
@@ -158,7 +162,14 @@ async function load(exchange: Exchange, viewer: SignedIn): Promise<Shown> {
   }
 }
 
-type Props = Shown & { done?: PlainKey | null; failed?: boolean; typed?: Profile; problems?: Problem[] }
+type Props = Shown & {
+  done?: PlainKey | null
+  /** The groups in which another member has the saved name. */
+  namesakes?: string[]
+  failed?: boolean
+  typed?: Profile
+  problems?: Problem[]
+}
 
 function AccountPage({
   viewer,
@@ -170,6 +181,7 @@ function AccountPage({
   runs_service,
   creates_groups,
   done = null,
+  namesakes = [],
   failed = false,
   typed,
   problems = [],
@@ -189,7 +201,7 @@ function AccountPage({
             </p>
             <h1>{t('page.your_account')}</h1>
           </header>
-          {done !== null && <Flash title={t(done)} tone="good" />}
+          {done !== null && <Done done={done} namesakes={namesakes} viewer_id={viewer.id} />}
           {failed && <ErrorNote message={t('account.push_failed')} />}
           {problems.length > 0 && <ErrorNote message={t('account.not_saved')} fix={t('account.fix_below')} />}
         </>

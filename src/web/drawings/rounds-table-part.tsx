@@ -32,10 +32,10 @@ export function RoundsTable({ count, names }: Props): VNode | null {
 /** Rounds beside each other: from `from` to before `to`. */
 function Rounds({ count, names, from, to }: Props & { from: number; to: number }): VNode {
   const shown = count.rounds.slice(from, to)
-  const row = (votesIn: (round: Round) => bigint | null) =>
+  const row = (votesIn: (round: Round) => bigint | null, of = count) =>
     shown.map((round, at) => {
       const votes = votesIn(round)
-      return <td key={at}>{votes === null ? '' : writtenVotes(votes, count)}</td>
+      return <td key={at}>{votes === null ? '' : writtenVotes(votes, of)}</td>
     })
   const gone = count.rounds.some(({ exhausted }) => readableVotes(exhausted, count) !== '0')
   return (
@@ -59,6 +59,12 @@ function Rounds({ count, names, from, to }: Props & { from: number; to: number }
             {row(({ votes }) => votes[place] ?? null)}
           </tr>
         ))}
+        {count.quota !== null && (
+          <tr>
+            <th scope="row">{t(count.method === 'stv_meek' ? 'count.row_quota_meek' : 'count.row_quota')}</th>
+            {row(({ quota }) => quota, { ...count, quota: null })}
+          </tr>
+        )}
         {gone && (
           <tr>
             <th scope="row">{t('count.nobody')}</th>

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSecondVotes, SECRET, type SecondVotes } from '../../../test/second-votes.ts'
+import { makeThread } from '../../../test/tell.ts'
 import { change, SYSTEM } from '../../db/db.ts'
+import { inviteGuests } from '../../members/invite-guests.ts'
+import { removeGuest } from '../../members/remove-guest.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
@@ -143,6 +146,26 @@ describe('a person who votes and changes their address', () => {
     // Back in the group, they get it back: the list has both addresses.
     await at.sync(other, first, second)
     expect(await at.vote(named.id, second)).toBe('cast')
+  })
+
+  test('leaves it also when they had it as a guest of the thread, and are removed from there', async () => {
+    const discussion_id = await makeThread(at.world)
+    const reader = { user_id: at.people.ada, member: true, accepted: true, admin: true }
+    const asAda = { kind: 'person', user_id: at.people.ada } as const
+    const about = { discussion_id, group_id: at.group_id, reader }
+    const [first, second] = [at.newAddress(), at.newAddress()]
+    await change(at.db, asAda, (act) => inviteGuests(act, { ...about, emails: [first], message: null }))
+    const named = await at.poll({ discussion_id })
+    const secret = await at.poll({ discussion_id, settings: SECRET })
+    const before = await at.tally(named.id)
+    await at.move(first, second)
+    await at.add(first)
+    expect(await votes([named, secret], first)).toEqual(NONE)
+    const user_id = await at.idOf(second)
+    await change(at.db, asAda, (act) => removeGuest(act, { ...about, user_id }))
+    expect(await at.tally(named.id)).toEqual(before)
+    expect(await votes([named, secret], first)).toEqual(['cast', 'no_ballot'])
+    expect(await at.vote(named.id, second)).not.toBe('cast')
   })
 
   test('leaves it to nobody who is removed with them, and none of a secret vote', async () => {

@@ -69,6 +69,7 @@ function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode
   if (own === null) return null
   const { is } = pollState(loaded.poll, loaded.now)
   const recorded = t('poll.vote_recorded')
+  const as = <p>{t('open_link.voted_as', { name: own.name })}</p>
   const at = edited?.reworded_at ?? null
   const reworded = at !== null && isRewordedSince(edited, own) && (
     <p>
@@ -82,11 +83,13 @@ function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode
     <div id="your-vote">
       {is === 'open' ? (
         <Flash title={recorded} tone="good">
+          {as}
           {reworded}
           <p>{t('open_link.change')}</p>
         </Flash>
       ) : (
         <Flash title={sentences([recorded, voteOf(own, loaded, zone)])} tone="good">
+          {as}
           {reworded}
         </Flash>
       )}

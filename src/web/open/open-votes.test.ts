@@ -113,7 +113,7 @@ describe('a vote by an open link', () => {
     const shown = (await at.web.get(`/vote?k=${token}`, cookie)).body
     // Said once, in the folded ballot.
     expect(shown).toContain('<span>You voted: Disagree.</span> <span>Change</span></summary>')
-    expect(shown.match(/You voted/g)).toHaveLength(1)
+    expect(shown.match(/You voted:/g)).toHaveLength(1)
     expect(shown).toContain('value="Nina O"')
   })
 

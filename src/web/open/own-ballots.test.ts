@@ -24,10 +24,13 @@ const browserFor = async (link: string, session: string) => `${cookiesOf(await a
 test('an open link leads people who are signed in to the ballot of their own, and takes no second vote', async () => {
   const { poll_id, path, token, link } = await openPoll()
   const came = await at.web.get(link, at.sessions.ben)
-  expect([came.statusCode, came.headers.location]).toEqual([303, path])
+  expect([came.statusCode, came.headers.location]).toEqual([303, `${path}?led`])
   const cookie = await browserFor(link, at.sessions.ben)
   const sent = await at.web.post('/vote', { k: token, name: 'Ben', choice: '1' }, withCookie(cookie))
-  expect([sent.statusCode, sent.headers.location, await openVotes(poll_id)]).toEqual([303, path, 0])
+  expect([sent.statusCode, sent.headers.location, await openVotes(poll_id)]).toEqual([303, `${path}?led`, 0])
+  const led = (await at.web.get(`${path}?led`, at.sessions.ben)).body
+  expect(led).toContain('You opened the open link. This is your own ballot as ')
+  expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('You opened the open link.')
 })
 
 test('a vote that the same browser cast by the link before can still be changed, and the own ballot is named', async () => {
@@ -54,7 +57,9 @@ test('the ballot behind a link says not to vote twice, to those who have not vot
   const cookie = cookiesOf(await at.web.get(link))
   expect((await at.web.get(link, cookie)).body).toContain(TWICE)
   await at.web.post('/vote', { k: token, name: 'Nina Oak', choice: '1' }, withCookie(cookie))
-  expect((await at.web.get(link, cookie)).body).not.toContain(TWICE)
+  const voted = (await at.web.get(link, cookie)).body
+  expect(voted).not.toContain(TWICE)
+  expect(voted).toContain('You voted as Nina Oak (guest).')
 })
 
 test('everyone who sees a poll by an open link sees that it was edited, and its earlier texts, without names', async () => {
@@ -65,7 +70,7 @@ test('everyone who sees a poll by an open link sees that it was edited, and its 
   expect((await at.web.get(history, cookie)).headers.location).toBe(link)
   await rewordPoll(at.world, poll_id, { user_id: at.world.ada.id, details: 'For **twelve** bikes.' })
   expect((await at.web.get(link, cookie)).body).toMatch(
-    new RegExp(`<a href="${history.replace('?', '\\?')}">Edit history</a>`),
+    new RegExp(`<a href="${history.replace('?', '\\?')}">History</a>`),
   )
   expect((await at.web.get(link, cookie)).body).not.toMatch(/Edited by|ada@mill/)
   const { body } = await at.web.get(history, cookie)

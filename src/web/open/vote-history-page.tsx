@@ -15,7 +15,7 @@ import { OpenFrame, sendNotice } from './open-frame-part.tsx'
 export const voteHistoryPage = openPage({ path: '/vote/history', show: showVoteHistory })
 
 /**
- * GET /vote/history?k=TOKEN: what was edited since voting opened, for everyone who sees the poll through the
+ * GET /vote/history?k=TOKEN: what happened since voting opened, for everyone who sees the poll through the
  * link; without names, which they do not see. NotFound: no such link.
  */
 async function showVoteHistory(exchange: Exchange): Promise<FastifyReply> {

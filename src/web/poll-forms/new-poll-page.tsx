@@ -17,6 +17,7 @@ import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { hashToken } from '../../users/secret.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
@@ -40,10 +41,12 @@ import {
 } from './new-poll-place-part.tsx'
 import { draftOf } from './poll-drafts.ts'
 import { readPollForm, TYPED_NAMES } from './poll-form.ts'
+import { loadStarted, StartedAlready } from './started-already-part.tsx'
 import { usedAgain } from './used-again.ts'
 
 const PEOPLE = 200
 const INVALID = 422
+const CONFLICT = 409
 
 export const newPollPage = groupPage({
   path: '/new-poll',
@@ -127,11 +130,12 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const step = textOf(values, 'step')
   if (step === 'anew') return beginAnew(exchange, place, values)
   if (step === 'another') return chooseAnother(exchange, place, values)
-  if (step !== 'start') await keep(exchange, place, values)
+  if (step !== 'start' && step !== 'look') await keep(exchange, place, values)
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '') return preview(exchange, place, values)
-  // The form while it is being filled in, with its errors so far; responds with success.
-  if (step === 'check') return sendPage(exchange, await formPage(exchange, place, { values }))
+  // The form while it is being filled in, or as it is shown again, with its errors so far; responds with success.
+  if (step === 'check' || step === 'look')
+    return sendPage(exchange, await formPage(exchange, place, { values }))
   const changed = pageOf(typeIn(values)).form.change?.(values, step)
   const form = { values: changed?.values ?? values, problems: [], focus: changed?.focus ?? '' }
   return sendPage(exchange, await formPage(exchange, place, form))
@@ -141,10 +145,13 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
   try {
     const { plan } = await planOf(exchange, place, values)
     // The form and its preview have other fields, and may both be sent again.
-    const asks = asked(place, values)
-    const key = await changeInGroup({ ...exchange, asks }, async (act) =>
-      loadPollKey(act.tx, await startPoll(act, asked(place, values))),
-    )
+    const request = asked(place, values)
+    const wanted = hashToken(JSON.stringify(request)).toString('base64')
+    const { key, made_for } = await changeInGroup({ ...exchange, asks: 'poll' }, async (act) => ({
+      key: await loadPollKey(act.tx, await startPoll(act, request)),
+      made_for: wanted,
+    }))
+    if (made_for !== wanted) return await showStarted(exchange, place, { values, key })
     // Also when it was sent again, and saved again before.
     await discardDrafts(exchange.services.db.pool, place, typeIn(values))
     return exchange.reply.redirect(
@@ -158,6 +165,15 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     const page = await formPage(exchange, place, { values, problems })
     return sendPage(exchange, page, refusedStatus(exchange, error))
   }
+}
+
+type Again = { values: Fields; key: string }
+
+/** The form was sent before, with other values: asks what is meant. What was typed since is a draft. */
+async function showStarted(exchange: Exchange, place: Place, { values, key }: Again): Promise<FastifyReply> {
+  await keep(exchange, place, values)
+  const started = await loadStarted(exchange.services.db.pool, place.entry.viewer.id, key)
+  return sendPage(exchange, <StartedAlready place={place} fields={values} started={started} />, CONFLICT)
 }
 
 async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {

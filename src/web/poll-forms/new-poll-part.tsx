@@ -43,7 +43,8 @@ type FrameProps = {
   children: ComponentChildren
 }
 
-function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
+/** The frame of all pages of a new poll. */
+export function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
   const { entry, thread } = place
   const name = nameOf(entry.visit)
   return (

@@ -26,7 +26,9 @@ import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 
 /** What reopening does to a published outcome. */
-export function WithdrawsOutcome({ view: { visit } }: { view: PollView }): VNode | null {
+type WithdrawsProps = { view: PollView; informed: number }
+
+export function WithdrawsOutcome({ view: { visit }, informed }: WithdrawsProps): VNode | null {
   const sends = useContext(SendsMail)
   const { loaded, visitor } = visit
   if (loaded.outcome === null) return null
@@ -35,7 +37,8 @@ export function WithdrawsOutcome({ view: { visit } }: { view: PollView }): VNode
       <p class="note">
         {sentences([
           t('poll_tool.reopen_withdraws'),
-          t(tellsTime(loaded) && sends ? 'poll_tool.reopen_cancels' : 'poll_tool.reopen_silent'),
+          sends ? t('poll_tool.reopen_reaches', { reached: informed }) : t('poll_tool.reopen_silent'),
+          sends && informed > 0 && tellsTime(loaded) ? t('poll_tool.reopen_cancels') : '',
         ])}
       </p>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />

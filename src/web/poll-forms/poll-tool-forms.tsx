@@ -26,13 +26,14 @@ import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 /**
  * `offered`: the tags of the group, in forms that have its field. `reach`: of a reminder, in its form; else
- * null.
+ * null. `informed`: how many people get a mail that the outcome no longer holds.
  */
 export type FormProps = {
   view: PollView
   form: FormState
   offered: readonly Tag[]
   reach: ReminderReach | null
+  informed: number
 }
 export type ToolForm = (props: FormProps) => VNode
 
@@ -82,7 +83,7 @@ function OpenAbout(): VNode {
 export const ReopenForm: ToolForm = (props) => (
   <>
     <p>{t('poll_tool.reopen_about')}</p>
-    <WithdrawsOutcome view={props.view} />
+    <WithdrawsOutcome view={props.view} informed={props.informed} />
     <ClosingField {...props} />
   </>
 )
@@ -148,13 +149,20 @@ function RemindAbout({ counts, reach, anonymous }: RemindProps): VNode {
   )
 }
 
-function reachWords({ reached, muted, addressless, oneself }: ReminderReach, anonymous: boolean): string[] {
+function reachWords(reach: ReminderReach, anonymous: boolean): string[] {
+  const { reached, muted, addressless } = reach
   return [
     anonymous ? t('poll_tool.remind_undecided') : t('poll_tool.remind_reaches', { reached }),
     muted > 0 ? t(anonymous ? 'poll_tool.remind_muted_of_all' : 'poll_tool.remind_muted', { muted }) : '',
     addressless > 0 ? t('poll_tool.remind_addressless', { count: addressless }) : '',
-    oneself > 0 ? t('poll_tool.remind_oneself') : '',
+    senderWords(reach, anonymous),
   ]
+}
+
+/** Whether the person who sends it is among those it is about. An anonymous poll says nothing of their vote. */
+function senderWords({ reached, oneself }: ReminderReach, anonymous: boolean): string {
+  if (oneself > 0) return t(anonymous ? 'poll_tool.remind_oneself' : 'poll_tool.remind_you_too')
+  return reached > 0 && !anonymous ? t('poll_tool.remind_without_you') : ''
 }
 
 export const OptionsForm: ToolForm = ({ view, form }) => {

@@ -4,6 +4,7 @@ import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { loadReminderReach } from '../../notifications/load-reminder-reach.ts'
+import { loadWithdrawalReach } from '../../notifications/load-withdrawal-reach.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -67,6 +68,8 @@ export const reopenPage = toolPage({
   ability: 'reopen',
   link: { label: 'poll_tool.reopen', done: 'poll_tool.reopened', done_by: 'close' },
   Form: forms.ReopenForm,
+  mails: true,
+  withdraws: true,
   button: 'poll_tool.reopen',
   values: closingProposed,
   deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
@@ -236,7 +239,9 @@ async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise
   const unsent = tool.mails ? await loadUnsentOfPoll(exchange, view.visit) : null
   const { pool } = exchange.services.db
   const { poll } = view.visit.loaded
+  const asked = { poll_id: poll.id, actor_id: view.visit.visitor.id }
   const offered = tool.tags ? await loadOfferedTags(pool, poll.group_id) : []
   const reach = tool.reminds ? await loadReminderReach(pool, poll, view.visit.visitor.id) : null
-  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach }} />, status)
+  const informed = tool.withdraws ? await loadWithdrawalReach(pool, asked) : 0
+  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach, informed }} />, status)
 }

@@ -39,6 +39,8 @@ export type ToolForm = {
   draft?: string
   /** It reminds people by mail. */
   reminds?: true
+  /** It withdraws an outcome, of which mails tell. */
+  withdraws?: true
   /** It offers the tags of the group. */
   tags?: true
   deed: Deed
@@ -52,10 +54,10 @@ export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) 
 
 /** `kept_at`: when the form was saved as a draft. */
 export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; kept_at?: Date | null }
-type Beside = { unsent: Unsent; offered: readonly Tag[]; reach: ReminderReach | null }
+type Beside = { unsent: Unsent; offered: readonly Tag[]; reach: ReminderReach | null; informed: number }
 
 export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props & Beside): VNode {
-  const { offered, reach } = props
+  const { offered, reach, informed } = props
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
   const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
@@ -76,7 +78,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
-        <tool.Form {...{ view, form, offered, reach }} />
+        <tool.Form {...{ view, form, offered, reach, informed }} />
         <p class="row">
           {tool.ready?.(view, reach) !== false && (
             <button class="button" type="submit">

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { openWeb } from '../../../test/web.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: ToolWorld
 const SENDS = { SMTP_URL: 'smtp://127.0.0.1:2525' }
@@ -25,7 +26,7 @@ test('the page counts only people who will get a reminder, and says who gets non
   expect(page).toContain('4 of 5 haven’t voted.')
   expect(page).toContain('2 people get an email with their personal link.')
   expect(page).toContain('1 person has stopped emails from this group and won’t get one.')
-  expect(page).toContain('You won’t get one, because you are the sender.')
+  expect(page).toContain('You haven’t voted either, but you won’t get one, because you are the sender.')
 })
 
 test('of people who have voted it says nothing', async () => {
@@ -34,6 +35,19 @@ test('of people who have voted it says nothing', async () => {
   const page = await told(path)
   expect(page).toContain('3 people get an email')
   expect(page).not.toContain('stopped emails')
+})
+
+test('it says that the person who sends it is not among them, once they have voted', async () => {
+  const { poll_id, path } = await at.make({ recipients: { audience: 'group' } })
+  await castBallot(at.world.db, {
+    poll_id,
+    user_id: at.world.ada.id,
+    choices: { agree: 1 },
+    reason: null,
+  })
+  const page = await told(path)
+  expect(page).toContain('3 people get an email with their personal link.')
+  expect(page).toContain('You are not one of them.')
 })
 
 test('it offers no reminder that reaches nobody', async () => {

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { openPost } from '../../../test/post.ts'
+import { openWeb } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
+import { change } from '../../db/db.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
 
 let at: ToolWorld
 
@@ -34,6 +38,22 @@ describe('before a poll with an outcome is reopened', () => {
     expect(form).toContain('We <strong>build</strong> it.')
   })
 
+  test('its form says how many people get an email about it: those whom the outcome reached, but not its reader', async () => {
+    const { path, poll_id } = await decided({ recipients: { audience: 'group' } })
+    const post = await openPost(at.world)
+    const web = await openWeb(at.world, { SMTP_URL: 'smtp://127.0.0.1:2525' })
+    const form = async () => (await web.get(`${path}/reopen`, at.sessions.ada)).body
+    expect(await form()).toContain('Nobody gets an email about this.')
+    await post.deliver()
+    expect(await form()).toContain(
+      '4 people who got the outcome by email get an email that it is no longer in force.',
+    )
+    await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
+      reopenPoll(act, poll_id, new Date(Date.now() + 3_600_000)),
+    )
+    expect(await post.deliver()).toHaveLength(4)
+  })
+
   test('a poll without one has no such warning', async () => {
     const { path, poll_id } = await at.make()
     await at.close(poll_id)
@@ -46,15 +66,21 @@ describe('after it was reopened', () => {
     const { path } = await reopened()
     for (const cookie of [at.sessions.ada, at.sessions.ben]) {
       const page = (await at.web.get(path, cookie)).body
-      const earlier = /<details class="on-screen"><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(
-        page,
-      )?.[0]
+      const earlier = /<details><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(page)?.[0]
       expect(earlier).toContain('No longer valid: withdrawn on <time')
       expect(earlier).toContain('We <strong>build</strong> it.')
       expect(page).not.toContain('Too hasty.')
       expect(page).not.toContain('id="outcome"')
     }
     expect((await at.web.get(path, '')).body).not.toContain('build')
+  })
+
+  test('its page shows no earlier outcome to a reader from whom results are hidden', async () => {
+    const { path } = await reopened({ settings: { hide_results: 'until_closed' } })
+    const page = (await at.web.get(path, at.sessions.ben)).body
+    expect(page).toContain('The outcome was withdrawn.')
+    expect(page).not.toMatch(/build|Earlier outcome/)
+    expect((await at.web.get(`${path}/history`, at.sessions.ben)).body).not.toContain('build')
   })
 
   test('nobody is reminded to review it', async () => {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
@@ -35,5 +36,15 @@ export function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | n
     <Flash title={t('poll.voted_before')} tone="plain">
       <p>{t('poll.voted_before_about')}</p>
     </Flash>
+  )
+}
+
+/** Somebody opened the link for everyone, and has a ballot of their own. */
+export function LedHere({ view: { visit } }: { view: PollView }): VNode | null {
+  if (visit.ballot === null) return null
+  return (
+    <p class="note" role="status">
+      {t('open_link.led_here', { name: visitorName(visit.visitor) })}
+    </p>
   )
 }

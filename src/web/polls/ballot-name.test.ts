@@ -165,11 +165,26 @@ describe('a name typed behind a copied link', () => {
       const answer = await send(own_name)
       expect(answer.statusCode).toBe(422)
       expect(answer.body).toContain('Your name is already the name of the member Cleo Carter')
+      expect(answer.body).toContain('add something that tells you apart')
+      expect(answer.body).toContain('An admin copied this link')
+      expect(answer.body).toContain('that was created for')
       expect([await given(), await at.scoresOf(poll_id)]).toEqual([[], undefined])
       expect((await send('Cleo Carter Mill Lane 4')).statusCode).toBe(303)
       expect(await given()).toEqual([{ name: 'Cleo Carter Mill Lane 4' }])
     },
   )
+
+  test('with no surname is advised to add one', async () => {
+    await rows("update users set name = 'Cleo' where id = $1", at.people[1])
+    expect((await (await byCopy(ben)).send('Cleo')).body).toContain('add a surname or an initial')
+  })
+
+  test('left empty is refused, and the page still says who copied the link', async () => {
+    const { body, statusCode } = await (await byCopy(ben)).send('')
+    expect(statusCode).toBe(422)
+    expect(body).toContain('An admin copied this link')
+    expect(body).toContain('that was created for')
+  })
 
   test('may be the one that an admin gave this person, though another member has it too', async () => {
     await giveName('Cleo Carter')

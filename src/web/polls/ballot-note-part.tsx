@@ -9,6 +9,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { CHANGE_PLACE, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -25,11 +26,17 @@ type Props = {
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
  * person who has just started the poll. `refused`: their vote was refused; above the ballot, only what to fix
- * is said, and whose ballot it is. `children`: what comes next.
+ * is said, and whose ballot and link it is. `children`: what comes next.
  */
 export function BallotNote({ view: shown, started, after, refused, children }: Props): VNode | null {
   const { sent, receipt } = after
-  if (refused && mayVoteNow(shown.visit)) return <WhoseLink view={shown} />
+  if (refused && mayVoteNow(shown.visit))
+    return (
+      <>
+        <CopiedNote view={shown} sent={sent} />
+        <WhoseLink view={shown} />
+      </>
+    )
   const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
   // Green means done or possible.
@@ -50,6 +57,7 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
         <Reworded view={view} />
         {sent && <p>{t('poll.first_vote_counts')}</p>}
         <When view={view} />
+        {!receipt && hasOldReceipt(shown) && <CheckLater />}
         {started}
         {children}
       </Flash>
@@ -58,6 +66,10 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
     </div>
   )
 }
+
+/** They got a receipt with their vote, and the result, beside which receipts are explained, is not there yet. */
+const hasOldReceipt = ({ visit: { loaded, ballot }, head }: PollView): boolean =>
+  loaded.poll.receipts && ballot?.voted === true && head === null
 
 /** The same page for somebody who has just voted, also where a copied link hides it from others. */
 export function asVoted(view: PollView): PollView {
@@ -85,7 +97,9 @@ function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' |
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
   if (is === 'open') return <span data-ready>{t('poll.ballot_ready')}</span>
   if (is === 'draft') return <>{t('poll.has_ballot')}</>
-  return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
+  return (
+    <>{sentences([t('poll.voting_has_closed'), ballot.voted === false ? t('thread.did_not_vote') : ''])}</>
+  )
 }
 
 /** Of an anonymous poll it does not say whether the earlier account voted. */

@@ -4,17 +4,15 @@ import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PastEdit } from '../../polls/past/poll-past.ts'
 import { shownNames } from '../../users/shown-names.ts'
-import { Time } from '../parts/date-part.tsx'
-import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Changes } from '../poll-words/changes-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
+import { pastWords } from '../poll-words/past-words.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
-import { rich } from '../words/rich.tsx'
 
 type Props = { edits: History<PastEdit>; loaded: LoadedPoll; zone: string }
 
-/** A page of the edits since voting opened, the latest first. */
+/** A page of what happened since voting opened, the latest first. */
 export function Edits({ edits: { versions }, ...about }: Props): VNode {
   const names = shownNames(versions.flatMap(({ editor }) => editor ?? []))
   return (
@@ -22,7 +20,7 @@ export function Edits({ edits: { versions }, ...about }: Props): VNode {
       <p>{t('poll.history_about')}</p>
       <ol class="versions bare">
         {versions.map((edit) => (
-          <li key={edit.at.getTime()} class="said stack">
+          <li key={`${edit.what} ${edit.at.getTime()}`} class="said stack">
             <EditPart edit={edit} names={names} {...about} />
           </li>
         ))}
@@ -33,24 +31,20 @@ export function Edits({ edits: { versions }, ...about }: Props): VNode {
 
 type EditProps = { edit: PastEdit; names: Map<number, string>; loaded: LoadedPoll; zone: string }
 
-const BY = { edit: 'poll.edited_by', reopening: 'poll.reopened_by' } as const
-
 function EditPart({
-  edit: { what, at, editor, changes, earlier, meanings },
+  edit: { what, at, editor, changes, earlier, meanings, withdraws },
   names,
   loaded,
   zone,
 }: EditProps): VNode {
   return (
     <>
-      <h2>
-        <Time at={at} zone={zone} />
-      </h2>
-      {editor !== null ? (
-        <p class="small">{rich(BY[what], { name: <Person user={editor} shown={names.get(editor.id)} /> })}</p>
-      ) : (
-        what === 'reopening' && <p class="small">{t('poll.reopened_by_nobody')}</p>
-      )}
+      <p>
+        {pastWords(
+          { what, at, by: editor, fields: (changes ?? []).map(({ field }) => field), withdraws },
+          { names, zone },
+        )}
+      </p>
       <Changes changes={changes ?? []} zone={zone} />
       {earlier !== null && (
         <>

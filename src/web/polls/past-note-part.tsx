@@ -1,24 +1,30 @@
-import type { ComponentChildren, VNode } from 'preact'
-import { joined, t } from '../../locales/say.ts'
+import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import type { PastChange, PollPast } from '../../polls/past/poll-past.ts'
+import { isEditOrReopening, type PastChange, type PollPast } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
-import { settingName } from '../../sentences/setting-name.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
+import { pastWords, type Told } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
 /** More lines than these are folded. */
 const MOST_OPEN = 3
-
-type Told = { names: Map<number, string>; zone: string }
+/** There are no more: the history has the rest. */
+const MOST_LINES = 20
 
 /** The same on the poll's own page. */
 export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
-  return <PastNote {...{ past, loaded }} zone={visitor.time_zone} history={`/p/${loaded.poll.key}/history`} />
+  const note = PastNote({
+    ...{ past, loaded },
+    zone: visitor.time_zone,
+    history: `/p/${loaded.poll.key}/history`,
+  })
+  // The minutes have the whole story.
+  return note === null ? null : <div class="on-screen">{note}</div>
 }
 
 type Props = {
@@ -31,7 +37,8 @@ type Props = {
 
 /** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
 export function PastNote({ past, loaded: { poll, now }, zone, history }: Props): VNode | null {
-  const { changes, reopened } = past
+  const { reopened } = past
+  const changes = past.changes.filter(isEditOrReopening).slice(0, MOST_LINES)
   const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
   const told = { names: shownNames(people), zone }
   const state = pollState(poll, now)
@@ -45,6 +52,7 @@ export function PastNote({ past, loaded: { poll, now }, zone, history }: Props):
         <p>
           {richSentences([
             reopenedWords({ reopened, ...told }),
+            changes[last]?.withdraws === true && t('poll.outcome_withdrawn'),
             state.is === 'open' &&
               rich('poll.open_until', {
                 time: <Time at={state.until} zone={told.zone} />,
@@ -73,18 +81,9 @@ function Lines({ lines, told }: { lines: PastChange[]; told: Told }): VNode | nu
     <ul class="bare">
       {lines.map((line) => (
         <li key={line.at.getTime()} class="past">
-          {wordsOf(line, told)}
+          {pastWords(line, told)}
         </li>
       ))}
     </ul>
   )
-}
-
-/** "Edited by Ada Vale on …: Title, Details" */
-function wordsOf({ what, at, by, fields }: PastChange, { names, zone }: Told): ComponentChildren {
-  if (what === 'reopening') return reopenedWords({ reopened: { at, by }, names, zone })
-  const settings = joined(fields.flatMap((field) => settingName(field) ?? []))
-  const time = <Time at={at} zone={zone} />
-  if (by === null) return rich('poll.change_edited', { time, settings })
-  return rich('poll.change_edited_by', { time, settings, name: <bdi>{names.get(by.id)}</bdi> })
 }

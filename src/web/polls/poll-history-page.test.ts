@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const LATER = '2098-03-01T12:00'
-const NOTE = /<ul class="bare"><li class="past">Edited .*?<a href="\/p\/\w+\/history">Edit history<\/a>/s
+const NOTE = /<ul class="bare"><li class="past">Edited .*?<a href="\/p\/\w+\/history">History<\/a>/s
 
 const page = async (path: string, cookie = at.sessions.ben) => (await at.web.get(path, cookie)).body
 const edit = (fields: Record<string, string>) => ({
@@ -67,10 +67,10 @@ describe('a poll edited while voting is open', () => {
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people[2] ?? 0, poll_id })
     const { cookie } = await at.web.follow(path, token)
     for (const reader of [at.sessions.ben, cookie]) {
-      const editors = [...(await page(`${path}/history`, reader)).matchAll(/Edited by .*?<\/p>/g)]
+      const editors = [...(await page(`${path}/history`, reader)).matchAll(/Edited by .*? on /g)]
       expect(editors.map(([said]) => decoded(said.replace(/<i .*?<\/i>|<[^>]*>/g, '')))).toEqual([
-        'Edited by Ada Vale',
-        'Edited by Cleo Marsh',
+        'Edited by Ada Vale on ',
+        'Edited by Cleo Marsh on ',
       ])
     }
   })

@@ -15,7 +15,7 @@ import { Edits } from './edits-part.tsx'
 
 export const pollHistoryPage = pollPage({ path: '/p/:key/history', show: showPollHistory })
 
-/** GET /p/KEY/history: what was edited since voting opened, for everyone who may see the poll. */
+/** GET /p/KEY/history: what happened since voting opened, for everyone who may see the poll. */
 async function showPollHistory(exchange: Exchange, arrival: Visited): Promise<FastifyReply> {
   const from = numberInQuery(exchange, 'from', 0)
   const edits = await loadPollEdits(exchange.services.db.pool, arrival.visit.loaded.poll, from)

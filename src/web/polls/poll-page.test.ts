@@ -173,7 +173,7 @@ describe('the page', () => {
       },
     )
     for (const words of [
-      'Voting has closed. No vote was cast with your ballot.',
+      'Voting has closed. You did not vote.',
       'Most votes: Agree.',
       '2 of 5 voted.',
       '2 of 2 · 100%',

@@ -34,7 +34,7 @@ import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { type After, AlreadyVoted, afterVote, NOTHING_CAST } from './after-vote-part.tsx'
+import { type After, AlreadyVoted, afterVote, LedHere, NOTHING_CAST } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollPastNote } from './past-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
@@ -57,7 +57,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
-  const { choice, question, already, sent, joined, done, open } = queryOf(exchange.request)
+  const { choice, question, already, sent, joined, done, open, led } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -69,6 +69,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const started = hasStarted(view, done)
     const note = (
       <>
+        {led !== undefined && <LedHere view={view} />}
         {already !== undefined && <AlreadyVoted view={view} />}
         <ToolUsed view={view} tools={tools} used={{ name: done, ...told }} />
       </>
@@ -89,7 +90,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       <PollPage view={view} tools={tools} filled={fill(view, { choice, question })} link={link} {...said} />
     )
   }
-  if ([choice, already, sent, joined, done, open].some((said) => said !== undefined))
+  if ([choice, already, sent, joined, done, open, led].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }

@@ -48,7 +48,7 @@ describe('a poll that was reopened', () => {
     await at.close(poll_id)
     await send('reopen', { closing_at: LATER })
     const history = words(await page(`${path}/history`))
-    expect(history).toContain('Reopened by Ada')
+    expect(history).toContain('Voting was reopened by Ada on')
     expect(history).toMatch(/Closing time: Saturday 1 March 2098.*\(previously:/)
   })
 
@@ -65,6 +65,58 @@ describe('a poll that was reopened', () => {
     const told = words((await at.web.get(path)).body)
     expect(told).toContain('Voting was reopened on')
     expect(told).not.toContain('reopened by')
+  })
+})
+
+describe('the whole story of a poll that was reopened', () => {
+  /** Closed early and reopened, closed again; edited, and with two outcomes, the first one withdrawn. */
+  async function lived() {
+    const made = await at.make()
+    const { poll_id, send } = made
+    await send('edit', edit('A third shed'))
+    await at.close(poll_id)
+    await send('outcome', { statement: 'Too hasty.' }, at.sessions.cleo)
+    await send('reopen', { closing_at: LATER })
+    await at.close(poll_id)
+    await send('outcome', { statement: 'We build it.' })
+    await send('outcome', { statement: 'We build two.' })
+    return made
+  }
+  const STORY = [
+    /^Edited by Ada on .*: Title, Details/,
+    /^Voting was closed early (by \S+ )?on /,
+    /^The outcome was published by Cleo on /,
+    /^Voting was reopened by Ada on .*\. The outcome was withdrawn\.$/,
+    /^Voting was closed early (by \S+ )?on /,
+    /^The outcome was published by Ada on /,
+    /^The outcome was edited by Ada on /,
+  ]
+
+  test('is in the minutes, each act in a line with its time and author, and with the earlier outcome', async () => {
+    const { path } = await lived()
+    const html = await page(path)
+    const [, list = ''] =
+      /<section class="stack on-paper" aria-labelledby="story">.*?<ol[^>]*>(.*?)<\/ol>/s.exec(html) ?? []
+    const told = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line]) => words(line ?? '').trim())
+    expect(told).toHaveLength(STORY.length)
+    for (const [place, line] of STORY.entries()) expect(told[place]).toMatch(line)
+    expect(html).toMatch(/<details><summary>Earlier outcome<\/summary>.*Too hasty/s)
+  })
+
+  test('is in its history, the latest first', async () => {
+    const { path } = await lived()
+    const history = words(await page(`${path}/history`))
+    const places = [
+      'The outcome was edited by Ada on',
+      'The outcome was published by Ada on',
+      'Voting was reopened by Ada on',
+      'The outcome was published by Cleo on',
+      'Edited by Ada',
+    ].map((said) => history.indexOf(said))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(history.match(/Voting was closed early/g)).toHaveLength(2)
+    expect(history).not.toContain('Too hasty')
   })
 })
 
@@ -101,6 +153,6 @@ describe('the edits of a poll', () => {
     await at.world.db.pool.query('update polls set version = 2 where id = $1', [poll_id])
     const html = await page(path)
     expect(lines(html)).toHaveLength(20)
-    expect(html).toContain(`<a href="${path}/history">Edit history</a>`)
+    expect(html).toContain(`<a href="${path}/history">History</a>`)
   })
 })

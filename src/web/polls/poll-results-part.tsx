@@ -16,6 +16,7 @@ import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { Details } from './question-part.tsx'
+import { StoryPart } from './story-part.tsx'
 
 /** Voting is over, and the count, which names every option, is visible. */
 export function isCounted({ poll, results }: LoadedPoll): boolean {
@@ -33,7 +34,7 @@ type RestProps = { view: PollView; grid: VNode | null; link: string | undefined 
 
 /** After the result: single ballots and reasons; when voting is over, also the question. */
 export function Rest({ view, grid, link }: RestProps): VNode {
-  const { visit, reasons, names, head } = view
+  const { visit, reasons, names, head, past } = view
   const { loaded, visitor } = visit
   const zone = visitor.time_zone
   return (
@@ -41,6 +42,7 @@ export function Rest({ view, grid, link }: RestProps): VNode {
       {grid}
       <ReasonsPart loaded={loaded} reasons={reasons} names={names} zone={zone} />
       {isCounted(loaded) && <WhatWasAsked loaded={loaded} zone={zone} />}
+      <StoryPart changes={past.changes} zone={zone} />
       {head !== null && <CheckPart poll={loaded.poll} head={head} entry={hasRollEntry(visit)} />}
       {loaded.poll.anonymous && <AnonymousPart loaded={loaded} zone={zone} />}
       {link !== undefined && <EmbedPart visit={visit} link={link} />}

@@ -23,25 +23,28 @@ export function ReceiptFields({ poll, options, manifest_hash, voters }: Props): 
     >
       <p>{rich('ballot.receipt_about', { link: (text) => <a href="/help/checking">{text}</a> })}</p>
       {outnumbers(poll, options.length, voters) && <p class="small">{t('ballot.may_stand_out')}</p>}
-      <div class="field">
-        <label for="mark">{t('ballot.mark')}</label>
-        <p class="hint" id="mark-hint">
-          {t('ballot.mark_hint')}
+      <details class="stack">
+        <summary>{t('receipt.check_later')}</summary>
+        <div class="field">
+          <label for="mark">{t('ballot.mark')}</label>
+          <p class="hint" id="mark-hint">
+            {t('ballot.mark_hint')}
+          </p>
+          <input
+            id="mark"
+            name={MARK_FIELD}
+            maxLength={MAX_MARK}
+            autoComplete="off"
+            aria-describedby="mark-hint"
+          />
+        </div>
+        <p class="small quiet">
+          {rich('receipt.fingerprint', {
+            fingerprint: <code>{fingerprint(manifest_hash)}</code>,
+          })}
         </p>
-        <input
-          id="mark"
-          name={MARK_FIELD}
-          maxLength={MAX_MARK}
-          autoComplete="off"
-          aria-describedby="mark-hint"
-        />
-      </div>
+      </details>
       <input type="hidden" name={BLINDING_FIELD} />
-      <p class="small quiet">
-        {rich('receipt.fingerprint', {
-          fingerprint: <code>{fingerprint(manifest_hash)}</code>,
-        })}
-      </p>
       <template data-lost="">
         <Lost />
       </template>

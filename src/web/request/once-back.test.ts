@@ -43,11 +43,44 @@ test('going back to the preview of a poll that was started, or to its form, lead
   expect((await at.get(PATH, 'ada')).body).not.toContain('A bell')
 })
 
-test('another text, or another form, starts another poll', async () => {
+test('a form that was sent before with other values asks whether another poll is meant', async () => {
+  const before = await count('polls')
   const fields = { ...POLL, once: newToken() }
   const first = await startByPreview(fields)
-  expect(await startByPreview({ ...fields, title: 'Two bells' })).not.toBe(first)
+  const asked = await at.post(PATH, 'ada', { ...fields, title: 'Two bells', step: 'start' })
+  expect(asked.statusCode).toBe(409)
+  expect(asked.body).toContain('<h1>You started this poll already</h1>')
+  expect(asked.body).toContain(`<a class="button" href="${first.split('?')[0]}/edit">Edit “A bell”</a>`)
+  expect(asked.body).toContain('name="title" value="Two bells"')
+  expect(await count('polls')).toBe(before + 1)
+  expect((await at.get(PATH, 'ada')).body).toContain('Two bells')
+  const again = { ...fields, title: 'Two bells', once: onceIn(asked.body), step: 'start' }
+  const another = await at.post(PATH, 'ada', again)
+  expect(another.statusCode).toBe(303)
+  expect(another.headers.location).not.toBe(first)
+  expect(await count('polls')).toBe(before + 2)
+  expect((await at.get(PATH, 'ada')).body).not.toContain('Two bells')
+})
+
+test('the same when the first poll was deleted since, without a link to it', async () => {
+  const fields = { ...POLL, title: 'A gong', once: newToken() }
+  const key = /\/p\/(\w+)/.exec(await startByPreview(fields))?.[1]
+  await at.world.db.pool.query('update polls set discarded_at = now() where key = $1', [key])
+  const { body } = await at.post(PATH, 'ada', { ...fields, title: 'Two gongs', step: 'start' })
+  expect(body).toContain('was deleted since')
+  expect(body).not.toContain(`/p/${key}`)
+})
+
+test('another form starts another poll', async () => {
+  const fields = { ...POLL, once: newToken() }
+  const first = await startByPreview(fields)
   expect(await startByPreview({ ...fields, once: newToken() })).not.toBe(first)
+})
+
+test('a form that the browser shows again is drawn without being saved as a draft', async () => {
+  const { body } = await at.post(PATH, 'ada', { ...POLL, title: 'A horn', step: 'look' })
+  expect(body).toContain('A horn')
+  expect((await at.get(PATH, 'ada')).body).not.toContain('A horn')
 })
 
 test('the form of a poll keeps its token while a script checks it, and when it is refused', async () => {

@@ -5,7 +5,7 @@ import type { Poll } from '../../polls/poll.ts'
 import { rich } from '../words/rich.tsx'
 
 /** `entry`: whether the reader may see their own entry in the list of voters. */
-type Props = { poll: Pick<Poll, 'key'>; head: ToldHead; entry: boolean }
+type Props = { poll: Pick<Poll, 'key' | 'receipts'>; head: ToldHead; entry: boolean }
 
 /** Whether the result can be checked; folded, how, and what people compare to see that they saw the same. */
 export function CheckPart({ poll, head, entry }: Props): VNode {
@@ -32,6 +32,9 @@ export function CheckPart({ poll, head, entry }: Props): VNode {
             help: (text) => <a href="/help/checking">{text}</a>,
           })}
         </p>
+        {poll.receipts && (
+          <p>{sentences([t('result.check_receipt'), entry ? t('result.check_no_receipt') : ''])}</p>
+        )}
         <Files poll={poll} head={head} entry={entry} />
       </details>
     </section>

@@ -121,6 +121,16 @@ describe('an election', () => {
     expect(text).not.toContain('These votes are transferred')
   })
 
+  test('by Meek’s rule says where the number for a seat falls, to what, and why', async () => {
+    const { text } = await pageOf({ ...BOARD, count_method: 'stv_meek' }, BALLOTS)
+    expect(text).toContain('Round 1 A seat takes more than 4 votes')
+    expect(text).toContain(
+      'A seat now takes more than 3 votes instead of 4: 3 votes go to no remaining option, and such votes are left out when this number is calculated.',
+    )
+    expect(text).toMatch(/For a seat: more than 4 4 4 3 3 /)
+    expect((await pageOf(BOARD, BALLOTS)).text).not.toContain('A seat now takes')
+  })
+
   test('names the options without votes in a line', async () => {
     const { text } = await pageOf(BOARD, BALLOTS)
     expect(text).toContain('No votes: Tom.')

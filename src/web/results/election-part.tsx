@@ -10,6 +10,7 @@ import { RoundsPicture } from '../drawings/rounds-part.tsx'
 import { RoundsTable } from '../drawings/rounds-table-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
+import { raisedWords } from './result-words.ts'
 import { lastSeatWords, roundSentences } from './round-words.ts'
 
 type Props = { counted: CountedBallots | null; loaded: LoadedPoll; zone: string }
@@ -61,38 +62,33 @@ export function MethodWords({ poll }: { poll: Poll }): VNode | null {
 type StepsProps = { counted: CountedBallots; options: PollOption[]; names: readonly string[]; final: boolean }
 
 /** Methods with rounds draw them, and those that compare pairs draw these; others are told in words. */
-function Steps({ counted: { count }, options, names, final }: StepsProps): VNode {
+function Steps({ counted, options, names, final }: StepsProps): VNode {
+  const { count } = counted
   const costs: number[] = []
   for (const { slot, cost } of options) costs[slot - 1] = cost ?? 0
   const bought = count.budget !== null
-  const sentences = roundSentences(count, names, { costs, final, listed: bought })
+  const steps = roundSentences(count, names, { costs, final, listed: bought })
   if (passesVotes(count.method)) {
     const last_seat = lastSeatWords(count, names)
     return (
       <>
         {last_seat !== null && <p>{last_seat}</p>}
-        <RoundsPicture count={count} names={names} sentences={sentences} final={final} />
+        <RoundsPicture count={count} names={names} sentences={steps} final={final} />
         <RoundsTable count={count} names={names} />
       </>
     )
   }
   return (
     <>
-      {bought && sentences.length > 0 && <p>{t('count.paid_about')}</p>}
-      <ol class={sentences.length > 1 ? 'told' : 'told bare'}>
-        {sentences.map((sentence, at) => (
+      {bought && steps.length > 0 && <p>{t('count.paid_about')}</p>}
+      <ol class={steps.length > 1 ? 'told' : 'told bare'}>
+        {steps.map((sentence, at) => (
           <li key={at}>{sentence}</li>
         ))}
       </ol>
-      {count.budget !== null && <Spending {...count.budget} />}
+      {count.budget !== null && <p>{sentences([t('count.spent', count.budget), raisedWords(counted)])}</p>}
       <DuelsPicture count={count} names={names} />
     </>
-  )
-}
-
-function Spending({ spent, budget, added }: { spent: number; budget: number; added: number }): VNode {
-  return (
-    <p>{sentences([t('count.spent', { spent, budget }), added > 0 ? t('count.added', { added }) : ''])}</p>
   )
 }
 

@@ -40,12 +40,16 @@ type OutcomeProps = { loaded: LoadedPoll; replaced?: ReplacedOutcome[]; zone: st
 
 type WithdrawnProps = { loaded: LoadedPoll; withdrawn: WithdrawnOutcome[]; zone: string }
 
-/** The outcomes of earlier closings, folded and marked as withdrawn. */
-export function EarlierOutcomes({ loaded, withdrawn, zone }: WithdrawnProps): VNode {
+/**
+ * The outcomes of earlier closings, folded and marked as withdrawn. Null where results are hidden, of which
+ * they may tell.
+ */
+export function EarlierOutcomes({ loaded, withdrawn, zone }: WithdrawnProps): VNode | null {
+  if (!loaded.results.shown) return null
   return (
     <>
       {withdrawn.map(({ withdrawn_at, ...said }) => (
-        <details key={said.outcome.id} class="on-screen">
+        <details key={said.outcome.id}>
           <summary>{t('result.earlier_outcome')}</summary>
           <div class="stack">
             <p class="note">{rich('result.withdrawn', { day: <Day at={withdrawn_at} zone={zone} /> })}</p>

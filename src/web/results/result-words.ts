@@ -2,7 +2,7 @@ import { apart, joined, sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
 import type { Lead } from '../../polls/counts/lead.ts'
-import { unfundedFavourites } from '../../polls/counts/unfunded.ts'
+import { sharesOf, unfundedFavourites } from '../../polls/counts/unfunded.ts'
 import { isFinal, type Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -69,6 +69,12 @@ export function unfundedWords(
       return t(enough ? 'count.unfunded_spent' : 'count.unfunded_few', { name, voting, ...unfunded })
     }),
   )
+}
+
+/** "… raised every voter’s share from 200 to 320."; '': it was not, or none is shared. */
+export function raisedWords(counted: CountedBallots | null): string {
+  const shares = counted === null ? null : sharesOf(counted.count)
+  return shares === null || shares.share === shares.from ? '' : t('count.added', shares)
 }
 
 /** The label for the right end of the bars' axis. */

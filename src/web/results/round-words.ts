@@ -43,6 +43,8 @@ function roundWords(
     // Meek's quota is a share of the votes that still count, and has to be exceeded.
     quota: (quota) =>
       t(method === 'stv_meek' ? 'count.quota_meek' : 'count.quota', { quota: Number(quota), seats }),
+    quotaFalls: (quota, before, gone) =>
+      t('count.quota_falls', { quota: Number(quota), before: Number(before), gone: Number(gone) }),
     noMajority: () => t('count.no_majority'),
     elected: (names, votes) =>
       sentences(names.map((name, at) => t('count.reaches', { name, votes: votesWords(votes[at] ?? '0') }))),

@@ -36,8 +36,9 @@ test('a result by equal shares says why the option with the most dots is not fun
     'The budget of 600 is shared equally among the voters: an option is funded if the shares of those who gave it dots cover its cost.'
   expect(open.body).toContain(`You don’t have to use them all. ${shared}</legend>`)
   expect(open.body).toContain(
-    '“Paint” has the most dots, but would not be funded: the shares of the 2 voters who gave it dots add up to 400, and it costs 420.',
+    '“Paint” has the most dots, but would not be funded: the shares of the 2 voters who gave it dots add up to 400 (2 × 200), and it costs 420.',
   )
+  expect(open.body).toContain('To leave less unspent, the count raised every voter’s share from 150 to 200.')
   expect(open.body).toContain('18 dots from 2 voters · costs 420')
   await at.close(poll_id)
   const { body } = await at.web.get(path, cookie)

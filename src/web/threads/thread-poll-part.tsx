@@ -21,7 +21,7 @@ import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
-import { sentenceWords, unfundedWords } from '../results/result-words.ts'
+import { raisedWords, sentenceWords, unfundedWords } from '../results/result-words.ts'
 import { RulesPart, verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -155,6 +155,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   const of = { poll, options: options.length, voters: results.as_of }
   const lead = leadOf({ poll, options, results, now: visit.now }, counted)
   const verdict = verdictWords({ ...item, now: visit.now })
+  const unfunded = unfundedWords(counted, results.rows, { poll, now: visit.now })
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>
@@ -165,7 +166,9 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
           verdict !== null && <strong>{verdict}</strong>,
           LeadPart({ poll, lead, counted, zone }),
           sentenceWords(results.rows, of),
-          unfundedWords(counted, results.rows, { poll, now: visit.now }),
+          unfunded,
+          // The poll’s page says it where it tells what is spent.
+          unfunded === '' ? '' : raisedWords(counted),
           wantedWords(item),
         ])}
       </p>

@@ -56,6 +56,24 @@ describe('a poll in its thread', () => {
     for (const cost of [300, 500]) expect(body).toMatch(new RegExp(`dots? from \\d voters? · costs ${cost}<`))
   })
 
+  test('with a budget says what the shares were raised to where the favourite is not funded', async () => {
+    const { id, path } = await at.thread()
+    const poll_id = await makePoll(at.world, {
+      discussion_id: id,
+      settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 400 },
+      options: ['Roof', 'Bench', 'Trees'],
+      option_costs: { Roof: 390, Bench: 240, Trees: 100 },
+    })
+    for (const [user_id, choices] of [
+      [at.people.cleo, { Roof: 8 }],
+      [at.people.ben, { Bench: 3, Trees: 3 }],
+    ] as const)
+      await castBallot(at.world.db, { poll_id, user_id, choices, reason: null })
+    const { body } = await at.get(path, 'cleo')
+    expect(body).toContain('the share of the only voter who gave it dots is 340, and it costs 390.')
+    expect(body).toContain('the count raised every voter’s share from 200 to 340.')
+  })
+
   const OPPOSITES = [
     ['agree', 'disagree'],
     ['disagree', 'disagree'],

@@ -50,6 +50,8 @@ export function countEqualShares(election: Election, lot: LotOrder): Count {
 type Voting = { purses: Purse[]; voters: bigint; lot: LotOrder }
 type Purchase = { of: number; tie: Tie | null }
 type Bought = { bought: Purchase[]; added: bigint; step: bigint }
+/** `paid_in_full`: nobody had less left than their part of what they paid for. */
+type Run = { bought: Purchase[]; added: bigint; paid_in_full: boolean }
 
 /** The purchases with the highest shares that stay within the budget. */
 function raised(projects: Projects, voting: Voting): Bought {
@@ -58,13 +60,14 @@ function raised(projects: Projects, voting: Voting): Bought {
   const costOf = (purchases: Purchase[]) => purchases.reduce((sum, { of }) => sum + (costs[of] ?? 0n), 0n)
   const all = standing.reduce((sum, place) => sum + (costs[place] ?? 0n), 0n)
   const step = all / MOST_STEPS > 0n ? (all + MOST_STEPS - 1n) / MOST_STEPS : 1n
-  let best: Bought = { bought: buy(projects, voting, 0n), added: 0n, step }
-  for (let added = step; added <= all && !isExhaustive(best.bought); added += step) {
-    const bought = buy(projects, voting, added)
-    if (costOf(bought) > budget) break
-    best = { bought, added, step }
+  const run = (added: bigint): Run => ({ ...buy(projects, voting, added), added })
+  let best = run(0n)
+  while (best.added + step <= all && !isExhaustive(best.bought)) {
+    const next = run(best.added + step)
+    if (costOf(next.bought) > budget) break
+    best = next.paid_in_full && isSame(best, next) ? lastSame(next, { run, step, all }) : next
   }
-  return best
+  return { bought: best.bought, added: best.added, step }
 
   /** Nothing that someone wants fits into what is left. */
   function isExhaustive(purchases: Purchase[]): boolean {
@@ -76,24 +79,50 @@ function raised(projects: Projects, voting: Voting): Bought {
   }
 }
 
+/**
+ * The last run up to `all` that buys the same. If everyone who pays in this run can pay in full, they can
+ * with more money too, for the same: only other options become cheaper, the more the money. So a later run
+ * that buys the same shows that all between do, and steps can be skipped.
+ */
+function lastSame(from: Run, { run, step, all }: Steps): Run {
+  let last = from
+  let jump = step
+  const leap = (): boolean => {
+    const next = last.added + jump <= all ? run(last.added + jump) : null
+    if (next === null || !isSame(last, next)) return false
+    last = next
+    return true
+  }
+  while (leap()) jump *= 2n
+  for (jump /= 2n; jump >= step; jump /= 2n) leap()
+  return last
+}
+
+type Steps = { run: (added: bigint) => Run; step: bigint; all: bigint }
+
+const isSame = ({ bought: one }: Run, { bought: other }: Run): boolean =>
+  one.length === other.length && one.every(({ of }, place) => of === other[place]?.of)
+
 /** One run, in which everyone has their share of the budget plus `added`. */
-function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint): Purchase[] {
+function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint): Omit<Run, 'added'> {
   // Money is counted in parts that every payment divides: `unit` parts are one unit of currency.
   let unit = voters
   const left = purses.map((purse) => ({ ...purse, money: projects.budget + added * voters }))
   let open = projects.standing.filter((place) => (projects.dots[place] ?? 0n) > 0n).map(unpriced)
   const bought: Purchase[] = []
+  let paid_in_full = true
   for (;;) {
     const cost = ({ place }: Open) => (projects.costs[place] ?? 0n) * unit
     const cheapest = cheapestOf(open, (one) => priced(one, rateOf(one.place, left, cost(one)), unit))
     open = open.filter(({ price }) => price !== 'too dear')
-    if (cheapest.length === 0) return bought
+    if (cheapest.length === 0) return { bought, paid_in_full }
     const equal = cheapest.map(({ place }) => place).sort((one, other) => one - other)
     const { chose, tie } = chooseAmong(equal, projects, lot)
     const { money, dots } = cheapest.find(({ place }) => place === chose)?.rate ?? { money: 0n, dots: 1n }
     for (const purse of left) {
       const given = purse.dots[chose] ?? 0n
       const asked = given * money
+      if (asked > purse.money * dots) paid_in_full = false
       purse.money =
         asked < purse.money * dots ? purse.money * dots - asked : given > 0n ? 0n : purse.money * dots
     }

@@ -178,9 +178,9 @@ if (form !== null) {
     if (fault !== null) here.closest('.field')?.append(fault)
   }
 
-  const follow = async () => {
+  const follow = async (step = 'check') => {
     const mine = ++asked
-    const page = await ask('check')
+    const page = await ask(step)
     // Asks again if something was typed in the meantime.
     if (page === null || mine !== asked) return
     for (const id of FOLLOWING) swap(page, id)
@@ -192,6 +192,16 @@ if (form !== null) {
     pause = setTimeout(() => void follow(), PAUSE_MS)
   }
   form.addEventListener('input', followSoon)
+
+  // Browsers restore what was typed when people come back: the page is drawn for it, and nothing is saved, as
+  // the form may have been sent.
+  addEventListener('pageshow', ({ persisted }) => {
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (!persisted && opened?.type === 'navigate') return
+    saved = filled()
+    void follow('look')
+  })
+
   // A submitted form is no longer a draft.
   form.addEventListener('submit', () => {
     clearTimeout(pause)

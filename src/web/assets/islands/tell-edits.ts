@@ -1,7 +1,23 @@
 // Says in a ballot that is being filled in that its question was edited, and shows the new descriptions. The
-// form keeps the mark of the question that was read, so that the server asks again.
+// form keeps the mark of the question that was read, so that the server asks again, until the voter has had
+// time to read so here: then it takes the mark of the new question, and nobody is asked twice.
 {
-  const markOf = (form: Element) => form.querySelector<HTMLInputElement>('[name=question]')?.value
+  const READING_MS = 3_000
+  const fieldOf = (form: Element) => form.querySelector<HTMLInputElement>('[name=question]')
+  const markOf = (form: Element) => fieldOf(form)?.value
+  let reading: ReturnType<typeof setTimeout> | undefined
+  let observer: IntersectionObserver | undefined
+
+  /** Calls back once these words were on the screen for a while. */
+  const onceRead = (words: Element, run: () => void) => {
+    observer?.disconnect()
+    clearTimeout(reading)
+    observer = new IntersectionObserver(([seen]) => {
+      clearTimeout(reading)
+      if (seen?.isIntersecting === true) reading = setTimeout(run, READING_MS)
+    })
+    observer.observe(words)
+  }
 
   document.addEventListener('stale', (event) => {
     const old = event.target
@@ -17,5 +33,9 @@
     words.textContent = words.dataset['edited'] ?? ''
     const ready = document.querySelector('[data-ready]')
     if (ready !== null) ready.textContent = words.textContent
+    onceRead(words, () => {
+      const mark = fieldOf(old)
+      if (mark !== null) mark.value = markOf(now) ?? mark.value
+    })
   })
 }

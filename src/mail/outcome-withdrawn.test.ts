@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressees, openPost, type Post } from '../../test/post.ts'
+import { HOUR_MS, makePoll, type PollWish, rewordPoll } from '../../test/tell.ts'
+import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
+import { change, SYSTEM } from '../db/db.ts'
+import { muteGroup } from '../notifications/mute-group.ts'
+import { castBallot } from '../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../polls/close-poll.ts'
+import { reopenPoll } from '../polls/open-poll.ts'
+import { publishOutcome } from '../polls/outcomes/publish-outcome.ts'
+import { remindUndecided } from '../polls/remind-undecided.ts'
+
+/** People who were mailed an outcome are mailed when a reopening withdraws it. */
+
+let world: World
+let post: Post
+let people: number[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  post = await openPost(world)
+  people = await addMembers(world)
+})
+beforeEach(() => post.deliver())
+
+const EVERYBODY = () => [world.ada.email, ...CAST].sort()
+const LATER = new Date('2098-06-01T12:00:00Z')
+const by = (user_id: number) => ({ kind: 'person' as const, user_id })
+
+async function decided(wish: PollWish = {}) {
+  const poll_id = await makePoll(world, wish)
+  await castBallot(world.db, { poll_id, user_id: people[0] ?? 0, choices: { agree: 1 }, reason: null })
+  await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
+  await post.deliver()
+  await publish(poll_id, 'We **build** it.')
+  return poll_id
+}
+
+const publish = (poll_id: number, statement: string) =>
+  change(world.db, SYSTEM, (act) =>
+    publishOutcome(act, { poll_id, statement, poll_option_id: null, review_on: null }),
+  )
+const close = (poll_id: number) => change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
+const reopen = (poll_id: number, actor: Parameters<typeof change>[1] = SYSTEM, until = LATER) =>
+  change(world.db, actor, (act) => reopenPoll(act, poll_id, until))
+
+describe('when a poll is reopened', () => {
+  test('everyone who was mailed its outcome reads that it no longer holds, and until when they can vote', async () => {
+    const poll_id = await decided()
+    expect(addressees(await post.deliver())).toEqual(EVERYBODY())
+    await reopen(poll_id)
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual(EVERYBODY())
+    const [mail] = mails
+    expect(mail?.email.subject).toBe('Reopened: A second bike shed')
+    for (const body of [mail?.email.text, mail?.email.html]) {
+      expect(body).toMatch(/The outcome of \w+day,? \d.* is no longer in force\./)
+      expect(body).toContain('Voting is open again until Sunday 1 June 2098')
+      expect(body).toContain('room for eleven more bikes')
+      expect(body).toContain('View poll')
+      expect(body).toMatch(/\/p\/\w{8}\?k=/)
+      expect(body).toContain('/unsubscribe?k=')
+      expect(body).not.toMatch(/build|Agree|voted/)
+    }
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('the person who did it gets none, nor do people who stopped the mails of the group', async () => {
+    const poll_id = await decided()
+    await post.deliver()
+    const group_id = world.group.id
+    await change(world.db, by(people[2] ?? 0), (act) => muteGroup(act, { user_id: people[2] ?? 0, group_id }))
+    await reopen(poll_id, by(world.ada.id))
+    expect(addressees(await post.deliver())).toEqual(CAST.filter((one) => one !== CAST[2]).sort())
+    await world.db.pool.query('delete from mutes')
+  })
+
+  test('nobody gets one if no outcome was published, or its mails were not sent', async () => {
+    const silent = await makePoll(world)
+    await close(silent)
+    const waiting = await decided()
+    await post.deliver()
+    await reopen(waiting)
+    await post.deliver()
+    await close(waiting)
+    await post.deliver()
+    const unsent = await decided()
+    await post.dispatch()
+    for (const poll_id of [silent, waiting, unsent]) await reopen(poll_id)
+    const mails = await post.deliver()
+    expect(mails.map(({ email }) => email.subject).filter((one) => one?.startsWith('Reopened'))).toEqual([])
+  })
+
+  test('a mail that waits until the poll is decided again is not sent', async () => {
+    const poll_id = await decided()
+    await post.deliver()
+    await reopen(poll_id)
+    await post.dispatch()
+    await close(poll_id)
+    await publish(poll_id, 'We build two.')
+    const subjects = (await post.deliver()).map(({ email }) => email.subject)
+    expect(subjects.some((one) => one?.startsWith('Outcome'))).toBe(true)
+    expect(subjects.filter((one) => one?.startsWith('Reopened'))).toEqual([])
+  })
+
+  test('a mail that waits while the poll is closed again says so', async () => {
+    const poll_id = await decided()
+    await post.deliver()
+    await reopen(poll_id)
+    await post.dispatch()
+    await close(poll_id)
+    const told = (await post.deliver()).filter(({ email }) => email.subject?.startsWith('Reopened'))
+    expect(addressees(told)).toEqual(EVERYBODY())
+    for (const { email } of told) {
+      expect(email.text).toContain('Voting was reopened and has closed again.')
+      expect(email.text).not.toContain('open again until')
+    }
+  })
+})
+
+describe('a reminder', () => {
+  const remind = async (poll_id: number) => {
+    await world.db.pool.query('update polls set reminded_at = null where id = $1', [poll_id])
+    await change(world.db, SYSTEM, (act) => remindUndecided(act, poll_id))
+    return (await post.deliver())[0]?.email.text ?? ''
+  }
+
+  test('of a reopened poll says that its outcome no longer holds, and what is asked', async () => {
+    const poll_id = await decided()
+    await post.deliver()
+    await reopen(poll_id)
+    await post.deliver()
+    const text = await remind(poll_id)
+    expect(text).toMatch(/Voting was reopened on .*, and the outcome of .* is no longer in force\./)
+    expect(text).toContain('room for eleven more bikes')
+  })
+
+  test('says that the question was edited, once', async () => {
+    const poll_id = await makePoll(world, { settings: { closing_at: new Date(Date.now() + 90 * HOUR_MS) } })
+    await post.deliver()
+    expect(await remind(poll_id)).not.toContain('edited')
+    await rewordPoll(world, poll_id, { user_id: world.ada.id, details: 'For **twelve** bikes.' })
+    const text = await remind(poll_id)
+    expect(text).toMatch(/The question was edited on \w+day/)
+    expect(text).toContain('twelve')
+    expect(await remind(poll_id)).not.toContain('edited')
+  })
+})

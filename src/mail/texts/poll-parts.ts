@@ -1,0 +1,40 @@
+import { t } from '../../locales/say.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { peopleWanted } from '../../polls/results/wanted.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { timeWords } from '../../text/time-words.ts'
+import type { MailContent } from './content.ts'
+
+type Facts = MailContent['facts']
+
+/** The details of a poll. Null: it has none. */
+export function detailsBody({
+  details,
+  details_format,
+}: Pick<LoadedPoll['poll'], 'details' | 'details_format'>): MailContent['body'] {
+  return details === null || details.trim() === '' ? null : { text: details, format: details_format }
+}
+
+/** When voting closes, if that is set. */
+export function closingFact({ loaded, time_zone }: { loaded: LoadedPoll; time_zone: string }): Facts {
+  const { closing_at } = loaded.poll
+  return closing_at === null
+    ? []
+    : [{ label: t('mail.fact_closes'), value: timeWords(closing_at, time_zone) }]
+}
+
+/** The facts that remain after voting has closed. */
+export function lastingFacts({ poll, thread }: Pick<LoadedPoll, 'poll' | 'thread'>): Facts {
+  const wanted = peopleWanted(poll)
+  return [
+    { label: t('mail.fact_kind'), value: typeName(poll.poll_type) },
+    ...(wanted === null
+      ? []
+      : [{ label: t('poll_form.wanted'), value: t('count.number', { number: wanted }) }]),
+    ...(poll.budget === null
+      ? []
+      : [{ label: t('poll_form.budget'), value: t('count.number', { number: poll.budget }) }]),
+    ...(thread === null ? [] : [{ label: t('mail.fact_thread'), value: oneLine(thread.discussion.title) }]),
+  ]
+}

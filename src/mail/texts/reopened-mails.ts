@@ -1,0 +1,70 @@
+import { t } from '../../locales/say.ts'
+import type { PollNews } from '../../notifications/notice.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { pollState } from '../../polls/poll.ts'
+import { groupName } from '../../sentences/names.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { dayWords, timeWords } from '../../text/time-words.ts'
+import type { GivenContent, MailContent } from './content.ts'
+import { closingFact, detailsBody, lastingFacts } from './poll-parts.ts'
+
+type Reopened = { loaded: LoadedPoll; news: PollNews; time_zone: string }
+
+/** What the poll asks now, without anything of its votes. */
+export type OpenAgain = Pick<MailContent, 'paragraphs' | 'body' | 'facts'>
+
+/** To people who were told the outcome: it no longer holds, and people can vote again. */
+export function outcomeWithdrawn(about: Reopened): GivenContent {
+  const { poll, in_group } = about.loaded
+  const group = groupName(in_group)
+  const again = openAgain(about)
+  return {
+    ...again,
+    subject: t('mail.reopened', { title: oneLine(poll.title) }),
+    preheader: withdrawnSentence(about) ?? t('mail.in_group', { group }),
+    group_name: group,
+    heading: t('mail.reopened_heading', { group }),
+    title: oneLine(poll.title),
+    paragraphs: [...again.paragraphs, t('mail.votes_stay')],
+    button: t('mail.see_poll'),
+    reason: t('mail.outcome_withdrawn_reason', { group }),
+  }
+}
+
+/** Until when the poll is open again, and which outcome no longer holds; with its details. */
+export function openAgain(about: Reopened): OpenAgain {
+  const { loaded, time_zone } = about
+  const state = pollState(loaded.poll, loaded.now)
+  const open =
+    state.is === 'open'
+      ? t('mail.open_again', { closing: timeWords(state.until, time_zone) })
+      : t('mail.closed_again')
+  const withdrawn = withdrawnSentence(about)
+  return {
+    paragraphs: withdrawn === null ? [open] : [withdrawn, open],
+    body: detailsBody(loaded.poll),
+    facts: [...closingFact(about), ...lastingFacts(loaded)],
+  }
+}
+
+function withdrawnSentence({ news, time_zone }: Reopened): string | null {
+  return news.outcome_of === null
+    ? null
+    : t('mail.outcome_withdrawn', { day: dayWords(news.outcome_of, time_zone) })
+}
+
+/** One line each for a reminder: that voting was reopened, and that the question was edited. */
+export function newsLines({ news, time_zone }: Omit<Reopened, 'loaded'>): string[] {
+  const { reopened_at, outcome_of, reworded_at } = news
+  const day = (at: Date) => dayWords(at, time_zone)
+  return [
+    ...(reopened_at === null
+      ? []
+      : [
+          outcome_of === null
+            ? t('mail.reopened_on', { day: day(reopened_at) })
+            : t('mail.reopened_withdrawn', { day: day(reopened_at), outcome_day: day(outcome_of) }),
+        ]),
+    ...(reworded_at === null ? [] : [t('mail.reworded_on', { day: day(reworded_at) })]),
+  ]
+}
