@@ -81,9 +81,9 @@ export type PollPast = Changes & {
 }
 
 /**
- * Something that happened to a poll; `editor` null: nobody in the group. `earlier`: the details before it, if it changed
- * them and they are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions
- * it changed. `size`: of these texts, in bytes.
+ * Something that happened to a poll; `editor` null: nobody in the group. `earlier`: the details before it, if
+ * it changed them and they are stored. `meanings`: likewise the earlier descriptions of the options whose
+ * descriptions it changed. `size`: of these texts, in bytes.
  */
 export type PastEdit = Pick<PastChange, 'what' | 'withdraws'> & {
   at: Date

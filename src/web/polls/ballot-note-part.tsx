@@ -67,7 +67,7 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
   )
 }
 
-/** They got a receipt with their vote, and the result, beside which receipts are explained, is not there yet. */
+/** They got a receipt with their vote, and the result, which explains receipts, is not there yet. */
 const hasOldReceipt = ({ visit: { loaded, ballot }, head }: PollView): boolean =>
   loaded.poll.receipts && ballot?.voted === true && head === null
 

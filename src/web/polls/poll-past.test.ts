@@ -100,7 +100,7 @@ describe('the whole story of a poll that was reopened', () => {
     const told = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line]) => words(line ?? '').trim())
     expect(told).toHaveLength(STORY.length)
     for (const [place, line] of STORY.entries()) expect(told[place]).toMatch(line)
-    expect(html).toMatch(/<details><summary>Earlier outcome<\/summary>.*Too hasty/s)
+    expect(html).toMatch(/<details class="earlier"><summary>Earlier outcome<\/summary>.*Too hasty/s)
   })
 
   test('is in its history, the latest first', async () => {
