@@ -92,7 +92,7 @@ function GuestLines({ view, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): 
   )
 }
 
-/** They got a receipt with their vote; the result, beside which receipts are explained, is still to come. */
+/** They got a receipt with their vote, and the result, which explains receipts, is not there yet. */
 const hasOldReceipt = ({ visit: { loaded, ballot }, head }: PollView): boolean =>
   loaded.poll.receipts && ballot?.voted === true && head === null
 
