@@ -33,6 +33,7 @@ type Props = {
 export function ResultsPart({ loaded, edited, history, ...props }: Props): VNode {
   const { results, poll, decided_count } = loaded
   const { counted, zone } = props
+  const older = <OldVotes of={{ ...loaded, edited }} history={history} />
   const begun = decided_count > 0 || poll.closed_at !== null
   return (
     <section class="stack" aria-labelledby="results">
@@ -40,8 +41,11 @@ export function ResultsPart({ loaded, edited, history, ...props }: Props): VNode
       {results.shown && begun ? (
         <>
           <VerdictPart loaded={loaded} zone={zone} />
-          {!isUndecided(verdictOf(loaded)) && <Totals loaded={loaded} results={results} {...props} />}
-          <OldVotes of={{ ...loaded, edited }} history={history} />
+          {isUndecided(verdictOf(loaded)) ? (
+            older
+          ) : (
+            <Totals loaded={loaded} results={results} older={older} {...props} />
+          )}
           <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
       ) : (
@@ -64,9 +68,10 @@ function whyNone({ results, poll }: LoadedPoll): string {
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }
 
-type TotalsProps = Omit<Props, 'edited' | 'history'> & { results: ShownResults }
+/** `older`: how many votes are older than the question, beside the turnout. */
+type TotalsProps = Omit<Props, 'edited' | 'history'> & { results: ShownResults; older: VNode }
 
-function Totals({ loaded, results, single, counted, zone }: TotalsProps): VNode {
+function Totals({ loaded, results, older, single, counted, zone }: TotalsProps): VNode {
   const { poll, options, voters_count } = loaded
   const voters = results.as_of
   if (voters === 0) return <TurnoutPart of={loaded} />
@@ -83,6 +88,7 @@ function Totals({ loaded, results, single, counted, zone }: TotalsProps): VNode 
         ])}
       </p>
       {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
+      {older}
       {addsUp(poll) && (
         <ResultPicture
           of={{ poll, options, results, voters_count, lead, counted }}
