@@ -18,9 +18,7 @@ import { readName } from '../../users/name.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
-import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { ZoneField } from '../parts/zone-part.tsx'
 import { PasskeysPart } from '../passkeys/account-part.tsx'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
@@ -31,14 +29,13 @@ import { keepLanguage } from '../request/reader-language.ts'
 import { Contents } from '../visits/contents-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
-import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
-import { Done } from './done-part.tsx'
 import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
 import { NoticesPart } from './notices-part.tsx'
+import { Done, You } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -246,32 +243,6 @@ function sectionsOf({ choices, notices, logins, runs_service }: Offered): { id: 
     { id: 'sessions', title: t('account.signed_in_on') },
     ...(runs_service ? [{ id: 'service', title: t('account.service') }] : []),
   ]
-}
-
-function You({ form }: { form: FormState }): VNode {
-  return (
-    <form method="post" action="/account" class="stack" novalidate>
-      <LineField
-        form={form}
-        name="name"
-        label={t('form.your_name')}
-        hint={t('account.name_hint')}
-        more={{ autocomplete: 'name' }}
-      />
-      <ZoneField form={form} label={t('account.time_zone')} hint={t('account.time_zone_hint')} />
-      <SelectField
-        form={form}
-        name="locale"
-        label={t('account.language')}
-        hint={t('account.language_hint')}
-        choices={languageChoices(t('account.no_language'))}
-        as_is
-      />
-      <button class="button" type="submit">
-        {t('account.save_details')}
-      </button>
-    </form>
-  )
 }
 
 function Mails({ choices }: { choices: MailChoice[] }): VNode {
