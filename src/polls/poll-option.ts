@@ -186,13 +186,20 @@ function meaningOf(text = ''): string | null {
   return meaning === '' ? null : meaning
 }
 
-/** Duplicate names: the same text as an earlier one, or for meetings the same instant. */
+// The two that join letters and pictures change what is seen: after letters of some scripts, and pictures.
+const UNSEEN =
+  /(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|[^\P{L}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])[\u200c\u200d]|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+
+/** What a reader sees of a name: the same for names that nobody can tell apart. */
+const seenOf = (name: string): string => name.replace(UNSEEN, '').replace(/\s+/g, ' ').normalize('NFC').trim()
+
+/** Duplicate names: they look the same as an earlier one, or for meetings are the same instant. */
 function duplicates(type: PollTypeName, names: string[]): string[] {
   const seen = new Set<string>()
   const again = new Set<string>()
   for (const name of names) {
     const instant = instantOf(type, name)
-    const meaning = instant === null ? name.trim() : `at ${instant}`
+    const meaning = instant === null ? seenOf(name) : `at ${instant}`
     if (meaning !== '' && seen.has(meaning)) again.add(name)
     seen.add(meaning)
   }

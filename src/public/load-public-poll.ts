@@ -6,8 +6,8 @@ import type { CountedBallots } from '../polls/counts/counting.ts'
 import { isCounted } from '../polls/counts/elected.ts'
 import { loadCount } from '../polls/counts/load-count.ts'
 import { type LoadedPoll, loadPoll } from '../polls/load-poll.ts'
-import { loadReopened } from '../polls/past/load-poll-past.ts'
-import type { Reopening } from '../polls/past/poll-past.ts'
+import { loadEditedVotes, loadReopened } from '../polls/past/load-poll-past.ts'
+import type { EditedVotes, Reopening } from '../polls/past/poll-past.ts'
 import { pollState } from '../polls/poll.ts'
 import type { User } from '../users/user.ts'
 import { PUBLIC_GROUP_ROW, type PublicGroup, STRANGER } from './public-facts.ts'
@@ -22,6 +22,8 @@ export type PublicPollView = {
   counted: CountedBallots | null
   /** When it was last reopened; null: never. */
   reopened: Reopening | null
+  /** Null: it never was. */
+  edited: EditedVotes | null
 }
 
 const KEY = /^[A-Za-z0-9]{8}$/
@@ -37,12 +39,18 @@ export async function loadPublicPoll(db: Queryable, key: string): Promise<Public
   const loaded = forStrangers(found)
   // Counted when it closed: no ballot is read for a stranger.
   const counted = isCounted(loaded.poll) ? await loadCount(db, loaded) : null
-  const reopened = (await loadReopened(db, [loaded.poll])).get(row.poll_id) ?? null
+  const [reopenings, edits] = await Promise.all([
+    loadReopened(db, [loaded.poll]),
+    loadEditedVotes(db, [loaded.poll]),
+  ])
+  const reopened = reopenings.get(row.poll_id) ?? null
+  const edited = edits.get(row.poll_id) ?? null
   return {
     group: groupFromJson(row.in_group),
     thread: row.thread,
     loaded,
     counted,
+    edited,
     reopened: reopened === null ? null : { ...reopened, by: null },
   }
 }

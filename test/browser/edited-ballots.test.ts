@@ -98,7 +98,11 @@ test.each(['page', 'card'] as const)(
     await page.getByRole('heading', { name: 'Roof it?' }).first().waitFor()
     const mark = form.locator('[name=question]')
     const old = await mark.inputValue()
-    await expect.poll(async () => (await page.clock.runFor(1_000), mark.inputValue())).not.toBe(old)
+    const later = async () => {
+      await page.clock.runFor(1_000)
+      return mark.inputValue()
+    }
+    await expect.poll(later).not.toBe(old)
     await cast(page, 'Agree')
     await page.locator('.ballot summary').filter({ hasText: 'You voted' }).waitFor()
   },

@@ -44,7 +44,7 @@ test('changing the form of a poll that was started asks whether another one is m
   expect(await count('form_drafts')).toBe(0)
   await page.getByRole('textbox', { name: 'Title' }).fill('Two gongs')
   await page.getByRole('button', { name: /^Start poll/ }).click()
-  await page.getByRole('heading', { name: 'You started this poll already' }).waitFor()
+  await page.getByRole('heading', { name: 'You have already started this poll' }).waitFor()
   expect(await page.getByRole('link', { name: 'Edit “A gong”' }).count()).toBe(1)
   expect(await count('polls')).toBe(before + 1)
   await page.getByRole('button', { name: 'Start another one' }).click()

@@ -15,6 +15,7 @@ export const LARGE: Record<string, string[]> = {
     'discussions.show_by_key',
     'electorate.given_counts',
     'notices.thread',
+    'past.votes_before',
     'poll_pages.count',
     'polls.facts',
     'polls.show',

@@ -105,6 +105,8 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
     votes: ({ poll, user }) => text([{ poll_id: poll, user_id: user, scores: [0, 1, 0], reason: null }]),
   },
   'group_outbox.page': { status: nothing },
+  // Of a name that nobody else has, this reads the names of all members, once after it was saved.
+  'namesakes.groups': { name: ({ user }) => `Person ${user === 1 ? 2 : 1}` },
   // Searched by a part of the name, these read everyone's.
   'people.page': { which: () => 'joined', find: () => null },
   'people.names': { which: () => 'joined', find: () => null },

@@ -16,7 +16,7 @@ import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
-import { closingFact, detailsBody, lastingFacts } from './poll-parts.ts'
+import { detailsBody, lastingFacts } from './poll-parts.ts'
 import { newsLines } from './reopened-mails.ts'
 
 type AboutPoll = Signed & {
@@ -203,7 +203,12 @@ function chooserList(about: AboutPoll): MailContent['list'] {
   return { ...list, heading: t('mail.choose_one'), choices }
 }
 
-const facts = (about: AboutPoll) => [...closingFact(about), ...lastingFacts(about.loaded)]
+function facts({ loaded, time_zone }: AboutPoll): MailContent['facts'] {
+  const { closing_at } = loaded.poll
+  if (closing_at === null) return lastingFacts(loaded)
+  const closes = { label: t('mail.fact_closes'), value: timeWords(closing_at, time_zone) }
+  return [closes, ...lastingFacts(loaded)]
+}
 
 function notes({ loaded: { poll, voters_count }, time_zone }: AboutPoll): string[] {
   const rules = rulesWords(poll, voters_count, (name) => optionWords(poll, name, time_zone))

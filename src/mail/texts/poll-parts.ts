@@ -3,7 +3,6 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { oneLine } from '../../text/one-line.ts'
-import { timeWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
 
 type Facts = MailContent['facts']
@@ -14,14 +13,6 @@ export function detailsBody({
   details_format,
 }: Pick<LoadedPoll['poll'], 'details' | 'details_format'>): MailContent['body'] {
   return details === null || details.trim() === '' ? null : { text: details, format: details_format }
-}
-
-/** When voting closes, if that is set. */
-export function closingFact({ loaded, time_zone }: { loaded: LoadedPoll; time_zone: string }): Facts {
-  const { closing_at } = loaded.poll
-  return closing_at === null
-    ? []
-    : [{ label: t('mail.fact_closes'), value: timeWords(closing_at, time_zone) }]
 }
 
 /** The facts that remain after voting has closed. */

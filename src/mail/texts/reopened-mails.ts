@@ -6,7 +6,7 @@ import { groupName } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords, timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
-import { closingFact, detailsBody, lastingFacts } from './poll-parts.ts'
+import { detailsBody, lastingFacts } from './poll-parts.ts'
 
 type Reopened = { loaded: LoadedPoll; news: PollNews; time_zone: string }
 
@@ -43,7 +43,7 @@ export function openAgain(about: Reopened): OpenAgain {
   return {
     paragraphs: withdrawn === null ? [open] : [withdrawn, open],
     body: detailsBody(loaded.poll),
-    facts: [...closingFact(about), ...lastingFacts(loaded)],
+    facts: lastingFacts(loaded),
   }
 }
 

@@ -3,8 +3,8 @@ import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCounts } from '../../polls/counts/load-count.ts'
 import type { ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
-import { loadEdited, loadReopened } from '../../polls/past/load-poll-past.ts'
-import type { Edited, Reopening } from '../../polls/past/poll-past.ts'
+import { loadEditedVotes, loadReopened } from '../../polls/past/load-poll-past.ts'
+import type { EditedVotes, Reopening } from '../../polls/past/poll-past.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
@@ -24,7 +24,7 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   unasked: Unasked
   results: Results
   /** Null: as it was when voting opened. */
-  edited: Edited | null
+  edited: EditedVotes | null
   /** Null: it never was. */
   reopened: Reopening | null
   /** How an election counts its ballots; null: its sums tell as much, or many voted. */
@@ -58,7 +58,7 @@ export async function withSingles(db: Queryable, polls: PollItem[], user_id: num
     loadSpreads(db, polls, MOST_DRAWN),
     loadUnasked(db, polls),
     loadCounts(db, polls, MOST_DRAWN),
-    loadEdited(db, versions),
+    loadEditedVotes(db, versions),
     loadReopened(db, versions),
   ])
   return polls.map((item) => ({

@@ -1,5 +1,5 @@
-import type { WorkerOptions } from 'node:worker_threads'
-import { expect, test, vi } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePoll } from '../../../test/tell.ts'
 import { createWorld } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
@@ -8,22 +8,23 @@ import { countApart } from './count-apart.ts'
 import type { BallotsToCount } from './counting.ts'
 
 /** Threads: how many were started, how many run, and the most that ran at once. */
-const threads = vi.hoisted(() => ({ started: 0, running: 0, most: 0 }))
+const threads = { started: 0, running: 0, most: 0 }
 
-vi.mock('node:worker_threads', async (load) => {
-  const real = await load<typeof import('node:worker_threads')>()
-  class Worker extends real.Worker {
-    constructor(file: string | URL, options?: WorkerOptions) {
-      super(file, options)
-      threads.started += 1
-      threads.running += 1
-      threads.most = Math.max(threads.most, threads.running)
-      this.once('exit', () => {
-        threads.running -= 1
-      })
-    }
-  }
-  return { ...real, Worker }
+function noteThread(thread: Worker): void {
+  threads.started += 1
+  threads.running += 1
+  threads.most = Math.max(threads.most, threads.running)
+  thread.once('exit', () => {
+    threads.running -= 1
+  })
+}
+
+beforeAll(() => {
+  process.on('worker', noteThread)
+})
+
+afterAll(() => {
+  process.off('worker', noteThread)
 })
 
 const ASKED: BallotsToCount = {

@@ -11,11 +11,13 @@ import {
   readEdits,
   readReopened,
   readReplacedOutcomes,
+  readVotesBefore,
   readWithdrawnOutcomes,
 } from './past-reads.ts'
 import {
   type Changes,
   type Edited,
+  type EditedVotes,
   isEverChanged,
   type PastChange,
   type PastEdit,
@@ -39,6 +41,17 @@ export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map
   return new Map(rows.map(({ poll_id, ...edited }) => [poll_id, edited]))
 }
 
+/** The same, with how many votes are older than the words of the question. */
+export async function loadEditedVotes(db: Queryable, polls: Versioned[]): Promise<Map<number, EditedVotes>> {
+  const edited = await loadEdited(db, polls)
+  const reworded = [...edited].flatMap(([poll_id, { reworded_at: at }]) =>
+    at === null ? [] : [{ poll_id, at }],
+  )
+  const rows = reworded.length === 0 ? [] : await readVotesBefore(db, reworded)
+  const votes = new Map(rows.map((row) => [row.poll_id, row.votes]))
+  return new Map([...edited].map(([id, one]) => [id, { ...one, votes_before: votes.get(id) ?? 0 }]))
+}
+
 /** The last reopening of those of these polls that were reopened, by id. */
 export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<Map<number, Reopening>> {
   const ids = polls.filter((poll) => isEverChanged(poll)).map(({ id }) => id)
@@ -49,7 +62,7 @@ export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<M
 /** What happened to this poll since voting opened. */
 export async function loadChanges(db: Queryable, poll: Past): Promise<Changes> {
   const [edited, reopened, changes] = await Promise.all([
-    loadEdited(db, [poll]),
+    loadEditedVotes(db, [poll]),
     loadReopened(db, [poll]),
     isEverChanged(poll) ? changesOf(db, poll) : [],
   ])

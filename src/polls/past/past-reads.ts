@@ -87,6 +87,15 @@ const edited = sql<{ poll_ids: number[]; reworded: string[] }, EditedRow>(
   EDITED_ROW,
 )
 
+// Edits are compared as `isRewordedSince` does.
+const votesBefore = sql<{ poll_ids: number[]; ats: Date[] }, { poll_id: number; votes: number }>(
+  'past.votes_before',
+  `select a.poll_id, (select count(*)::int from ballots
+     where poll_id = a.poll_id and date_trunc('milliseconds', cast_at) <= a.at) as votes
+   from unnest(:poll_ids::bigint[], :ats::timestamptz[]) as a(poll_id, at)`,
+  { poll_id: is.integer, votes: is.integer },
+)
+
 export type EditRow = Omit<PastEdit, 'changes' | 'editor'> & {
   changes: JsonOf<FieldChange>[] | null
   editor: JsonOf<User> | null
@@ -166,6 +175,17 @@ export function readWithdrawnOutcomes(db: Queryable, poll_id: number, most: numb
 export async function readEdited(db: Queryable, poll_ids: number[]): Promise<EditedRow[]> {
   const rows = await edited.all(db, { poll_ids, reworded: [...REWORDED] })
   return rows.map((row) => ({ ...row, fields: inOrder(row.fields) }))
+}
+
+/** How many votes with a name were cast in each of these polls before its question was edited then. */
+export function readVotesBefore(
+  db: Queryable,
+  reworded: { poll_id: number; at: Date }[],
+): Promise<{ poll_id: number; votes: number }[]> {
+  return votesBefore.all(db, {
+    poll_ids: reworded.map(({ poll_id }) => poll_id),
+    ats: reworded.map(({ at }) => at),
+  })
 }
 
 /** What happened, newest first: `most` of them after the first `from`. */

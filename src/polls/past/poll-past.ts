@@ -13,6 +13,9 @@ export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: D
  */
 export type Edited = { at: Date; reworded_at: Date | null; fields: FieldChange['field'][] }
 
+/** `votes_before`: how many votes with a name are older than `reworded_at`. `votesBeforeEdit` tells it. */
+export type EditedVotes = Edited & { votes_before: number }
+
 /** What voters answer. An added option changes it, and words nothing differently. */
 export const REWORDED = ['title', 'details', 'option_meanings'] as const
 const QUESTION: ReadonlySet<string> = new Set([...REWORDED, 'options'])
@@ -27,6 +30,25 @@ export function isRewordedSince(edited: Edited | null, vote: { cast_at: Date } |
   const at = edited?.reworded_at ?? null
   // Both are read after the poll was locked, to the millisecond, and an edit takes longer than one.
   return vote !== null && at !== null && at >= vote.cast_at
+}
+
+/** A poll as its results show it to a reader, and its edits. */
+export type EditedPoll = {
+  poll: Pick<Poll, 'anonymous'>
+  results: { shown: false } | { shown: true; named: boolean }
+  decided_count: number
+  edited: EditedVotes | null
+}
+
+/**
+ * How many of the votes are older than the words of the question; null: none, or nothing may be said.
+ * `secret`: the question was edited after voting had opened, and no time of a vote may tell more, as in an
+ * anonymous poll. Only this function decides.
+ */
+export function votesBeforeEdit({ poll, results, decided_count, edited }: EditedPoll) {
+  if (edited === null || edited.reworded_at === null || decided_count === 0 || !results.shown) return null
+  if (poll.anonymous || !results.named) return 'secret'
+  return edited.votes_before === 0 ? null : edited.votes_before
 }
 
 /** Of a poll whose settings have never changed. */
@@ -72,7 +94,7 @@ export const isEditOrReopening = ({ what }: Pick<PastChange, 'what'>): boolean =
  * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it
  * is as it was when voting opened.
  */
-export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: Edited | null }
+export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: EditedVotes | null }
 
 /** What a poll's page says about its past. */
 export type PollPast = Changes & {
@@ -81,9 +103,9 @@ export type PollPast = Changes & {
 }
 
 /**
- * Something that happened to a poll; `editor` null: nobody in the group. `earlier`: the details before it, if it changed
- * them and they are stored. `meanings`: likewise the earlier descriptions of the options whose descriptions
- * it changed. `size`: of these texts, in bytes.
+ * Something that happened to a poll; `editor` null: nobody in the group. `earlier`: the details before it, if
+ * it changed them and they are stored. `meanings`: likewise the earlier descriptions of the options whose
+ * descriptions it changed. `size`: of these texts, in bytes.
  */
 export type PastEdit = Pick<PastChange, 'what' | 'withdraws'> & {
   at: Date

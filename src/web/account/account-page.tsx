@@ -18,9 +18,7 @@ import { readName } from '../../users/name.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
-import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { ZoneField } from '../parts/zone-part.tsx'
 import { PasskeysPart } from '../passkeys/account-part.tsx'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
@@ -32,14 +30,13 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import { Contents } from '../visits/contents-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
-import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { DataPart } from './data-part.tsx'
-import { Done } from './done-part.tsx'
-import { FeedsPart } from './feeds-part.tsx'
+import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
-import { Mails, NoticesPart } from './notices-part.tsx'
+import { NoticesPart } from './notices-part.tsx'
+import { Done, You } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -249,28 +246,28 @@ function sectionsOf({ choices, notices, logins, runs_service }: Offered): { id: 
   ]
 }
 
-function You({ form }: { form: FormState }): VNode {
+function Mails({ choices }: { choices: MailChoice[] }): VNode {
   return (
-    <PostForm action="/account" class="stack" novalidate>
-      <LineField
-        form={form}
-        name="name"
-        label={t('form.your_name')}
-        hint={t('account.name_hint')}
-        more={{ autocomplete: 'name' }}
-      />
-      <ZoneField form={form} label={t('account.time_zone')} hint={t('account.time_zone_hint')} />
-      <SelectField
-        form={form}
-        name="locale"
-        label={t('account.language')}
-        hint={t('account.language_hint')}
-        choices={languageChoices(t('account.no_language'))}
-        as_is
-      />
-      <button class="button" type="submit">
-        {t('account.save_details')}
-      </button>
-    </PostForm>
+    <section class="stack" aria-labelledby="mails">
+      <h2 id="mails">{t('account.mails')}</h2>
+      <p>{t('account.mails_about')} </p>
+      <PostForm action="/account/mails" class="stack">
+        <fieldset class="field">
+          <legend>{t('account.mails_of')}</legend>
+          {choices.map(({ group_id, name, muted, suspended }) => (
+            <label key={group_id} class="choice">
+              <input type="checkbox" name="groups" value={group_id} checked={!muted} />
+              <span>
+                <bdi>{name}</bdi>
+                {suspended && <SuspendedNote />}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <button class="button plain" type="submit">
+          {t('account.save_mails')}
+        </button>
+      </PostForm>
+    </section>
   )
 }

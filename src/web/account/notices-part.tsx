@@ -1,11 +1,9 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { MailChoice } from '../../notifications/load-mail-choices.ts'
 import type { PushSettings } from '../../push/load-push-choices.ts'
 import { PUSH_KINDS } from '../../push/subscription.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { SuspendedNote } from './feeds-part.tsx'
 
 /** Notifications in this browser, and which kinds on all devices. */
 export function NoticesPart({ settings }: { settings: PushSettings }): VNode {
@@ -58,32 +56,5 @@ function Kinds({ settings: { silenced } }: { settings: PushSettings }): VNode {
         {t('account.save_push')}
       </button>
     </PostForm>
-  )
-}
-
-/** The groups whose emails a person gets. */
-export function Mails({ choices }: { choices: MailChoice[] }): VNode {
-  return (
-    <section class="stack" aria-labelledby="mails">
-      <h2 id="mails">{t('account.mails')}</h2>
-      <p>{t('account.mails_about')} </p>
-      <PostForm action="/account/mails" class="stack">
-        <fieldset class="field">
-          <legend>{t('account.mails_of')}</legend>
-          {choices.map(({ group_id, name, muted, suspended }) => (
-            <label key={group_id} class="choice">
-              <input type="checkbox" name="groups" value={group_id} checked={!muted} />
-              <span>
-                <bdi>{name}</bdi>
-                {suspended && <SuspendedNote />}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <button class="button plain" type="submit">
-          {t('account.save_mails')}
-        </button>
-      </PostForm>
-    </section>
   )
 }

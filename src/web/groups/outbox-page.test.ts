@@ -166,7 +166,7 @@ describe('mails with the results of a poll', () => {
       expect(await stored(mails.outcome)).toContain(RESULT)
       await reopen()
       expect(await shown(mails.outcome)).not.toContain(RESULT)
-      expect(await shown(mails.outcome)).toContain('the poll hides its results now')
+      expect(await shown(mails.outcome)).toContain('the poll’s results are hidden at the moment')
       expect(await stored(mails.outcome)).not.toContain(RESULT)
       const copied = await at.post(`${OUTBOX}/${mails.outcome}/link`, 'ada')
       expect(copied.statusCode).toBe(200)

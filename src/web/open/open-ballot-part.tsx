@@ -51,7 +51,7 @@ export function OpenBallotPart(shown: Shown): VNode {
   const state = pollState(poll, now)
   return (
     <>
-      <PastNote past={visit} loaded={visit.loaded} zone={zone} history={editsAddress(shown.token)} />
+      <PastNote past={visit} zone={zone} history={editsAddress(shown.token)} />
       <Details poll={poll} />
       <p>
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
@@ -186,11 +186,22 @@ function OwnBallotNote({ visit, ballot }: Pick<Shown, 'visit' | 'ballot'>): VNod
 }
 
 /** The totals of the poll, and of votes by open links, as far as the results gate shows them. */
-export function OpenResults({ visit: { loaded }, zone }: { visit: OpenVisit; zone: string }): VNode {
+export function OpenResults({
+  visit: { loaded, edited },
+  zone,
+  token,
+}: Pick<Shown, 'visit' | 'zone' | 'token'>): VNode {
   const open = loaded.results.shown && loaded.open_count > 0
   return (
     <>
-      <ResultsPart loaded={loaded} single={NO_SINGLE} counted={null} zone={zone} />
+      <ResultsPart
+        loaded={loaded}
+        single={NO_SINGLE}
+        counted={null}
+        edited={edited}
+        history={editsAddress(token)}
+        zone={zone}
+      />
       {open && (
         <section class="stack" aria-labelledby="open-votes-title">
           <h3 id="open-votes-title">{t('open_link.title')}</h3>

@@ -29,8 +29,8 @@ test('an open link leads people who are signed in to the ballot of their own, an
   const sent = await at.web.post('/vote', { k: token, name: 'Ben', choice: '1' }, withCookie(cookie))
   expect([sent.statusCode, sent.headers.location, await openVotes(poll_id)]).toEqual([303, `${path}?led`, 0])
   const led = (await at.web.get(`${path}?led`, at.sessions.ben)).body
-  expect(led).toContain('You opened the open link. This is your own ballot as ')
-  expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('You opened the open link.')
+  expect(led).toContain('The open link led you to your own ballot, as ')
+  expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('The open link led you')
 })
 
 test('a vote that the same browser cast by the link before can still be changed, and the own ballot is named', async () => {

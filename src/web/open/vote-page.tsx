@@ -161,12 +161,12 @@ function sendVote(exchange: Exchange, visit: OpenVisit, { status, ...sent }: Sen
 }
 
 function VotePage(shown: Shown): VNode {
-  const { visit, zone } = shown
+  const { visit, zone, token } = shown
   return (
     <OpenFrame visit={visit}>
       <OpenBallotPart {...shown} />
       {(visit.own !== null || pollState(visit.loaded.poll, visit.loaded.now).is === 'closed') && (
-        <OpenResults visit={visit} zone={zone} />
+        <OpenResults visit={visit} zone={zone} token={token} />
       )}
     </OpenFrame>
   )

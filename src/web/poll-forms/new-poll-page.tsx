@@ -133,7 +133,8 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   if (step !== 'start' && step !== 'look') await keep(exchange, place, values)
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '') return preview(exchange, place, values)
-  // The form while it is being filled in, or as it is shown again, with its errors so far; responds with success.
+  // The form while it is being filled in, or as it is shown again, with its errors so far: responds with
+  // success.
   if (step === 'check' || step === 'look')
     return sendPage(exchange, await formPage(exchange, place, { values }))
   const changed = pageOf(typeIn(values)).form.change?.(values, step)

@@ -159,7 +159,7 @@ function reachWords(reach: ReminderReach, anonymous: boolean): string[] {
   ]
 }
 
-/** Whether the person who sends it is among those it is about. An anonymous poll says nothing of their vote. */
+/** Whether the sender is among those it is about. Of an anonymous poll it says nothing of their vote. */
 function senderWords({ reached, oneself }: ReminderReach, anonymous: boolean): string {
   if (oneself > 0) return t(anonymous ? 'poll_tool.remind_oneself' : 'poll_tool.remind_you_too')
   return reached > 0 && !anonymous ? t('poll_tool.remind_without_you') : ''

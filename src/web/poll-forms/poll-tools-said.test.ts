@@ -38,7 +38,7 @@ describe('the form to edit a poll', () => {
     const values = valuesIn(await page(`${path}/edit`))
     const same = await send('edit', values)
     const said = await page(String(same.headers['location']))
-    expect(said).toContain('Nothing was changed')
+    expect(said).toContain('No changes were made')
     expect(said).not.toContain('changes are saved')
     const other = await send('edit', { ...values, title: 'Another' })
     expect(await page(String(other.headers['location']))).toContain('Your changes are saved.')
@@ -47,7 +47,7 @@ describe('the form to edit a poll', () => {
   test('says that nothing changed to nobody else', async () => {
     const { path } = await at.make()
     expect((await at.web.get(`${path}?done=unchanged`, at.sessions.ben)).body).not.toContain(
-      'Nothing was changed',
+      'No changes were made',
     )
   })
 

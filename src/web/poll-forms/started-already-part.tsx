@@ -33,8 +33,8 @@ export async function loadStarted(db: Queryable, user_id: number, key: string): 
 type Props = { place: Place; fields: Fields; started: Started | null }
 
 /**
- * Asks whether a form that was sent before with other values is about the same poll. Only its own button, with
- * a token of its own, starts another one. `started` null: the poll was deleted.
+ * Asks whether a form that was sent before with other values is about the same poll. Only its own button,
+ * with a token of its own, starts another one. `started` null: the poll was deleted.
  */
 export function StartedAlready({ place, fields, started }: Props): VNode {
   const type = typeIn(fields)

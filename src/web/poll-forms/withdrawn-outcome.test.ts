@@ -46,7 +46,7 @@ describe('before a poll with an outcome is reopened', () => {
     expect(await form()).toContain('Nobody gets an email about this.')
     await post.deliver()
     expect(await form()).toContain(
-      '4 people who got the outcome by email get an email that it is no longer in force.',
+      '4 people who got the outcome by email will be told by email that it is no longer in force.',
     )
     await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
       reopenPoll(act, poll_id, new Date(Date.now() + 3_600_000)),
@@ -66,7 +66,9 @@ describe('after it was reopened', () => {
     const { path } = await reopened()
     for (const cookie of [at.sessions.ada, at.sessions.ben]) {
       const page = (await at.web.get(path, cookie)).body
-      const earlier = /<details><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(page)?.[0]
+      const earlier = /<details class="earlier"><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(
+        page,
+      )?.[0]
       expect(earlier).toContain('No longer valid: withdrawn on <time')
       expect(earlier).toContain('We <strong>build</strong> it.')
       expect(page).not.toContain('Too hasty.')

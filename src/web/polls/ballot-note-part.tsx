@@ -15,6 +15,7 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
+import { PollPastLines } from './past-note-part.tsx'
 
 type Props = {
   view: PollView
@@ -31,13 +32,15 @@ type Props = {
  */
 export function BallotNote({ view: shown, started, after, refused, children }: Props): VNode | null {
   const { sent, receipt } = after
-  if (refused && mayVoteNow(shown.visit))
-    return (
-      <>
-        <CopiedNote view={shown} sent={sent} />
-        <WhoseLink view={shown} />
-      </>
-    )
+  const beside = readsQuestionFirst(shown) ? (
+    <GuestLines view={shown} sent={sent} />
+  ) : (
+    <>
+      <CopiedNote view={shown} sent={sent} />
+      <WhoseLink view={shown} />
+    </>
+  )
+  if (refused && mayVoteNow(shown.visit)) return beside
   const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
   // Green means done or possible.
@@ -61,14 +64,36 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
         {!receipt && hasOldReceipt(shown) && <CheckLater />}
         {started}
         {children}
+        {readsQuestionFirst(shown) && beside}
       </Flash>
-      <CopiedNote view={shown} sent={sent} />
-      <WhoseLink view={view} />
+      {!readsQuestionFirst(shown) && beside}
     </div>
   )
 }
 
-/** They got a receipt with their vote, and the result, beside which receipts are explained, is not there yet. */
+/**
+ * Whether the question comes before everything that is said of its ballot: for people who come by a link to
+ * vote.
+ */
+export function readsQuestionFirst({ visit }: PollView): boolean {
+  return visit.came_by === 'link' && mayVoteNow(visit)
+}
+
+/** What they read of the link, of the poll's past, and of whose ballot it is, in one list. */
+function GuestLines({ view, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): VNode {
+  const copied = copiedWords(view, sent)
+  return (
+    <ul class="bare small">
+      <PollPastLines view={view} />
+      {copied !== null && <li>{copied}</li>}
+      <li>
+        <WhoseLink view={view} />
+      </li>
+    </ul>
+  )
+}
+
+/** They got a receipt with their vote, and the result, which explains receipts, is not there yet. */
 const hasOldReceipt = ({ visit: { loaded, ballot }, head }: PollView): boolean =>
   loaded.poll.receipts && ballot?.voted === true && head === null
 
@@ -177,21 +202,25 @@ function Until({ view, at }: { view: PollView; at: Date }): VNode {
 
 const COPIED_BY = { admin: 'poll.copied_by_admin', operator: 'poll.copied_by_operator' } as const
 
-/** A link that an admin copied is not known to its owner alone. */
-function CopiedNote({ view: { visit }, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): VNode | null {
+/** A link that an admin copied is not known to its owner alone. Null: nothing to say. */
+function copiedWords({ visit }: PollView, sent: boolean): ComponentChildren {
   const { ballot, copied } = visit
   if (copied === null || copied.by === 'holder') return null
   const untold = ballot?.voted === null
   if (!untold && !mayVoteNow(visit)) return null
+  return richSentences([
+    rich(COPIED_BY[copied.by], { day: <Day at={copied.on} zone="UTC" /> }),
+    !sent && mayVoteNow(visit) && t('poll.copied_can_vote'),
+    untold && t(sent ? 'poll.copied_untold_later' : 'poll.copied_untold'),
+  ])
+}
+
+function CopiedNote({ view, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): VNode | null {
+  const words = copiedWords(view, sent)
+  if (words === null) return null
   return (
     <p class="whose small">
-      <span>
-        {richSentences([
-          rich(COPIED_BY[copied.by], { day: <Day at={copied.on} zone="UTC" /> }),
-          !sent && mayVoteNow(visit) && t('poll.copied_can_vote'),
-          untold && t(sent ? 'poll.copied_untold_later' : 'poll.copied_untold'),
-        ])}
-      </span>
+      <span>{words}</span>
     </p>
   )
 }

@@ -1,14 +1,11 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { isEditOrReopening, type PastChange, type PollPast } from '../../polls/past/poll-past.ts'
-import { pollState } from '../../polls/poll.ts'
+import { isEditOrReopening, type PollPast } from '../../polls/past/poll-past.ts'
 import { shownNames } from '../../users/shown-names.ts'
-import { fromNow, Time } from '../parts/date-part.tsx'
 import { pastWords, type Told } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
-import { rich, richSentences } from '../words/rich.tsx'
+import { richSentences } from '../words/rich.tsx'
 
 /** More lines than these are folded. */
 const MOST_OPEN = 3
@@ -18,54 +15,31 @@ const MOST_LINES = 20
 /** The same on the poll's own page. */
 export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
-  const note = PastNote({
-    ...{ past, loaded },
-    zone: visitor.time_zone,
-    history: `/p/${loaded.poll.key}/history`,
-  })
+  const history = `/p/${loaded.poll.key}/history`
+  const note = PastNote({ past, zone: visitor.time_zone, history })
   // The minutes have the whole story.
   return note === null ? null : <div class="on-screen">{note}</div>
 }
 
 type Props = {
   past: Pick<PollPast, 'changes' | 'reopened'>
-  loaded: Pick<LoadedPoll, 'poll' | 'now'>
   zone: string
   /** The address of the page with all changes. */
   history: string
 }
 
-/** Below the title: until when voting was reopened, and each change since voting opened, with who made it. */
-export function PastNote({ past, loaded: { poll, now }, zone, history }: Props): VNode | null {
-  const { reopened } = past
-  const changes = past.changes.filter(isEditOrReopening).slice(0, MOST_LINES)
-  const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
-  const told = { names: shownNames(people), zone }
-  const state = pollState(poll, now)
-  // The last reopening is told above.
-  const last = changes.findIndex(({ what }) => what === 'reopening')
-  const lines = changes.filter((_, place) => place !== last)
-  if (reopened === null && lines.length === 0) return null
+/** Below the title: that voting was reopened, and each change since voting opened, with who made it. */
+export function PastNote({ past, zone, history }: Props): VNode | null {
+  const { reopened, lines } = linesOf(past, zone)
+  if (reopened === false && lines.length === 0) return null
   return (
     <div class="small quiet">
-      {reopened !== null && (
-        <p>
-          {richSentences([
-            reopenedWords({ reopened, ...told }),
-            changes[last]?.withdraws === true && t('poll.outcome_withdrawn'),
-            state.is === 'open' &&
-              rich('poll.open_until', {
-                time: <Time at={state.until} zone={told.zone} />,
-                distance: fromNow(state.until, now),
-              }),
-          ])}
-        </p>
-      )}
-      <Lines lines={lines.slice(0, MOST_OPEN)} told={told} />
+      {reopened !== false && <p>{reopened}</p>}
+      <Lines lines={lines.slice(0, MOST_OPEN)} />
       {lines.length > MOST_OPEN && (
         <details>
           <summary>{t('poll.earlier_changes', { count: lines.length - MOST_OPEN })}</summary>
-          <Lines lines={lines.slice(MOST_OPEN)} told={told} />
+          <Lines lines={lines.slice(MOST_OPEN)} />
         </details>
       )}
       <p class="on-screen">
@@ -75,13 +49,55 @@ export function PastNote({ past, loaded: { poll, now }, zone, history }: Props):
   )
 }
 
-function Lines({ lines, told }: { lines: PastChange[]; told: Told }): VNode | null {
+/** The same as items of a list, with a link to all changes. */
+export function PollPastLines({ view: { visit, past } }: { view: PollView }): VNode | null {
+  const { loaded, visitor } = visit
+  const { reopened, lines } = linesOf(past, visitor.time_zone)
+  const told = [
+    ...(reopened === false ? [] : [reopened]),
+    ...lines.slice(0, MOST_OPEN).map(({ words }) => words),
+  ]
+  if (told.length === 0) return null
+  return (
+    <>
+      {told.map((words, place) => (
+        <li key={place}>{words}</li>
+      ))}
+      <li>
+        <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
+      </li>
+    </>
+  )
+}
+
+type Line = { at: Date; words: ComponentChildren }
+
+/** What is told of the past: the last reopening, and each other change since voting opened. */
+function linesOf({ changes: all, reopened }: Props['past'], zone: string) {
+  const changes = all.filter(isEditOrReopening).slice(0, MOST_LINES)
+  const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
+  const told: Told = { names: shownNames(people), zone }
+  // The last reopening is told above.
+  const last = changes.findIndex(({ what }) => what === 'reopening')
+  const lines = changes.filter((_, place) => place !== last)
+  return {
+    reopened:
+      reopened !== null &&
+      richSentences([
+        reopenedWords({ reopened, ...told }),
+        changes[last]?.withdraws === true && t('poll.outcome_withdrawn'),
+      ]),
+    lines: lines.map((line): Line => ({ at: line.at, words: pastWords(line, told) })),
+  }
+}
+
+function Lines({ lines }: { lines: Line[] }): VNode | null {
   if (lines.length === 0) return null
   return (
     <ul class="bare">
-      {lines.map((line) => (
-        <li key={line.at.getTime()} class="past">
-          {pastWords(line, told)}
+      {lines.map(({ at, words }) => (
+        <li key={at.getTime()} class="past">
+          {words}
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const LATER = '2098-03-01T12:00'
-const NOTE = /<ul class="bare"><li class="past">Edited .*?<a href="\/p\/\w+\/history">History<\/a>/s
+const NOTE = /<li(?: class="past")?>Edited .*?<a href="\/p\/\w+\/history">History<\/a>/s
 
 const page = async (path: string, cookie = at.sessions.ben) => (await at.web.get(path, cookie)).body
 const edit = (fields: Record<string, string>) => ({

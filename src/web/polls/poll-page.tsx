@@ -35,11 +35,12 @@ import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { type After, AlreadyVoted, afterVote, LedHere, NOTHING_CAST } from './after-vote-part.tsx'
-import { BallotNote } from './ballot-note-part.tsx'
+import { BallotNote, readsQuestionFirst } from './ballot-note-part.tsx'
 import { PollPastNote } from './past-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
+import { Details } from './question-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
 import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
 import { Asked } from './voting-part.tsx'
@@ -149,6 +150,7 @@ export function PollPage({
   const { poll, in_group } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
   const grid = gridOf(view)
+  const question_first = readsQuestionFirst(view)
   const side = (
     <>
       <PollFacts
@@ -190,9 +192,10 @@ export function PollPage({
         </h1>
         <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
-        <PollPastNote view={view} />
+        {!question_first && <PollPastNote view={view} />}
         <ManageButton visit={view.visit} />
       </header>
+      {question_first && <Details poll={poll} />}
       <PublicNote loaded={loaded} />
       {note}
       {!mayVoteNow(view.visit) && filled.note}
@@ -207,7 +210,7 @@ export function PollPage({
       {isCounted(loaded) ? (
         <Totals view={view} />
       ) : (
-        <Asked view={view} filled={filled} after={after} has_grid={grid !== null} />
+        <Asked view={view} filled={filled} after={after} has_grid={grid !== null} asked={question_first} />
       )}
       {grid === null && <Rest view={view} grid={null} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />

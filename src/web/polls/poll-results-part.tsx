@@ -69,7 +69,7 @@ function WhatWasAsked({ loaded, zone }: { loaded: LoadedPoll; zone: string }): V
 
 /** The result, and apart from it the votes by open links. */
 export function Totals({
-  view: { visit, own, choosers, spread, unasked, counted, open_voters },
+  view: { visit, own, choosers, spread, unasked, counted, open_voters, past },
 }: {
   view: PollView
 }): VNode {
@@ -80,6 +80,8 @@ export function Totals({
         loaded={visit.loaded}
         single={{ own: own?.scores ?? null, choosers, spread, unasked }}
         counted={counted}
+        edited={past.edited}
+        history={`/p/${visit.loaded.poll.key}/history`}
         zone={zone}
       />
       <OpenVotesPart

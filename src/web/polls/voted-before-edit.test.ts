@@ -11,6 +11,7 @@ import { closePoll } from '../../polls/close-poll.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { lockPoll } from '../../polls/polls-store.ts'
+import { sealPoll } from '../../polls/urn/seal-poll.ts'
 
 /** People voted, and then the question was edited. */
 
@@ -197,5 +198,68 @@ describe('in an anonymous poll', () => {
       expect(words(page)).not.toContain('question was edited')
       expect(words(page)).toContain(CARD)
     }
+  })
+})
+
+describe('how many votes are older than the last edit of the question', () => {
+  const OLDER = (votes: string) => `${votes} cast before the question was last edited.`
+  const OVER = 'The question was edited after voting had opened.'
+
+  async function votedAndEdited(settings: Partial<PollSettings> = {}) {
+    const poll = await made(settings)
+    for (const person of [at.people.ben, at.people.ada]) await poll.vote(person)
+    await poll.reword('For **twelve** bikes.')
+    return poll
+  }
+
+  test('is said beside the turnout and on the card in the thread, until the voters vote again', async () => {
+    const { path, thread, vote, seen } = await votedAndEdited()
+    for (const url of [path, thread])
+      expect(words(await seen(url, 'ada'))).toContain(OLDER('2 of these votes were'))
+    await vote(at.people.ben)
+    for (const url of [path, thread])
+      expect(words(await seen(url, 'ada'))).toContain(OLDER('1 of these votes was'))
+    await vote(at.people.ada)
+    for (const url of [path, thread])
+      expect(words(await seen(url, 'ada'))).not.toContain('the question was last edited')
+  })
+
+  test('is also said of the final result, and leads to the edit history', async () => {
+    const { path, poll_id, seen } = await votedAndEdited()
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    const page = await seen(path, 'ada')
+    expect(words(page)).toContain(`${OLDER('2 of these votes were')} History`)
+    expect(page).toContain(`<a class="on-screen" href="${path}/history">History</a>`)
+  })
+
+  test('is not said while the results are hidden', async () => {
+    const { path, thread, seen } = await votedAndEdited({ hide_results: 'until_closed' })
+    for (const url of [path, thread]) {
+      const said = words(await seen(url, 'ada'))
+      expect(said).not.toContain('the question was last edited')
+      expect(said).not.toContain(OVER)
+    }
+  })
+
+  test('is never said of an anonymous poll, only that the question was edited, whenever people voted', async () => {
+    const { path, thread, poll_id, seen } = await votedAndEdited(ANONYMOUS)
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    await sealPoll(at.world.db, poll_id)
+    expect(words(await seen(path, 'ada'))).toContain(OVER)
+    for (const url of [path, thread])
+      expect(words(await seen(url, 'ada'))).not.toContain('the question was last edited')
+    const after = await made(ANONYMOUS)
+    await after.reword('For **twelve** bikes.')
+    for (const person of [at.people.ben, at.people.ada]) await after.vote(person)
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, after.poll_id))
+    await sealPoll(at.world.db, after.poll_id)
+    expect(words(await seen(after.path, 'ada'))).toContain(OVER)
+  })
+
+  test('is not said of a poll whose question was never edited, or before anybody voted', async () => {
+    const { path, vote, reword, seen } = await made()
+    await reword('For **twelve** bikes.')
+    await vote(at.people.ben)
+    expect(words(await seen(path, 'ada'))).not.toContain('the question was last edited')
   })
 })

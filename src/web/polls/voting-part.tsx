@@ -12,17 +12,20 @@ import { Details, WhatIsVotedOn } from './question-part.tsx'
 
 type BallotProps = { view: PollView; filled: Filled; after: After }
 
+/** `asked`: the page has shown the text of the question above. */
+type AskedProps = BallotProps & { has_grid: boolean; asked: boolean }
+
 /**
  * The question, the ballot or the options, and the results or when they appear. Voters come back for the
  * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
  */
-export function Asked({ view, filled, after, has_grid }: BallotProps & { has_grid: boolean }): VNode {
+export function Asked({ view, filled, after, has_grid, asked }: AskedProps): VNode {
   const { visit } = view
   const { poll, voters_count } = visit.loaded
   const results_first = isFolded(view.own, filled) && !has_grid
   return (
     <>
-      <Details poll={poll} />
+      {!asked && <Details poll={poll} />}
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
       {results_first && <Totals view={view} />}
       <Ballot view={view} filled={filled} after={after} />

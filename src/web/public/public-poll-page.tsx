@@ -51,7 +51,7 @@ export function PublicTotals({ view, zone }: { view: PublicPollView; zone: strin
   const { results } = view.loaded
   // Members see them once they have voted: strangers cannot.
   if (!results.shown && results.until === 'vote') return <NotYet />
-  return <ResultsPart loaded={view.loaded} single={NO_SINGLE} counted={view.counted} zone={zone} />
+  return <ResultsPart {...view} single={NO_SINGLE} history={null} zone={zone} />
 }
 
 function NotYet(): VNode {

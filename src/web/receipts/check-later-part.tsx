@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { rich } from '../words/rich.tsx'
 
-/** For people who have voted, while voting is open: what their receipt is for, and what there is without it. */
+/** For people who voted in an open poll: what their receipt is for, and what there is without it. */
 export function CheckLater(): VNode {
   return (
     <details class="stack">

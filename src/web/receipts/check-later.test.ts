@@ -34,7 +34,7 @@ test('after a vote the page says what the receipt is for, that it is not shown a
   expect(said).toContain(LATER)
   expect(said).toContain('open your receipt on the check page together with the poll’s record')
   expect(said).toContain('It cannot be shown again')
-  expect(said).toContain('Your vote counts without it, too')
+  expect(said).toContain('Your vote counts even without it')
   expect(await page()).toContain('<a href="/verify">the check page</a>')
 })
 

@@ -49,7 +49,7 @@ test('a form that was sent before with other values asks whether another poll is
   const first = await startByPreview(fields)
   const asked = await at.post(PATH, 'ada', { ...fields, title: 'Two bells', step: 'start' })
   expect(asked.statusCode).toBe(409)
-  expect(asked.body).toContain('<h1>You started this poll already</h1>')
+  expect(asked.body).toContain('<h1>You have already started this poll</h1>')
   expect(asked.body).toContain(`<a class="button" href="${first.split('?')[0]}/edit">Edit “A bell”</a>`)
   expect(asked.body).toContain('name="title" value="Two bells"')
   expect(await count('polls')).toBe(before + 1)
@@ -67,7 +67,7 @@ test('the same when the first poll was deleted since, without a link to it', asy
   const key = /\/p\/(\w+)/.exec(await startByPreview(fields))?.[1]
   await at.world.db.pool.query('update polls set discarded_at = now() where key = $1', [key])
   const { body } = await at.post(PATH, 'ada', { ...fields, title: 'Two gongs', step: 'start' })
-  expect(body).toContain('was deleted since')
+  expect(body).toContain('has been deleted since then')
   expect(body).not.toContain(`/p/${key}`)
 })
 

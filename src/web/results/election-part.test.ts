@@ -125,7 +125,7 @@ describe('an election', () => {
     const { text } = await pageOf({ ...BOARD, count_method: 'stv_meek' }, BALLOTS)
     expect(text).toContain('Round 1 A seat takes more than 4 votes')
     expect(text).toContain(
-      'A seat now takes more than 3 votes instead of 4: 3 votes go to no remaining option, and such votes are left out when this number is calculated.',
+      'A seat now takes more than 3 votes instead of 4: 3 votes go to no remaining option, and this number is calculated without such votes.',
     )
     expect(text).toMatch(/For a seat: more than 4 4 4 3 3 /)
     expect((await pageOf(BOARD, BALLOTS)).text).not.toContain('A seat now takes')

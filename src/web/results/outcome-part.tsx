@@ -49,7 +49,7 @@ export function EarlierOutcomes({ loaded, withdrawn, zone }: WithdrawnProps): VN
   return (
     <>
       {withdrawn.map(({ withdrawn_at, ...said }) => (
-        <details key={said.outcome.id}>
+        <details key={said.outcome.id} class="earlier">
           <summary>{t('result.earlier_outcome')}</summary>
           <div class="stack">
             <p class="note">{rich('result.withdrawn', { day: <Day at={withdrawn_at} zone={zone} /> })}</p>

@@ -4,6 +4,7 @@ import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { EditedVotes } from '../../polls/past/poll-past.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
@@ -12,16 +13,27 @@ import { resultsRule } from '../poll-words/poll-words.ts'
 import { richSentences } from '../words/rich.tsx'
 import { ElectionPart } from './election-part.tsx'
 import { LeadPart } from './lead-part.tsx'
+import { OldVotes } from './old-votes-part.tsx'
 import { ResultPicture, type ShownResults } from './picture-part.tsx'
 import { sentenceWords, unfundedWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
 import { saysTurnout, VerdictPart } from './verdict-part.tsx'
 
-type Props = { loaded: LoadedPoll; single: Single; counted: CountedBallots | null; zone: string }
+/** `edited`: null: it never was. `history`: the address of its edit history, for readers who have one. */
+type Props = {
+  loaded: LoadedPoll
+  single: Single
+  counted: CountedBallots | null
+  edited: EditedVotes | null
+  history: string | null
+  zone: string
+}
 
 /** The results as far as the results gate shows them to this reader, or when they appear. */
-export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
+export function ResultsPart({ loaded, edited, history, ...props }: Props): VNode {
   const { results, poll, decided_count } = loaded
+  const { counted, zone } = props
+  const older = <OldVotes of={{ ...loaded, edited }} history={history} />
   const begun = decided_count > 0 || poll.closed_at !== null
   return (
     <section class="stack" aria-labelledby="results">
@@ -29,8 +41,10 @@ export function ResultsPart({ loaded, single, counted, zone }: Props): VNode {
       {results.shown && begun ? (
         <>
           <VerdictPart loaded={loaded} zone={zone} />
-          {!isUndecided(verdictOf(loaded)) && (
-            <Totals loaded={loaded} results={results} single={single} counted={counted} zone={zone} />
+          {isUndecided(verdictOf(loaded)) ? (
+            older
+          ) : (
+            <Totals loaded={loaded} results={results} older={older} {...props} />
           )}
           <ElectionPart counted={counted} loaded={loaded} zone={zone} />
         </>
@@ -54,7 +68,10 @@ function whyNone({ results, poll }: LoadedPoll): string {
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }
 
-function Totals({ loaded, results, single, counted, zone }: Props & { results: ShownResults }): VNode {
+/** `older`: how many votes are older than the question, beside the turnout. */
+type TotalsProps = Omit<Props, 'edited' | 'history'> & { results: ShownResults; older: VNode }
+
+function Totals({ loaded, results, older, single, counted, zone }: TotalsProps): VNode {
   const { poll, options, voters_count } = loaded
   const voters = results.as_of
   if (voters === 0) return <TurnoutPart of={loaded} />
@@ -71,6 +88,7 @@ function Totals({ loaded, results, single, counted, zone }: Props & { results: S
         ])}
       </p>
       {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
+      {older}
       {addsUp(poll) && (
         <ResultPicture
           of={{ poll, options, results, voters_count, lead, counted }}

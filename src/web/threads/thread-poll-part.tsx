@@ -5,7 +5,7 @@ import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
-import { editedQuestion, isRewordedSince } from '../../polls/past/poll-past.ts'
+import { editedQuestion, isRewordedSince, votesBeforeEdit } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
@@ -20,6 +20,7 @@ import { Budget } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
+import { OldVotes } from '../results/old-votes-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { raisedWords, sentenceWords, unfundedWords } from '../results/result-words.ts'
@@ -62,6 +63,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
         </p>
         <ReopenedNote reopened={item.reopened} names={scene.names} zone={scene.visit.visitor.time_zone} />
         <EditedWhileOpen item={item} scene={scene} />
+        {typeof votesBeforeEdit(item) === 'number' && <OldVotes of={item} history={null} />}
         {votes && own === null && <ThreadBallot item={item} scene={scene} />}
         <ThreadResult item={item} scene={scene} />
         {votes && own !== null && <ThreadBallot item={item} scene={scene} />}

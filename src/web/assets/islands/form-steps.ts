@@ -117,10 +117,14 @@ if (form !== null) {
   const addAfter = (row: Element, values: string[]) => {
     const added = values.map((value) => {
       const next = row.cloneNode() as Element
-      const field = row.querySelector('input')?.cloneNode() as HTMLInputElement
-      field.value = value
-      const meaning = row.querySelector('textarea')?.cloneNode() ?? ''
-      next.append(field, meaning)
+      // All of its fields, as the server counts each kind by rows; a copy also has what was typed.
+      const fields = [...row.querySelectorAll<Field>('input, textarea')].map(
+        (one) => one.cloneNode() as Field,
+      )
+      fields.forEach((field, place) => {
+        field.value = place === 0 ? value : ''
+      })
+      next.append(...fields)
       return next
     })
     row.after(...added)
@@ -142,7 +146,7 @@ if (form !== null) {
 
   const filledLines = (text: string) =>
     text
-      .split('\n')
+      .split(/\r\n?|[\n\u2028]/)
       .map((line) => line.trim())
       .filter((line) => line !== '')
 

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact'
+import { joined, type PlainKey, t } from '../../locales/say.ts'
+import { Flash } from '../parts/flash-part.tsx'
+import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import { ZoneField } from '../parts/zone-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
+import { languageChoices } from '../words/language-part.tsx'
+
+/** `namesakes`: the groups in which another member has the saved name. */
+type Props = { done: PlainKey; namesakes: string[]; viewer_id: number }
+
+/** What was just done in the account; of a name that is not the person's alone, what tells them apart. */
+export function Done({ done, namesakes, viewer_id }: Props): VNode {
+  const apart = { groups: joined(namesakes), mark: `(#${viewer_id})` }
+  return (
+    <Flash title={t(done)} tone="good">
+      {namesakes.length > 0 && <p>{t('account.namesake', apart)}</p>}
+    </Flash>
+  )
+}
+
+/** The form with a person's name, time zone and language. */
+export function You({ form }: { form: FormState }): VNode {
+  return (
+    <PostForm action="/account" class="stack" novalidate>
+      <LineField
+        form={form}
+        name="name"
+        label={t('form.your_name')}
+        hint={t('account.name_hint')}
+        more={{ autocomplete: 'name' }}
+      />
+      <ZoneField form={form} label={t('account.time_zone')} hint={t('account.time_zone_hint')} />
+      <SelectField
+        form={form}
+        name="locale"
+        label={t('account.language')}
+        hint={t('account.language_hint')}
+        choices={languageChoices(t('account.no_language'))}
+        as_is
+      />
+      <button class="button" type="submit">
+        {t('account.save_details')}
+      </button>
+    </PostForm>
+  )
+}
