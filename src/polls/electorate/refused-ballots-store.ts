@@ -54,15 +54,16 @@ const drop = sql<{ poll_id: number }>(
 
 const refusedBy = sql<{ group_id: number; holder_ids: number[] }, RefusedIn>(
   'refused_ballots.of_holders',
-  `select distinct r.user_id, case when k.member then 0 else p.discussion_id end as thread_id
+  `select distinct r.user_id, case when m.id is null then p.discussion_id else 0 end as thread_id
    from refused_ballots r
    cross join lateral (select discussion_id from polls where id = r.poll_id and group_id = :group_id limit 1) p
-   cross join lateral (select exists (select from memberships
-     where group_id = :group_id and user_id = r.user_id and revoked_at is null) as member) k
+   left join lateral (select id from memberships
+     where group_id = :group_id and user_id = r.user_id and revoked_at is null limit 1) m on true
+   left join lateral (select user_id from thread_guests
+     where discussion_id = p.discussion_id and user_id = r.user_id limit 1) g on true
    where r.holder_id = any (:holder_ids::bigint[]) and r.holder_id > 0
      and r.user_id <> all (:holder_ids::bigint[])
-     and (k.member or exists (select from thread_guests
-       where discussion_id = p.discussion_id and user_id = r.user_id))
+     and (m.id is not null or g.user_id is not null)
    order by 1, 2`,
   { user_id: is.integer, thread_id: is.integer },
 )
