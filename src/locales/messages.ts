@@ -1871,6 +1871,7 @@ export type Messages = {
   'poll_form.shuffle': Record<never, never>
   'poll_form.shuffle_hint': Record<never, never>
   'poll_form.voters_add': Record<never, never>
+  'poll_form.added_by_voters': Record<never, never>
   'poll_form.eligible_all': Record<never, never>
   'poll_form.eligible_all_hint': Record<never, never>
   'poll_form.only_named': Record<never, never>
@@ -1890,8 +1891,10 @@ export type Messages = {
   'poll_form.anonymous_hint': Record<never, never>
   'poll_form.receipts': Record<never, never>
   'poll_form.receipts_hint': Record<never, never>
+  'poll_form.the_receipts': Record<never, never>
   'poll_form.open_link': Record<never, never>
   'poll_form.open_link_hint': Record<never, never>
+  'poll_form.voting_by_link': Record<never, never>
   'poll_form.name_people': Record<never, never>
   'poll_form.name_people_hint': Record<never, never>
   'poll_form.whole_group': Record<never, never>
