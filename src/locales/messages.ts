@@ -550,6 +550,7 @@ export type Messages = {
   'form.message': Record<never, never>
   'form.your_name': Record<never, never>
   'form.change_your_name': { name: string | number }
+  'form.name_in_account': { link: Wrapped }
   'form.zone_everywhere': Record<never, never>
   'form.zone_africa': Record<never, never>
   'form.zone_america': Record<never, never>
@@ -2573,6 +2574,7 @@ export type Messages = {
   'ballot.edited_meanwhile': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
+  'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
   'ballot.mark': Record<never, never>
@@ -2922,6 +2924,7 @@ export type Messages = {
   'thread.your_reply': Record<never, never>
   'thread.markdown_hint': Record<never, never>
   'thread.name_hint': Record<never, never>
+  'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
