@@ -551,6 +551,7 @@ export type Messages = {
   'form.message': Record<never, never>
   'form.your_name': Record<never, never>
   'form.change_your_name': { name: string | number }
+  'form.name_in_account': { link: Wrapped }
   'form.zone_everywhere': Record<never, never>
   'form.zone_africa': Record<never, never>
   'form.zone_america': Record<never, never>
@@ -1873,6 +1874,7 @@ export type Messages = {
   'poll_form.shuffle': Record<never, never>
   'poll_form.shuffle_hint': Record<never, never>
   'poll_form.voters_add': Record<never, never>
+  'poll_form.added_by_voters': Record<never, never>
   'poll_form.eligible_all': Record<never, never>
   'poll_form.eligible_all_hint': Record<never, never>
   'poll_form.only_named': Record<never, never>
@@ -1892,8 +1894,10 @@ export type Messages = {
   'poll_form.anonymous_hint': Record<never, never>
   'poll_form.receipts': Record<never, never>
   'poll_form.receipts_hint': Record<never, never>
+  'poll_form.the_receipts': Record<never, never>
   'poll_form.open_link': Record<never, never>
   'poll_form.open_link_hint': Record<never, never>
+  'poll_form.voting_by_link': Record<never, never>
   'poll_form.name_people': Record<never, never>
   'poll_form.name_people_hint': Record<never, never>
   'poll_form.whole_group': Record<never, never>
@@ -2110,6 +2114,7 @@ export type Messages = {
   'poll.ballot_of_named': Record<never, never>
   'poll.audit_about': Record<never, never>
   'poll.audit_anonymous': Record<never, never>
+  'poll.audit_named': Record<never, never>
   'poll.audit_for_members': Record<never, never>
   'poll.ballots_given': { given: number; withdrawn: number }
   'poll.ballot_given': { name: string | number; time: NamedTime; why: string | number }
@@ -2572,6 +2577,7 @@ export type Messages = {
   'ballot.edited_meanwhile': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
+  'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
   'ballot.mark': Record<never, never>
@@ -2921,6 +2927,7 @@ export type Messages = {
   'thread.your_reply': Record<never, never>
   'thread.markdown_hint': Record<never, never>
   'thread.name_hint': Record<never, never>
+  'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
   'thread.draft_kept': { time: NamedTime }

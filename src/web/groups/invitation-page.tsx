@@ -63,7 +63,12 @@ export async function showOwnInvitation(
 
 function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit): Invitation {
   const { admin, accepted_at } = visit.membership
-  const person = { ...viewer, name: visit.called, named: viewer.name !== null }
+  const person = {
+    ...viewer,
+    name: visit.called,
+    named: viewer.name !== null,
+    name_settled: viewer.name !== null,
+  }
   const group_locale = visit.in_group.group.locale
   noteReader(exchange.request, { group: group_locale })
   const group_state = groupState(visit.in_group.group)
@@ -92,7 +97,8 @@ async function sendInvitation(
 
 /**
  * Who is asked for a name. Signed-in people and those who came by the link in their mail are surely who they
- * say: their name is set for all their groups. A copied link may be in other hands: it names them here only.
+ * say: their name is set for all their groups, see `mayName`. A copied link may be in other hands: it names them
+ * here only.
  */
 const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => ({
   visitor,

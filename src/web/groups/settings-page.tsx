@@ -109,6 +109,7 @@ function ofSubgroup(problem: Problem): Problem {
 const labels = () => ({
   name: t('form.name'),
   description: t('form.description'),
+  locale: t('group.language'),
   sub_name: t('form.name'),
   sub_handle: t('sign_in.handle'),
 })

@@ -218,10 +218,10 @@ function Act({ id, name, label, about }: ActProps): VNode {
 function DeleteForm({ id, form }: { id: number; form: FormState }): VNode {
   const label = t('sign_in.group_name')
   return (
-    <section class="stack" aria-labelledby="delete">
+    <section class="stack" id="group" aria-labelledby="delete">
       <h2 id="delete">{t('service.delete')}</h2>
       <p>{t('service.delete_about', { days: DELETED_DAYS })}</p>
-      <Faults problems={form.problems} labels={{ name: label }} />
+      <Faults problems={form.problems} labels={{ group: t('invitation.group'), name: label }} />
       <PostForm action={`${LIST}/${id}/delete`} class="stack" novalidate>
         <LineField
           form={form}

@@ -78,6 +78,7 @@ export function CommentForm({
         problems={own?.problems ?? []}
         id={parent_id === null ? OWN_NAME_FIELD : `${OWN_NAME_FIELD}-${parent_id}`}
         hint={t('thread.name_hint')}
+        as="thread.writes_as"
       />
       <PostButtons
         label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
