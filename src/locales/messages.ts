@@ -194,6 +194,7 @@ export type Messages = {
   'entered.line': { label: string | number; message: string | number }
   'entered.sentence': { label: string | number; message: string | number }
   'entered.no_integer': Record<never, never>
+  'entered.no_amount': Record<never, never>
   'entered.cost_no_integer': { text: string | number }
   'entered.no_number': Record<never, never>
   'entered.no_count': { least: number; most: number }
@@ -1229,6 +1230,7 @@ export type Messages = {
   'invitation.join_first_copied': Record<never, never>
   'invitation.closes': { when: string | number }
   'invitation.sign_in': { address: string | number }
+  'invitation.sign_in_voted': { address: string | number }
   'outbox.waiting': Record<never, never>
   'outbox.sent': Record<never, never>
   'outbox.failed': Record<never, never>
@@ -1596,6 +1598,7 @@ export type Messages = {
   'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
   'time.utc': Record<never, never>
+  'time.heading': { heading: string | number; zone: string | number }
   'time.at': { clock: string | number; hour: number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
@@ -2127,6 +2130,7 @@ export type Messages = {
   'poll.address_has_voted': Record<never, never>
   'poll.address_had_ballot': Record<never, never>
   'poll.vote_recorded_at': { when: string | number }
+  'poll.vote_changed_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>
   'poll.ballot_ready': Record<never, never>
@@ -2430,6 +2434,7 @@ export type Messages = {
   'mail.review_reason': { group: string | number }
   'mail.fact_decided': Record<never, never>
   'mail.fact_result': Record<never, never>
+  'mail.fact_turnout': Record<never, never>
   'mail.fact_fingerprint': Record<never, never>
   'mail.fact_head': Record<never, never>
   'mail.head_unsigned': Record<never, never>

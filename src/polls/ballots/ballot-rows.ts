@@ -52,6 +52,11 @@ export const OWN_BALLOT_ROW: Fields<OwnBallot> = {
   cast_by: is.nullable(is.text),
 }
 
+/** The same on the voter's own pages; `replaces`: it changed a vote they had cast before. */
+export type OwnVote = OwnBallot & { replaces: boolean }
+
+export const OWN_VOTE_ROW: Fields<OwnVote> = { ...OWN_BALLOT_ROW, replaces: is.flag }
+
 export const ballotFromJson = jsonReader(OWN_BALLOT_ROW)
 
 /** A person with a ballot: how they got it, whether it is cast, and by which key if not by themselves. */

@@ -109,7 +109,11 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
           <p>{t('account.no_more_mails', { group: name, person })}</p>
         </Flash>
       ) : (
-        <p>{t(visitor.member ? 'account.mails_tell' : 'account.mails_tell_guest', { person })}</p>
+        <p>
+          {t(visitor.member && visitor.accepted ? 'account.mails_tell' : 'account.mails_tell_guest', {
+            person,
+          })}
+        </p>
       )}
       <PostForm action={muted ? '/unsubscribe/undo' : '/unsubscribe'}>
         <input type="hidden" name="k" value={token} />

@@ -3,7 +3,7 @@ import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
-import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import type { OwnBallot, OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -36,7 +36,7 @@ import { pageOf } from './index.ts'
  */
 export type BallotProps = {
   visit: BallotVisit
-  own: OwnBallot | null
+  own: OwnVote | null
   edited: Edited | null
   filled: Filled
   joined: boolean
@@ -158,6 +158,10 @@ export function ShortBallotPart({
   )
 }
 
+/** When it was recorded, and whether it replaced an earlier vote. */
+export const recordedWords = ({ replaces }: OwnVote) =>
+  replaces ? 'poll.vote_changed_at' : 'poll.vote_recorded_at'
+
 type VotedProps = Pick<BallotProps, 'visit' | 'own' | 'edited'> & { id: string }
 
 function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNode {
@@ -172,7 +176,7 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
           {richSentences([
             // Shown when the vote has just been cast: then the URL leads here. The note above leaves it out.
             <strong class="recorded">
-              {rich('poll.vote_recorded_at', {
+              {rich(recordedWords(own), {
                 when: <AtTime at={own.cast_at} now={loaded.now} zone={zone} />,
               })}
             </strong>,
@@ -192,7 +196,7 @@ export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
   const { group, parent } = visit.loaded.in_group
   return (
     <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
-      <SignInToGroup {...visit} group={group} />
+      <SignInToGroup {...visit} group={group} voted />
     </Flash>
   )
 }

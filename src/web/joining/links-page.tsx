@@ -9,7 +9,7 @@ import { type ListedJoinLink, loadJoinLinks } from '../../members/joining/load-j
 import { makeJoinLink } from '../../members/joining/make-join-link.ts'
 import { instantIn, isSkipped } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
-import { plainNumber } from '../../text/typed-number.ts'
+import { plainWhole } from '../../text/typed-number.ts'
 import { displayName } from '../../users/user.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -93,7 +93,7 @@ async function postEnd(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** The settings in the form; its time is in the admin's zone. */
 function readLink(fields: Fields, zone: string): { link: NewJoinLink; problems: Problem[] } {
-  const [most, end] = [plainNumber(textOf(fields, 'most')), textOf(fields, 'ends_at').trim()]
+  const [most, end] = [plainWhole(textOf(fields, 'most')), textOf(fields, 'ends_at').trim()]
   const ends_at = end === '' ? null : instantIn(zone, end)
   const whole = /^\d{1,6}$/.test(most)
   const problems = [

@@ -14,7 +14,7 @@ import {
   stateOfOpenLink,
 } from '../../polls/open/vote-link.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
-import { plainNumber } from '../../text/typed-number.ts'
+import { plainWhole } from '../../text/typed-number.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -69,7 +69,7 @@ async function postLink(exchange: Exchange): Promise<FastifyReply> {
   const view = await viewBySentForm(exchange)
   requireRight(view.visit, 'open_links')
   const { visitor, loaded } = view.visit
-  const typed = plainNumber(formText(exchange, 'most'))
+  const typed = plainWhole(formText(exchange, 'most'))
   try {
     const { token } = await actAs(services, visitor.id, (act) =>
       once(exchange, act, async () => {

@@ -65,7 +65,7 @@ export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
       <span>
         {rich('poll_form.draft_of', {
           time: <Time at={kept_at} zone={viewer.time_zone} />,
-          distance: fromNow(kept_at, visit.now),
+          distance: fromNow(kept_at, { now: visit.now, zone: viewer.time_zone }),
         })}
       </span>
       <button class="link" type="submit" name="step" value="anew">

@@ -84,7 +84,7 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
       return (
         <p>
           {rich('thread.closes', {
-            distance: fromNow(state.until, visit.now),
+            distance: fromNow(state.until, { now: visit.now, zone }),
             time: <Time at={state.until} zone={zone} />,
           })}
         </p>
@@ -93,7 +93,7 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
       return (
         <p>
           {rich('thread.voting_closed', {
-            distance: fromNow(state.at, visit.now),
+            distance: fromNow(state.at, { now: visit.now, zone }),
             time: <Time at={state.at} zone={zone} />,
           })}
         </p>

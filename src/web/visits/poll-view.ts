@@ -4,7 +4,7 @@ import { spoken } from '../../locales/say.ts'
 import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
 import { opensThread } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
-import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import { loadOwnBallot, type OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCount } from '../../polls/counts/load-count.ts'
@@ -55,7 +55,7 @@ export type Receipts = { manifest_hash: Buffer; voters: number }
 /** Everything a poll's page shows to its visitor. */
 export type PollView = Visited &
   Shared & {
-    own: OwnBallot | null
+    own: OwnVote | null
     /** Why they have no ballot, if another account with their address is the reason. */
     refused: Refused | null
     /** What receipts are for. Null: the poll is not open, or gives none. */
