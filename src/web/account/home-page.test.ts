@@ -114,7 +114,7 @@ describe('polls with options that were added after your vote', () => {
     await grow(poll_id, 'Elm', 'Yew')
     const body = await home()
     expect(body).toContain(WORDS)
-    expect(body).toMatch(/<a href="\/p\/\w+#ballot" dir="auto">Which tree\?<\/a>/)
+    expect(body).toMatch(/<a href="\/p\/\w+\?own#ballot" dir="auto">Which tree\?<\/a>/)
     expect(body).toContain('2 options were added after you voted.')
     expect(await waiting()).toEqual([])
     await vote(poll_id)
