@@ -40,7 +40,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 async function waiting(who = cookie): Promise<string[]> {
   const { body } = await web.get('/', who)
   const list = /<ul class="waiting.*?<\/ul>/s.exec(body)?.[0] ?? ''
-  return [...list.matchAll(/<a href="\/p\/\w+"[^>]*>(.*?)<\/a>/g)].map(([, title]) => title ?? '')
+  return [...list.matchAll(/<a href="\/p\/\w+\?own"[^>]*>(.*?)<\/a>/g)].map(([, title]) => title ?? '')
 }
 
 describe('polls waiting for your vote', () => {
