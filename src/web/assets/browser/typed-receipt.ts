@@ -8,7 +8,7 @@ const LINE_BREAK = /\s*\n\s*/g
 const MARK = /"mark"\s*:\s*"[^"]*"/
 
 /**
- * A receipt in text that was typed or copied from paper, or from its QR code, where lines break inside values.
+ * A receipt in text that was typed or copied from paper, or from its QR code: lines break inside values.
  * Null: it is none.
  */
 export function typedReceipt(text: string): OwnReceipt | null {
