@@ -5,10 +5,13 @@ import { type Queryable, sql } from '../db/sql.ts'
 export const chosenZone = (u: string) =>
   `case when ${u}.utc_chosen or ${u}.time_zone <> 'UTC' then ${u}.time_zone end`
 
-/** Of the first admin who has one: what programs start has no author with a zone. */
+/**
+ * Of the first admin who has one: what programs start has no author with a zone. `+ 0`: in the order of ids,
+ * PostgreSQL would read all members up to the first admin.
+ */
 export const adminsZone = (group_id: string) =>
   `(select a.time_zone from memberships n join users a on a.id = n.user_id
-    where n.group_id = ${group_id} and n.admin and n.revoked_at is null and ${chosenZone('a')} is not null order by n.id limit 1)`
+    where n.group_id = ${group_id} and n.admin and n.revoked_at is null and ${chosenZone('a')} is not null order by n.id + 0 limit 1)`
 
 const told = sql<{ group_id: number; user_ids: number[] }, { time_zone: string }>(
   'zones.told',
