@@ -292,6 +292,7 @@ export type Messages = {
   'refusal.request_timeout.late': Record<never, never>
   'refusal.other_person.title': Record<never, never>
   'refusal.other_person.fix': Record<never, never>
+  'refusal.other_person.form': Record<never, never>
   'refusal.other_person.comment': { name: string | number }
   'refusal.other_person.comment_signed_in': { name: string | number; viewer: string | number }
   'refusal.thread_closed.title': Record<never, never>
@@ -553,6 +554,7 @@ export type Messages = {
   'form.message': Record<never, never>
   'form.your_name': Record<never, never>
   'form.change_your_name': { name: string | number }
+  'form.name_in_account': { link: Wrapped }
   'form.zone_everywhere': Record<never, never>
   'form.zone_africa': Record<never, never>
   'form.zone_america': Record<never, never>
@@ -573,6 +575,7 @@ export type Messages = {
   'problem_page.what_you_wrote': Record<never, never>
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
+  'problem_page.open_form': Record<never, never>
   'problem_page.nothing_here': Record<never, never>
   'problem_page.stranger_title': Record<never, never>
   'problem_page.vote_link_title': Record<never, never>
@@ -1880,6 +1883,7 @@ export type Messages = {
   'poll_form.shuffle': Record<never, never>
   'poll_form.shuffle_hint': Record<never, never>
   'poll_form.voters_add': Record<never, never>
+  'poll_form.added_by_voters': Record<never, never>
   'poll_form.eligible_all': Record<never, never>
   'poll_form.eligible_all_hint': Record<never, never>
   'poll_form.only_named': Record<never, never>
@@ -1899,8 +1903,10 @@ export type Messages = {
   'poll_form.anonymous_hint': Record<never, never>
   'poll_form.receipts': Record<never, never>
   'poll_form.receipts_hint': Record<never, never>
+  'poll_form.the_receipts': Record<never, never>
   'poll_form.open_link': Record<never, never>
   'poll_form.open_link_hint': Record<never, never>
+  'poll_form.voting_by_link': Record<never, never>
   'poll_form.name_people': Record<never, never>
   'poll_form.name_people_hint': Record<never, never>
   'poll_form.whole_group': Record<never, never>
@@ -2117,6 +2123,7 @@ export type Messages = {
   'poll.ballot_of_named': Record<never, never>
   'poll.audit_about': Record<never, never>
   'poll.audit_anonymous': Record<never, never>
+  'poll.audit_named': Record<never, never>
   'poll.audit_for_members': Record<never, never>
   'poll.ballots_given': { given: number; withdrawn: number }
   'poll.ballot_given': { name: string | number; time: NamedTime; why: string | number }
@@ -2581,6 +2588,7 @@ export type Messages = {
   'ballot.edited_meanwhile': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
+  'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
   'ballot.mark': Record<never, never>
@@ -2930,6 +2938,7 @@ export type Messages = {
   'thread.your_reply': Record<never, never>
   'thread.markdown_hint': Record<never, never>
   'thread.name_hint': Record<never, never>
+  'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
@@ -3069,6 +3078,15 @@ export type Messages = {
   'verify_check.previous': Record<never, never>
   'verify_check.receipt': Record<never, never>
   'verify_check.entry': Record<never, never>
+  'verify_verdict.result_right': Record<never, never>
+  'verify_verdict.result_wrong': Record<never, never>
+  'verify_verdict.result_incomplete': Record<never, never>
+  'verify_verdict.receipt_right': Record<never, never>
+  'verify_verdict.receipt_of_other': Record<never, never>
+  'verify_verdict.receipt_missing': Record<never, never>
+  'verify_verdict.receipt_wrong': Record<never, never>
+  'verify_verdict.entry_of_other': Record<never, never>
+  'verify_verdict.entry_wrong': Record<never, never>
   'verify_says.signatures': { host: string | number }
   'verify_says.signatures_known': Record<never, never>
   'verify_says.ballots': { ballots: string | number }
@@ -3129,15 +3147,19 @@ export type Messages = {
   'verify_page.scripts': Record<never, never>
   'verify_page.record': Record<never, never>
   'verify_page.receipt': Record<never, never>
+  'verify_page.receipt_text': Record<never, never>
+  'verify_page.receipt_text_hint': Record<never, never>
   'verify_page.entry': Record<never, never>
   'verify_page.kept': Record<never, never>
   'verify_page.keys': Record<never, never>
   'verify_page.keys_hint': Record<never, never>
   'verify_page.check': Record<never, never>
-  'verify_page.right': Record<never, never>
-  'verify_page.wrong': Record<never, never>
   'verify_page.not_json': { file: string | number }
-  'verify_page.not_it': { file: string | number; place: string | number }
+  'verify_page.not_it': { field: string | number; file: string | number }
+  'verify_page.belongs': { field: string | number; file: string | number }
+  'verify_page.damaged': { file: string | number; place: string | number }
+  'verify_page.text_wrong': Record<never, never>
+  'verify_page.text_both': Record<never, never>
   'verify_page.other_version': { file: string | number; version: string | number }
   'verify_page.too_large': { file: string | number }
   'verify_page.not_key': { text: string | number }

@@ -14,8 +14,8 @@ import { Flash } from '../parts/flash-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
-import { ShownTo } from '../visits/shown-to-part.tsx'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, BesideVote, FaultNote } from './answers-part.tsx'
@@ -216,10 +216,9 @@ function BallotForm({
   const draft = place.short ? {} : draftOf(visit, filled)
   // Without autocomplete no browser fills it in again for the next person who goes back to this page.
   return (
-    <form
+    <PostForm
       class="stack"
       id={place.short ? undefined : CHANGE_PLACE}
-      method="post"
       action={place.action}
       novalidate
       autocomplete="off"
@@ -228,7 +227,6 @@ function BallotForm({
       {filled.faults !== null && (
         <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
       )}
-      <ShownTo user_id={visitor.id} />
       <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
@@ -253,7 +251,7 @@ function BallotForm({
           {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
         </strong>
       </p>
-    </form>
+    </PostForm>
   )
 }
 

@@ -22,6 +22,7 @@ import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -126,7 +127,7 @@ function LinksPage({
         ])}
       </p>
       <Faults problems={form.problems} labels={labels()} voice={voice} />
-      <form method="post" action={`/g/${handle}/links`} class="stack" novalidate>
+      <PostForm action={`/g/${handle}/links`} class="stack" novalidate>
         <Once />
         <ToldIn zone={zone} />
         <ChoiceField
@@ -155,7 +156,7 @@ function LinksPage({
         <button class="button" type="submit">
           {t('join_link.make')}
         </button>
-      </form>
+      </PostForm>
       <h2>{labels().links}</h2>
       {links.length === 0 ? (
         <Empty>{t('join_link.none')}</Empty>
@@ -193,11 +194,11 @@ function Link({ link, entry }: { link: ListedJoinLink; entry: Entry }): VNode {
         </p>
       </div>
       {state === 'open' && (
-        <form method="post" action={`/g/${handle}/links/${link.id}/end`}>
+        <PostForm action={`/g/${handle}/links/${link.id}/end`}>
           <button class="button plain" type="submit">
             {t('join_link.end')}
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   )

@@ -11,6 +11,7 @@ import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
@@ -229,7 +230,7 @@ function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode | nul
   if (visit.came_by !== 'link') return null
   const name = visitorName(visit.visitor)
   return (
-    <form class="whose small quiet" method="post" action={`/p/${visit.loaded.poll.key}/not-me`}>
+    <PostForm class="whose small quiet" action={`/p/${visit.loaded.poll.key}/not-me`}>
       {richSentences([
         <span>
           {viewer === null
@@ -240,6 +241,6 @@ function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode | nul
           {viewer === null ? t('poll.not_me', { name }) : t('poll.put_link_away')}
         </button>,
       ])}
-    </form>
+    </PostForm>
   )
 }

@@ -18,6 +18,7 @@ import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { OldVotes } from '../results/old-votes-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
@@ -219,10 +220,10 @@ function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes
       </a>
     )
   return (
-    <form method="post" action={`${path}/polls/${poll.key}`}>
+    <PostForm action={`${path}/polls/${poll.key}`}>
       <button class={look} type="submit" aria-describedby={`poll-${poll.id}`}>
         {label}
       </button>
-    </form>
+    </PostForm>
   )
 }
