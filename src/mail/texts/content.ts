@@ -16,6 +16,8 @@ export type MailContent = {
   /** The thread's or poll's own title and text. */
   title: string | null
   body: { text: string; format: Format; mentions?: ReadonlyMap<string, string> } | null
+  /** Facts above the list. */
+  lead?: MailContent['facts']
   list: ItemList | null
   /** `href`: what the value leads to. `is_code`: letters and signs that run from left to right anywhere. */
   facts: { label: string; value: string; href?: string; is_code?: true }[]

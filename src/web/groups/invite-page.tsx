@@ -14,6 +14,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -116,7 +117,7 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
     <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       <Faults problems={form.problems} labels={{ emails: t('form.addresses') }} />
-      <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
+      <PostForm action={`/g/${entry.handle}/invite`} class="stack" novalidate>
         <Once sent={form.values} />
         <AreaField
           form={form}
@@ -128,7 +129,7 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
         <button class="button" type="submit" name="step" value="preview">
           {t('invitation.preview')}
         </button>
-      </form>
+      </PostForm>
       <p>
         {rich('invitation.or_by_link', {
           link: (text) => <a href={`/g/${entry.handle}/links`}>{text}</a>,
@@ -160,7 +161,7 @@ function PlanPage({ entry, plan, text, fields, unsent, scarce }: PlanProps): VNo
       <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />
       <Addresses title={t('invitation.no_addresses')} list={invalid} />
       <Addresses title={t('invitation.names_left_out')} list={[...new Set(unkept.map(unkeptWords))]} />
-      <form method="post" action={`/g/${entry.handle}/invite`} class="row">
+      <PostForm action={`/g/${entry.handle}/invite`} class="row">
         <Once sent={fields} />
         <input type="hidden" name="emails" value={text} />
         {invited > 0 && (
@@ -171,7 +172,7 @@ function PlanPage({ entry, plan, text, fields, unsent, scarce }: PlanProps): VNo
         <button class="button plain" type="submit" name="step" value="edit">
           {t('invitation.change_list')}
         </button>
-      </form>
+      </PostForm>
     </GroupFrame>
   )
 }
