@@ -3072,6 +3072,15 @@ export type Messages = {
   'verify_check.previous': Record<never, never>
   'verify_check.receipt': Record<never, never>
   'verify_check.entry': Record<never, never>
+  'verify_verdict.result_right': Record<never, never>
+  'verify_verdict.result_wrong': Record<never, never>
+  'verify_verdict.result_incomplete': Record<never, never>
+  'verify_verdict.receipt_right': Record<never, never>
+  'verify_verdict.receipt_of_other': Record<never, never>
+  'verify_verdict.receipt_missing': Record<never, never>
+  'verify_verdict.receipt_wrong': Record<never, never>
+  'verify_verdict.entry_of_other': Record<never, never>
+  'verify_verdict.entry_wrong': Record<never, never>
   'verify_says.signatures': { host: string | number }
   'verify_says.signatures_known': Record<never, never>
   'verify_says.ballots': { ballots: string | number }
@@ -3132,15 +3141,19 @@ export type Messages = {
   'verify_page.scripts': Record<never, never>
   'verify_page.record': Record<never, never>
   'verify_page.receipt': Record<never, never>
+  'verify_page.receipt_text': Record<never, never>
+  'verify_page.receipt_text_hint': Record<never, never>
   'verify_page.entry': Record<never, never>
   'verify_page.kept': Record<never, never>
   'verify_page.keys': Record<never, never>
   'verify_page.keys_hint': Record<never, never>
   'verify_page.check': Record<never, never>
-  'verify_page.right': Record<never, never>
-  'verify_page.wrong': Record<never, never>
   'verify_page.not_json': { file: string | number }
-  'verify_page.not_it': { file: string | number; place: string | number }
+  'verify_page.not_it': { field: string | number; file: string | number }
+  'verify_page.belongs': { field: string | number; file: string | number }
+  'verify_page.damaged': { file: string | number; place: string | number }
+  'verify_page.text_wrong': Record<never, never>
+  'verify_page.text_both': Record<never, never>
   'verify_page.other_version': { file: string | number; version: string | number }
   'verify_page.too_large': { file: string | number }
   'verify_page.not_key': { text: string | number }

@@ -97,8 +97,8 @@ async function sendInvitation(
 
 /**
  * Who is asked for a name. Signed-in people and those who came by the link in their mail are surely who they
- * say: their name is set for all their groups, see `mayName`. A copied link may be in other hands: it names them
- * here only.
+ * say: their name is set for all their groups, see `mayName`. A copied link may be in other hands: it names
+ * them here only.
  */
 const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => ({
   visitor,
