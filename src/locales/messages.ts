@@ -313,7 +313,6 @@ export type Messages = {
   'refusal.not_found.record': Record<never, never>
   'refusal.not_found.address': Record<never, never>
   'refusal.not_found.call': Record<never, never>
-  'refusal.not_found.method': { list: readonly string[]; method: string | number }
   'refusal.not_found.group_handle': { handle: string | number }
   'refusal.not_found.api_key': { id: string | number }
   'refusal.not_found.webhook': { id: string | number }
@@ -330,6 +329,9 @@ export type Messages = {
   'refusal.not_offered.reports': Record<never, never>
   'refusal.not_offered.accounts': Record<never, never>
   'refusal.not_offered.call': { method: string | number }
+  'refusal.method_not_allowed.title': Record<never, never>
+  'refusal.method_not_allowed.fix': Record<never, never>
+  'refusal.method_not_allowed.only': { list: readonly string[]; method: string | number }
   'refusal.poll_closed.title': Record<never, never>
   'refusal.poll_closed.fix': Record<never, never>
   'refusal.poll_closed.not_open': Record<never, never>
@@ -617,8 +619,10 @@ export type Messages = {
   'group.start_thread': Record<never, never>
   'group.start_poll': Record<never, never>
   'group.set_up_email': Record<never, never>
+  'group.set_language': Record<never, never>
   'group.first_steps': Record<never, never>
   'group.step_done': { step: string | number }
+  'group.email_untried': { step: string | number }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1193,7 +1197,9 @@ export type Messages = {
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
+  'invitation.language': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
+  'invitation.each_gets_link': Record<never, never>
   'invitation.few_left': { limit: number; remaining: number }
   'invitation.all_or_none': Record<never, never>
   'invitation.shorten': { minutes: number }
