@@ -147,7 +147,9 @@ test('the page with a receipt does not offer the ballot again, also after a vote
   expect(answer.body).toContain('Save receipt')
   expect(answer.body).toContain('Your ballot: Agree<')
   expect(answer.body.match(/recorded/g)).toHaveLength(1)
-  expect(answer.body).toContain('Nobody can change what you chose, not even you. Only your receipt can show it.')
+  expect(answer.body).toContain(
+    'Nobody can change what you chose, not even you. Only your receipt can show it.',
+  )
   expect(answer.body).not.toContain('Cast vote')
   expect(answer.body).not.toContain('Your ballot is ready')
   expect((await at.web.get(path, cookie)).body).toContain(UNTOLD)
