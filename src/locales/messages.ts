@@ -313,7 +313,6 @@ export type Messages = {
   'refusal.not_found.record': Record<never, never>
   'refusal.not_found.address': Record<never, never>
   'refusal.not_found.call': Record<never, never>
-  'refusal.not_found.method': { list: readonly string[]; method: string | number }
   'refusal.not_found.group_handle': { handle: string | number }
   'refusal.not_found.api_key': { id: string | number }
   'refusal.not_found.webhook': { id: string | number }
@@ -330,6 +329,9 @@ export type Messages = {
   'refusal.not_offered.reports': Record<never, never>
   'refusal.not_offered.accounts': Record<never, never>
   'refusal.not_offered.call': { method: string | number }
+  'refusal.method_not_allowed.title': Record<never, never>
+  'refusal.method_not_allowed.fix': Record<never, never>
+  'refusal.method_not_allowed.only': { list: readonly string[]; method: string | number }
   'refusal.poll_closed.title': Record<never, never>
   'refusal.poll_closed.fix': Record<never, never>
   'refusal.poll_closed.not_open': Record<never, never>
@@ -617,8 +619,10 @@ export type Messages = {
   'group.start_thread': Record<never, never>
   'group.start_poll': Record<never, never>
   'group.set_up_email': Record<never, never>
+  'group.set_language': Record<never, never>
   'group.first_steps': Record<never, never>
   'group.step_done': { step: string | number }
+  'group.email_untried': { step: string | number }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1193,13 +1197,16 @@ export type Messages = {
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
+  'invitation.language': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
+  'invitation.each_gets_link': Record<never, never>
   'invitation.few_left': { limit: number; remaining: number }
   'invitation.all_or_none': Record<never, never>
   'invitation.shorten': { minutes: number }
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
+  'invitation.invited_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
@@ -1657,6 +1664,7 @@ export type Messages = {
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
   'count.by': { link: Wrapped; method: string | number }
+  'count.elects': { method: string | number; seats: string | number }
   'count.so_far': { names: readonly string[] }
   'count.round': { number: number }
   'count.votes': { votes: number }
@@ -1692,6 +1700,7 @@ export type Messages = {
   'count.spent': { budget: number; spent: number }
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
+  'count.tie_fewest': { by: string | number; chose: string | number; names: readonly string[]; votes: string | number }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
   'count.by_score': Record<never, never>
@@ -1977,6 +1986,7 @@ export type Messages = {
   'poll_tool.closed': Record<never, never>
   'poll_tool.outcome_next': Record<never, never>
   'poll_tool.close_anonymous': Record<never, never>
+  'poll_tool.close_few': { voted: number }
   'poll_tool.closes_otherwise': { time: NamedTime }
   'poll_tool.remind': Record<never, never>
   'poll_tool.reminded': Record<never, never>
@@ -2052,6 +2062,7 @@ export type Messages = {
   'poll.reopened_on': { time: NamedTime }
   'poll.edited_over_votes': Record<never, never>
   'poll.votes_before_edit': { votes: number }
+  'poll.all_votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
@@ -2139,6 +2150,7 @@ export type Messages = {
   'poll.has_ballot': Record<never, never>
   'poll.you_voted': { vote: string | number }
   'poll.vote_is_secret': Record<never, never>
+  'poll.vote_is_secret_receipt': Record<never, never>
   'poll.vote_by_key': { name: string | number }
   'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
@@ -2400,6 +2412,7 @@ export type Messages = {
   'mail.fact_kind': Record<never, never>
   'mail.fact_thread': Record<never, never>
   'mail.anonymous': Record<never, never>
+  'mail.anonymous_receipts': Record<never, never>
   'mail.receipts': Record<never, never>
   'mail.results_closed': Record<never, never>
   'mail.results_voted': Record<never, never>
@@ -2590,6 +2603,7 @@ export type Messages = {
   'ballot.name_hint': Record<never, never>
   'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
+  'ballot.anonymous_receipt': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
   'ballot.mark': Record<never, never>
   'ballot.mark_hint': Record<never, never>
@@ -2730,7 +2744,9 @@ export type Messages = {
   'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
+  'result.no_dots': Record<never, never>
   'result.dots_from_cost': { cost: number; dots: number; voters: number }
+  'result.no_dots_cost': { cost: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
   'result.voted_before_added': { voters: number }
   'result.positions': { list: readonly string[] }
@@ -2797,9 +2813,11 @@ export type Messages = {
   'result.signed_at_closing': { time: NamedTime }
   'result.signed_before': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
+  'result.keep_about_anonymous': { code: Wrapped; link: Wrapped }
   'result.keep_minutes': { link: Wrapped }
   'result.anonymous': Record<never, never>
   'result.anonymous_about': Record<never, never>
+  'result.anonymous_about_receipts': Record<never, never>
   'result.anonymous_few': { strong: Wrapped }
   'result.anonymous_limits': { link: Wrapped }
   'result.encrypted': Record<never, never>
@@ -2902,6 +2920,10 @@ export type Messages = {
   'feed.decided_on': { option: string | number }
   'thread.kicker': { group: string | number }
   'thread.started': Record<never, never>
+  'thread.started_already': Record<never, never>
+  'thread.started_already_about': { link: Wrapped; title: string | number }
+  'thread.started_and_gone': Record<never, never>
+  'thread.start_another': Record<never, never>
   'thread.closed': Record<never, never>
   'thread.closed_about': Record<never, never>
   'thread.threads': Record<never, never>
@@ -3078,6 +3100,15 @@ export type Messages = {
   'verify_check.previous': Record<never, never>
   'verify_check.receipt': Record<never, never>
   'verify_check.entry': Record<never, never>
+  'verify_verdict.result_right': Record<never, never>
+  'verify_verdict.result_wrong': Record<never, never>
+  'verify_verdict.result_incomplete': Record<never, never>
+  'verify_verdict.receipt_right': Record<never, never>
+  'verify_verdict.receipt_of_other': Record<never, never>
+  'verify_verdict.receipt_missing': Record<never, never>
+  'verify_verdict.receipt_wrong': Record<never, never>
+  'verify_verdict.entry_of_other': Record<never, never>
+  'verify_verdict.entry_wrong': Record<never, never>
   'verify_says.signatures': { host: string | number }
   'verify_says.signatures_known': Record<never, never>
   'verify_says.ballots': { ballots: string | number }
@@ -3138,15 +3169,19 @@ export type Messages = {
   'verify_page.scripts': Record<never, never>
   'verify_page.record': Record<never, never>
   'verify_page.receipt': Record<never, never>
+  'verify_page.receipt_text': Record<never, never>
+  'verify_page.receipt_text_hint': Record<never, never>
   'verify_page.entry': Record<never, never>
   'verify_page.kept': Record<never, never>
   'verify_page.keys': Record<never, never>
   'verify_page.keys_hint': Record<never, never>
   'verify_page.check': Record<never, never>
-  'verify_page.right': Record<never, never>
-  'verify_page.wrong': Record<never, never>
   'verify_page.not_json': { file: string | number }
-  'verify_page.not_it': { file: string | number; place: string | number }
+  'verify_page.not_it': { field: string | number; file: string | number }
+  'verify_page.belongs': { field: string | number; file: string | number }
+  'verify_page.damaged': { file: string | number; place: string | number }
+  'verify_page.text_wrong': Record<never, never>
+  'verify_page.text_both': Record<never, never>
   'verify_page.other_version': { file: string | number; version: string | number }
   'verify_page.too_large': { file: string | number }
   'verify_page.not_key': { text: string | number }
