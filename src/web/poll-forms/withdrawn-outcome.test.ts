@@ -81,9 +81,8 @@ describe('after it was reopened', () => {
     const { path } = await reopened()
     for (const cookie of [at.sessions.ada, at.sessions.ben]) {
       const page = (await at.web.get(path, cookie)).body
-      const earlier = /<details class="earlier"><summary>Earlier outcome of .*?<\/summary>.*?<\/details>/s.exec(
-        page,
-      )?.[0]
+      const earlier =
+        /<details class="earlier"><summary>Earlier outcome of .*?<\/summary>.*?<\/details>/s.exec(page)?.[0]
       expect(earlier).toContain('No longer valid: withdrawn on <time')
       expect(earlier).toContain('We <strong>build</strong> it.')
       expect(page).not.toContain('Too hasty.')

@@ -102,7 +102,9 @@ describe('the whole story of a poll that was reopened', () => {
     expect(told).toHaveLength(STORY.length)
     for (const [place, line] of STORY.entries()) expect(told[place]).toMatch(line)
     expect(told[0]).toMatch(/Title: A third shed \(previously: A second bike shed ?\)/)
-    expect(html).toMatch(/<details class="earlier"><summary>Earlier outcome of <time[^>]*>[^<]+<\/time><\/summary>.*Too hasty/s)
+    expect(html).toMatch(
+      /<details class="earlier"><summary>Earlier outcome of <time[^>]*>[^<]+<\/time><\/summary>.*Too hasty/s,
+    )
   })
 
   test('is in its history, the latest first', async () => {
