@@ -2,7 +2,7 @@ import { is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { usersIn } from '../groups/names/shown-users.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
-import { COMERS } from '../polls/ballots/comer-rows.ts'
+import { COMERS } from '../polls/electorate/comer-rows.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import type { PersonFacts } from './recipients.ts'
 
@@ -142,7 +142,7 @@ export function readInformed(db: Queryable, poll_id: number): Promise<InformedRo
   return informed.all(db, { poll_id })
 }
 
-/** The people whom this poll gives a ballot if it is reopened: they joined, or came back, while it was closed. */
+/** The people whom this poll gives a ballot if it is reopened: they came while it was closed. */
 export function readComers(db: Queryable, poll_id: number): Promise<ComerRow[]> {
   return comers.all(db, { poll_id })
 }

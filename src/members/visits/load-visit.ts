@@ -105,7 +105,7 @@ export function standingOf(arrival: Arrival): Standing | null {
 
 const cameByLink = ({ by_link }: Arrival) => by_link !== null && maySeePoll(by_link.visitor, by_link.ballot)
 
-/** Whether a link opens the poll for one person in a browser where another one is signed in, who may open it. */
+/** Whether a link opens the poll for one person, and somebody else is signed in who may open it too. */
 export function cameForAnother(arrival: Arrival): boolean {
   if (standingOf(arrival)?.came_by !== 'link') return false
   return standingOf({ ...arrival, by_link: null }) !== null

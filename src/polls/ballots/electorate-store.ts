@@ -1,6 +1,6 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import { COMERS } from './comer-rows.ts'
+import { COMERS } from '../electorate/comer-rows.ts'
 
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
