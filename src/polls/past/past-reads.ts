@@ -55,7 +55,7 @@ const EDITS = `from events e left join event_changes c on c.event_id = e.id
 
 // Of the event `n`. A reopening withdraws an outcome in its own transaction.
 const withdrawsAt = (event: string) =>
-  `exists (select from outcomes o where o.poll_id = ${event}.poll_id and o.withdrawn_at = ${event}.created_at)`
+  `exists (select from outcomes o where o.poll_id = ${event}.poll_id and o.withdrawn_at = ${event}.created_at offset 0)`
 const WHAT = `case n.kind ${Object.entries(PAST_KINDS)
   .map(([kind, what]) => `when '${kind}' then '${what}'`)
   .join(' ')} end as what,
