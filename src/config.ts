@@ -239,6 +239,11 @@ export function explainConfig(env: Environment): Explained[] {
   return [...explained, ...explainProviders(env)]
 }
 
+/** Whether an environment variable with this name is a setting. */
+export function isSetting(name: string): boolean {
+  return fields().some((field) => SETTINGS[field].name === name)
+}
+
 function fields(): (keyof Values)[] {
   return Object.keys(SETTINGS) as (keyof Values)[]
 }

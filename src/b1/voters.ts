@@ -43,7 +43,7 @@ const list = route({
     tag: 'Polls',
     summary: 'List voters',
     description:
-      "The voters, by id, and whether they have voted; for anonymous polls, only the poll's counts.",
+      "The voters, by id, and whether they have voted, with former ones whose votes count; for anonymous polls, only the poll's counts.",
     says: 'The voters, in voters, with their users; meta.total counts all matching voters.',
   },
   run: async ({ db, request, reply }) => {

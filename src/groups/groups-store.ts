@@ -24,10 +24,14 @@ const byHandle = sql<{ handle: string }, Group>(
   { wider: true },
 )
 
-const listAll = sql<object, Group & { memberships: number }>(
+/** A group with its memberships; `pending_memberships`: those of people who are only invited. */
+export type CountedGroup = Group & { memberships: number; pending_memberships: number }
+
+const listAll = sql<object, CountedGroup>(
   'groups.list',
-  'select g.*, c.memberships from groups g join group_counts c on c.group_id = g.id order by g.id',
-  { ...GROUP_ROW, memberships: is.integer },
+  `select g.*, c.memberships, c.pending_memberships
+   from groups g join group_counts c on c.group_id = g.id order by g.id`,
+  { ...GROUP_ROW, memberships: is.integer, pending_memberships: is.integer },
   { wider: true },
 )
 
@@ -104,7 +108,7 @@ export function findGroup(db: Queryable, handle: string): Promise<Group | null> 
   return byHandle.first(db, { handle })
 }
 
-export function listGroups(db: Queryable): Promise<(Group & { memberships: number })[]> {
+export function listGroups(db: Queryable): Promise<CountedGroup[]> {
   return listAll.all(db, {})
 }
 

@@ -29,6 +29,26 @@ const LEFT_TO_RIGHT =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
+/** Embeddings and overrides, then isolates. */
+const REACHING = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * What people wrote, for a place beside other text that nothing separates: without what turns the text after
+ * it, and with an end for each isolate that it begins.
+ */
+export function selfContained(text: string): string {
+  if (text.search(REACHING) === -1) return text
+  let open = 0
+  const kept = text.replace(REACHING, (mark) => {
+    if (mark < '\u2066') return ''
+    if (mark !== POP_ISOLATE) open++
+    else if (open === 0) return ''
+    else open--
+    return mark
+  })
+  return kept + POP_ISOLATE.repeat(open)
+}
+
 /** One without an end reaches to the end of the sentence. */
 const ISOLATED = new RegExp(`${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*(?:${POP_ISOLATE}|$)`, 'g')
 
@@ -44,10 +64,11 @@ export function directionIn(sentence: string): 'ltr' | 'rtl' | 'auto' {
 
 /**
  * The value for a placeholder of a sentence. Words that run against the language are isolated (Unicode
- * Standard Annex 9): otherwise the marks and numbers beside them are shown on the wrong side.
+ * Standard Annex 9): otherwise the marks and numbers beside them are shown on the wrong side. No words turn
+ * the text after them.
  */
 export function isolated(language: Language, placeholder: string, words: string): string {
-  return WRITTEN_BY_PEOPLE.has(placeholder) ? apartIn(language, words) : words
+  return WRITTEN_BY_PEOPLE.has(placeholder) ? apartIn(language, selfContained(words)) : words
 }
 
 /** The same for words in a list or beside a number. Those that are isolated already stay as they are. */

@@ -194,6 +194,7 @@ export type Messages = {
   'entered.line': { label: string | number; message: string | number }
   'entered.sentence': { label: string | number; message: string | number }
   'entered.no_integer': Record<never, never>
+  'entered.no_amount': Record<never, never>
   'entered.cost_no_integer': { text: string | number }
   'entered.no_number': Record<never, never>
   'entered.no_count': { least: number; most: number }
@@ -291,6 +292,7 @@ export type Messages = {
   'refusal.request_timeout.late': Record<never, never>
   'refusal.other_person.title': Record<never, never>
   'refusal.other_person.fix': Record<never, never>
+  'refusal.other_person.form': Record<never, never>
   'refusal.other_person.comment': { name: string | number }
   'refusal.other_person.comment_signed_in': { name: string | number; viewer: string | number }
   'refusal.thread_closed.title': Record<never, never>
@@ -311,7 +313,6 @@ export type Messages = {
   'refusal.not_found.record': Record<never, never>
   'refusal.not_found.address': Record<never, never>
   'refusal.not_found.call': Record<never, never>
-  'refusal.not_found.method': { list: readonly string[]; method: string | number }
   'refusal.not_found.group_handle': { handle: string | number }
   'refusal.not_found.api_key': { id: string | number }
   'refusal.not_found.webhook': { id: string | number }
@@ -328,6 +329,9 @@ export type Messages = {
   'refusal.not_offered.reports': Record<never, never>
   'refusal.not_offered.accounts': Record<never, never>
   'refusal.not_offered.call': { method: string | number }
+  'refusal.method_not_allowed.title': Record<never, never>
+  'refusal.method_not_allowed.fix': Record<never, never>
+  'refusal.method_not_allowed.only': { list: readonly string[]; method: string | number }
   'refusal.poll_closed.title': Record<never, never>
   'refusal.poll_closed.fix': Record<never, never>
   'refusal.poll_closed.not_open': Record<never, never>
@@ -550,6 +554,7 @@ export type Messages = {
   'form.message': Record<never, never>
   'form.your_name': Record<never, never>
   'form.change_your_name': { name: string | number }
+  'form.name_in_account': { link: Wrapped }
   'form.zone_everywhere': Record<never, never>
   'form.zone_africa': Record<never, never>
   'form.zone_america': Record<never, never>
@@ -570,6 +575,7 @@ export type Messages = {
   'problem_page.what_you_wrote': Record<never, never>
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
+  'problem_page.open_form': Record<never, never>
   'problem_page.nothing_here': Record<never, never>
   'problem_page.stranger_title': Record<never, never>
   'problem_page.vote_link_title': Record<never, never>
@@ -613,8 +619,10 @@ export type Messages = {
   'group.start_thread': Record<never, never>
   'group.start_poll': Record<never, never>
   'group.set_up_email': Record<never, never>
+  'group.set_language': Record<never, never>
   'group.first_steps': Record<never, never>
   'group.step_done': { step: string | number }
+  'group.email_untried': { step: string | number }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1189,7 +1197,9 @@ export type Messages = {
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
+  'invitation.language': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
+  'invitation.each_gets_link': Record<never, never>
   'invitation.few_left': { limit: number; remaining: number }
   'invitation.all_or_none': Record<never, never>
   'invitation.shorten': { minutes: number }
@@ -1226,6 +1236,7 @@ export type Messages = {
   'invitation.join_first_copied': Record<never, never>
   'invitation.closes': { when: string | number }
   'invitation.sign_in': { address: string | number }
+  'invitation.sign_in_voted': { address: string | number }
   'outbox.waiting': Record<never, never>
   'outbox.sent': Record<never, never>
   'outbox.failed': Record<never, never>
@@ -1593,6 +1604,7 @@ export type Messages = {
   'time.moment': { clock: string | number; day: string | number }
   'time.zone': { zone: string | number }
   'time.utc': Record<never, never>
+  'time.heading': { heading: string | number; zone: string | number }
   'time.at': { clock: string | number; hour: number; time: Wrapped; zone: string | number }
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
@@ -1873,6 +1885,7 @@ export type Messages = {
   'poll_form.shuffle': Record<never, never>
   'poll_form.shuffle_hint': Record<never, never>
   'poll_form.voters_add': Record<never, never>
+  'poll_form.added_by_voters': Record<never, never>
   'poll_form.eligible_all': Record<never, never>
   'poll_form.eligible_all_hint': Record<never, never>
   'poll_form.only_named': Record<never, never>
@@ -1892,8 +1905,10 @@ export type Messages = {
   'poll_form.anonymous_hint': Record<never, never>
   'poll_form.receipts': Record<never, never>
   'poll_form.receipts_hint': Record<never, never>
+  'poll_form.the_receipts': Record<never, never>
   'poll_form.open_link': Record<never, never>
   'poll_form.open_link_hint': Record<never, never>
+  'poll_form.voting_by_link': Record<never, never>
   'poll_form.name_people': Record<never, never>
   'poll_form.name_people_hint': Record<never, never>
   'poll_form.whole_group': Record<never, never>
@@ -2111,6 +2126,7 @@ export type Messages = {
   'poll.ballot_of_named': Record<never, never>
   'poll.audit_about': Record<never, never>
   'poll.audit_anonymous': Record<never, never>
+  'poll.audit_named': Record<never, never>
   'poll.audit_for_members': Record<never, never>
   'poll.ballots_given': { given: number; withdrawn: number }
   'poll.ballot_given': { name: string | number; time: NamedTime; why: string | number }
@@ -2123,6 +2139,7 @@ export type Messages = {
   'poll.address_has_voted': Record<never, never>
   'poll.address_had_ballot': Record<never, never>
   'poll.vote_recorded_at': { when: string | number }
+  'poll.vote_changed_at': { when: string | number }
   'poll.vote_recorded': Record<never, never>
   'poll.voting_has_closed': Record<never, never>
   'poll.ballot_ready': Record<never, never>
@@ -2428,6 +2445,7 @@ export type Messages = {
   'mail.review_reason': { group: string | number }
   'mail.fact_decided': Record<never, never>
   'mail.fact_result': Record<never, never>
+  'mail.fact_turnout': Record<never, never>
   'mail.fact_fingerprint': Record<never, never>
   'mail.fact_head': Record<never, never>
   'mail.head_unsigned': Record<never, never>
@@ -2575,6 +2593,7 @@ export type Messages = {
   'ballot.edited_meanwhile': Record<never, never>
   'ballot.change': Record<never, never>
   'ballot.name_hint': Record<never, never>
+  'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
   'ballot.anonymous_receipt': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
@@ -2927,6 +2946,7 @@ export type Messages = {
   'thread.your_reply': Record<never, never>
   'thread.markdown_hint': Record<never, never>
   'thread.name_hint': Record<never, never>
+  'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
   'thread.draft_kept': { time: NamedTime }

@@ -7,7 +7,9 @@ import { lockMembers } from '../groups/groups-store.ts'
 import { recordDeed } from '../groups/service/record-deed.ts'
 import { keepRemoved } from '../members/returning/removed-addresses-store.ts'
 import { changeMembers } from '../members/set-members.ts'
-import { freeRefused } from '../polls/electorate/refused-ballots-store.ts'
+import { holdPolls } from '../polls/ballots/electorate-store.ts'
+import { takeBallots } from '../polls/electorate/issue-ballots.ts'
+import { freeRefused, groupsRefusing } from '../polls/electorate/refused-ballots-store.ts'
 import { keepSpent } from '../polls/electorate/spent-votes-store.ts'
 import { FORMER_MEMBER } from '../users/user.ts'
 import {
@@ -94,11 +96,18 @@ async function erase(
 
 async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<void> {
   const own = await membershipsOf(act.tx, user_id)
-  for (const { group_id } of own) await lockMembers(act.tx, group_id)
+  const joined = own.map(({ group_id }) => group_id)
+  const held = (await groupsRefusing(act.tx, user_id)).filter((group_id) => !joined.includes(group_id))
+  for (const group_id of [...joined, ...held].sort((a, b) => a - b)) await lockMembers(act.tx, group_id)
   const led = await groupsLedAlone(act.tx, user_id)
   if (led.length > 0 && !again) throw new Conflict('last_admin.of_groups', { names: led, count: led.length })
   for (const membership of own)
     await changeMembers(act, membership.group_id, { added: [], removed: [membership] })
+  // Ballots of a guest, or by name, are left to those who were refused one because of them.
+  for (const group_id of held) {
+    await holdPolls(act.tx, group_id)
+    await takeBallots(act, { group_id, user_ids: [user_id], inviter_id: act.actor.user_id ?? 0 })
+  }
 }
 
 async function eraseTexts({ tx, actor }: Act, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
 import { peopleWanted } from '../polls/results/wanted.ts'
 import { pollType } from '../polls/types/index.ts'
 import { clauses } from '../text/clauses.ts'
-import { optionWords } from './option-words.ts'
+import { listedWords, optionWords } from './option-words.ts'
 
 /** One sentence lists no more options. */
 const MOST_IN_A_SENTENCE = 4
@@ -76,13 +76,19 @@ function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
   return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
-/** One line per option, the elected first; none when the results are hidden or add nothing up. */
+/**
+ * One line per option, the elected first; none when the results are hidden or add nothing up. Their heading
+ * names the zone of times, see `listHeading`.
+ */
 export function resultLines(loaded: LoadedPoll, time_zone: string): string[] {
   const { poll, results } = loaded
   if (!results.shown || results.as_of === 0 || !addsUp(poll)) return []
   const { options_are_times } = pollType(poll.poll_type)
   return leadersFirst(toldOrder(poll, results.rows), leadOf(loaded, null)).map((row) =>
-    t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', rowOf(row, poll, time_zone)),
+    t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', {
+      ...rowOf(row, poll, time_zone),
+      option: listedWords(poll, row.option.name, time_zone),
+    }),
   )
 }
 

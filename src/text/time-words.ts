@@ -34,8 +34,13 @@ export function dayWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).day
 }
 
+/** How many midnights of a zone are between two instants; negative: `to` is earlier. */
+export function daysApart(from: Date, to: Date, time_zone: string): number {
+  return dayNumber(to, time_zone) - dayNumber(from, time_zone)
+}
+
 type Words = { clock: string; day: string }
-type Zone = { id: string; name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+type Zone = Record<'clock' | 'day' | 'digits', Intl.DateTimeFormat> & { id: string; name: string }
 
 const UTC = 'UTC'
 const ENGLISH = 'en-GB'
@@ -43,7 +48,7 @@ const ENGLISH = 'en-GB'
 // Creating a formatter takes a hundred times as long as using it, and a page may show a hundred times.
 const ZONES_BYTES = 8 * 1024 * 1024
 /** Measured: memory of a zone's formatters, most of it outside the heap. */
-const ZONE_BYTES = 80_000
+const ZONE_BYTES = 110_000
 const zones = boundedCache<Zone>(ZONES_BYTES, () => ZONE_BYTES)
 
 // The same times are on every reader's page; within a minute clock and day are the same in any zone.
@@ -81,6 +86,13 @@ export function asWritten(day: string): string {
   return begun.replace(/\((\p{sc=Han})\)/u, '（$1）')
 }
 
+const DAY_MS = 24 * 3_600_000
+
+function dayNumber(at: Date, time_zone: string): number {
+  const [month = 1, day, year = 0] = zoneOf(time_zone).digits.format(at).split('/').map(Number)
+  return Date.UTC(year, month - 1, day) / DAY_MS
+}
+
 /** In English a comma already follows the day. */
 function withoutComma(day: string): string {
   return intlTag(spoken()) === ENGLISH ? day.replace(',', '') : day
@@ -105,8 +117,9 @@ function makeZone(timeZone: string): Zone | null {
     const clock = format({ timeStyle: 'short' })
     const weekday = BRIEF_WEEKDAYS.has(intlTag(spoken())) ? 'short' : 'long'
     const day = format({ weekday, day: 'numeric', month: 'long', year: 'numeric' })
+    const digits = new Intl.DateTimeFormat('en-US', { timeZone })
     const id = clock.resolvedOptions().timeZone
-    return { id, name: id === UTC ? UTC : nameOf(id), clock, day }
+    return { id, name: id === UTC ? UTC : nameOf(id), clock, day, digits }
   } catch {
     return null
   }

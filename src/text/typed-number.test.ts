@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../locales/languages.ts'
 import { inLanguage } from '../locales/say.ts'
-import { plainNumber, plainShare, writtenNumber } from './typed-number.ts'
+import { plainAmount, plainNumber, plainShare, plainWhole, writtenNumber } from './typed-number.ts'
 
 describe('a typed number is read as meant', () => {
   test.each<[Language, string, string]>([
@@ -38,6 +38,43 @@ describe('a typed number is read as meant', () => {
   )
 })
 
+describe('a typed amount of money is read as meant', () => {
+  test.each<[Language, string, string]>([
+    ['de', '10.000 €', '10000'],
+    ['de', '€ 10.000', '10000'],
+    ['de', '3.500', '3500'],
+    ['de', 'CHF 10’000', '10000'],
+    ['de', "10'000", '10000'],
+    ['en', '€10,000', '10000'],
+    ['en', '$ 1,234,567', '1234567'],
+    ['fr', '10\u202f000\u00a0€', '10000'],
+    ['fr', '3.500 EUR', '3500'],
+    ['pl', '10 000 zł', '10000'],
+    ['pt-BR', 'R$ 1.500', '1500'],
+    ['uk', '500 грн.', '500'],
+    ['ja', '￥１０，０００', '10000'],
+    ['ja', '500円', '500'],
+  ])('in %s, %s is %s', (language, typed, plain) => {
+    expect(inLanguage(language, () => plainAmount(typed))).toBe(plain)
+  })
+
+  test.each<[Language, string]>([
+    ['en', '3.500'],
+    ['en', '3.5'],
+    ['de', '3,5'],
+    ['de', '10,000'],
+    ['de', '3 Äpfel'],
+    ['en', '€'],
+    ['en', '$5$ 6'],
+  ])('in %s, %s is no whole number', (language, typed) => {
+    expect(inLanguage(language, () => plainAmount(typed))).not.toMatch(/^\d+$/)
+  })
+
+  test('a currency is no part of other numbers', () => {
+    expect(inLanguage('fr', () => ['1.000', '5 €'].map(plainWhole))).toEqual(['1000', '5 €'])
+  })
+})
+
 test.each(['66 %', '66%', '٦٦٪', '６６％', '66'])('a share may be typed with its sign: %s', (typed) => {
   expect(plainShare(typed)).toBe('66')
 })
@@ -57,4 +94,6 @@ test('an endless text in a field of numbers is answered', () => {
   expect(plainShare(blanks)).toBe(blanks)
   expect(plainShare(`${blanks} % `)).toBe(blanks)
   expect(plainNumber(blanks)).toBe(blanks)
+  expect(plainAmount(blanks)).toBe(blanks)
+  expect(plainAmount(`€ ${blanks}`)).toBe(`€ ${blanks}`)
 })

@@ -43,7 +43,9 @@ export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<F
 function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'): VNode {
   const unsent = unsentForm(exchange)
   if (refusal.code !== 'not_found')
-    return <ProblemPage refusal={refusal} request={exchange.request} viewer={viewer} unsent={unsent} />
+    return (
+      <ProblemPage {...{ refusal, viewer, unsent }} request={exchange.request} form={formPath(exchange)} />
+    )
   if (VOTE_LINK.test(pathOf(exchange.request)) && exchange.request.method !== 'POST')
     return <BrokenVoteLinkPage viewer={viewer} />
   const way = wayIn(exchange)
@@ -77,12 +79,17 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
  * Where to sign in to come back to the page, or to the page of a form. Without its query string, which may
  * contain a token.
  */
-function wayIn({ request, pages }: Failed): string {
+function wayIn(exchange: Failed): string {
+  const { request } = exchange
+  if (request.method === 'POST') return signInPath(formPath(exchange))
   const path = pathOf(request)
-  const sent = request.method === 'POST'
-  if (path === NEW_POLL)
-    return signInPath(ownPath(newPollPath(sent ? bodyOf(request).fields : queryOf(request))))
-  return signInPath(ownPath(sent ? pageOfForm(request, pages) : path))
+  return signInPath(ownPath(path === NEW_POLL ? newPollPath(queryOf(request)) : path))
+}
+
+/** The page of the form that was sent. */
+function formPath({ request, pages }: Failed): string {
+  const is_new_poll = pathOf(request) === NEW_POLL
+  return ownPath(is_new_poll ? newPollPath(bodyOf(request).fields) : pageOfForm(request, pages))
 }
 
 /** The form of a new poll sends as fields what its page takes from the query string, there as `type`. */
@@ -170,9 +177,12 @@ function ProblemPage({
   request,
   viewer,
   unsent,
+  form,
 }: Sender & {
   refusal: Refusal
   request: FastifyRequest
+  /** The page of the form, if one was sent. */
+  form: string
 }): VNode {
   const { title, status, fix } = explain(refusal.code)
   const back = wayBack(request.url)
@@ -190,6 +200,11 @@ function ProblemPage({
       )}
       {status >= SERVER_FAULT && (
         <p class="small quiet">{rich('problem_page.in_log', { id: <code>{request.id}</code> })}</p>
+      )}
+      {refusal.code === 'other_person' && (
+        <p>
+          <a href={form}>{t('problem_page.open_form')}</a>
+        </p>
       )}
       {back !== null && (
         <p>

@@ -128,6 +128,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'refused_ballots.claim': { user_ids: ({ stranger }) => [stranger] },
   // A voter, because of whose ballot another person was refused one.
   'refused_ballots.free': { user_id: () => 2 },
+  'refused_ballots.groups_of_holder': { holder_id: () => 2 },
   'refused_ballots.of_holders': { group_id: () => 1, holder_ids: () => [2] },
   'refused_ballots.hold': { user_ids: ({ stranger }) => [stranger] },
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },

@@ -1485,7 +1485,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Voters
-  /** List voters. The voters, by id, and whether they have voted; for anonymous polls, only the poll's counts. Permission: manage_polls. */
+  /** List voters. The voters, by id, and whether they have voted, with former ones whose votes count; for anonymous polls, only the poll's counts. Permission: manage_polls. */
   listVoters: {
     /** true: only people who have voted; false: only people who have not. */
     voted?: boolean | null

@@ -101,6 +101,10 @@ describe('faults', () => {
     ['quite-another', 'Unknown command "quite-another". See npx folkmoot --help.'],
     ['--json group list', 'Options go after the command: see npx folkmoot --help.'],
     ['group list --jsn', 'Unknown option --jsn (did you mean --json?). See npx folkmoot group list --help.'],
+    [
+      'serve --port 3',
+      'Unknown option --port (set the environment variable PORT instead). See npx folkmoot serve --help.',
+    ],
     ['group list --__proto__', 'Unknown option --__proto__. See npx folkmoot group list --help.'],
     ['group list --json=yes', '--json takes no value. See npx folkmoot group list --help.'],
     [

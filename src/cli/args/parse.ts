@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Environment } from '../../config.ts'
+import { type Environment, isSetting } from '../../config.ts'
 import { type Call, type Command, operandsOf, PROGRAM, UsageFault } from './command.ts'
 import { closestWord } from './did-you-mean.ts'
 import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
@@ -104,6 +104,9 @@ function readGiven(command: Command, args: string[]): Given {
   return given
 }
 
+const hintOf = (guess: string) =>
+  isSetting(guess) ? ` (set the environment variable ${guess} instead)` : ` (did you mean --${guess}?)`
+
 function takeOption(
   command: Command,
   {
@@ -116,9 +119,10 @@ function takeOption(
 ): void {
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
   if (option === undefined) {
-    const guess = closestWord(name, Object.keys(command.options))
+    const setting = name.toUpperCase().replaceAll('-', '_')
+    const guess = isSetting(setting) ? setting : closestWord(name, Object.keys(command.options))
     if (guess !== null) given.guessed.add(guess)
-    given.faults.push(`unknown option ${rawName}${guess === null ? '' : ` (did you mean --${guess}?)`}`)
+    given.faults.push(`unknown option ${rawName}${guess === null ? '' : hintOf(guess)}`)
   } else if (option.value === null) {
     if (value !== undefined) given.faults.push(`--${name} takes no value`)
     given.switches.add(name)

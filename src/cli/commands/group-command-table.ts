@@ -5,6 +5,7 @@ import { type Command, GROUP, JSON_SWITCH, type Option } from '../args/command.t
 const LOCALE: Option = {
   value: 'CODE',
   about: `its language (${OFFERED.join(', ')}), for people who have not chosen one`,
+  words: OFFERED,
 }
 
 const load = () => import('./group-commands.ts')

@@ -61,16 +61,18 @@ export async function runGroupList(call: Call): Promise<void> {
   if (call.switches.has('json')) {
     return printJson({
       groups: groups.map((group) => {
-        const { id, key, handle, name, parent_id, memberships, created_at } = group
-        return { id, key, handle, name, parent_id, memberships, state: groupState(group), created_at }
+        const { id, key, handle, name, parent_id, memberships, pending_memberships, created_at } = group
+        const counts = { memberships, pending_memberships }
+        return { id, key, handle, name, parent_id, ...counts, state: groupState(group), created_at }
       }),
     })
   }
   printTable(
-    ['ID', 'HANDLE', 'NAME', 'MEMBERS', 'STATE', 'KEY', 'CREATED'],
+    ['ID', 'HANDLE', 'NAME', 'MEMBERS', 'INVITED', 'STATE', 'KEY', 'CREATED'],
     groups.map((group) => {
-      const { id, handle, name, memberships, key, created_at } = group
-      return [`${id}`, handle, name, `${memberships}`, groupState(group), key, minute(created_at)]
+      const { id, handle, name, memberships, pending_memberships: invited, key, created_at } = group
+      const counts = [`${memberships - invited}`, `${invited}`]
+      return [`${id}`, handle, name, ...counts, groupState(group), key, minute(created_at)]
     }),
     `There are no groups yet. Create one: ${PROGRAM} group create --help`,
   )

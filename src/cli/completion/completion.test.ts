@@ -34,6 +34,10 @@ describe('bash offers', () => {
     [['group', 'create', '--ad'], ['--admin-email']],
     [['mail', 'list', '--status', 'w'], ['waiting']],
     [['completion', 'z'], ['zsh']],
+    [
+      ['group', 'create', '--locale', 'p'],
+      ['pl', 'pt-BR'],
+    ],
     [['backup', '--q'], ['--quiet']],
     // Bash itself then offers files.
     [['backup', ''], []],

@@ -16,6 +16,8 @@ export type MailContent = {
   /** The thread's or poll's own title and text. */
   title: string | null
   body: { text: string; format: Format; mentions?: ReadonlyMap<string, string> } | null
+  /** Facts above the list. */
+  lead?: MailContent['facts']
   list: ItemList | null
   facts: Fact[]
   notes: string[]

@@ -91,6 +91,7 @@ function mainOf(content: MailContent): Markup {
     title,
     paragraphs,
     in_english,
+    lead = [],
     list,
     facts,
     notes,
@@ -102,6 +103,7 @@ ${quote === null ? null : quoted(quote)}
 ${title === null ? null : markup`<h2 class="ink" dir="auto" style="margin:0 0 12px;text-align:${startSide()};font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
 ${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
 ${bodyOf(content)}
+${lead.length === 0 ? null : tabled(lead)}
 ${list === null ? null : listed(list)}
 ${facts.length === 0 ? null : tabled(facts)}
 ${notes.map((text) => markup`<p class="quiet" style="margin:0 0 12px;font-size:15px;color:${QUIET}">${text}</p>`)}

@@ -16,6 +16,7 @@ export function layoutText(content: MailContent): string {
     title === null ? null : underlined(title),
     ...paragraphs,
     bodyOf(content),
+    lined(content.lead ?? []),
     list === null ? null : listed(list),
     lined(facts),
     ...notes,

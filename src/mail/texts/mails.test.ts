@@ -233,7 +233,7 @@ test('the outcome of a meeting lists its times, best first, and what to check be
 - Friday 5 March 2027: nobody can come
 - and 2 more options
 `)
-  expect(text_body).toContain('Result: 2 of 5 voted.')
+  expect(text_body).toContain('Turnout: 2 of 5 voted.')
   expect(text_body.indexOf('Fingerprint:')).toBeGreaterThan(text_body.indexOf('See the outcome'))
 })
 
@@ -244,4 +244,30 @@ test('the invitation to an election says how many are elected, and how votes are
   })
   const { text_body } = await write(id, 'vote_invitation', 'poll_created')
   expect(text_body).toContain('How ballots are counted: 3 seats · Single transferable vote (Scottish)')
+})
+
+test('mails about a meeting name the zone once above its times, and the outcome begins with the chosen one', async () => {
+  const [first, second] = ['2027-03-02T18:00:00Z', '2027-03-04T18:00:00Z'] as const
+  const id = await makePoll(world, { settings: { poll_type: 'meeting' }, options: [first, second] })
+  const asked = await write(id, 'vote_invitation', 'poll_created', 'Europe/Berlin')
+  expect(asked.text_body).toContain(`Proposed times (Germany Time):
+- Tuesday 2 March 2027, 19:00
+- Thursday 4 March 2027, 19:00
+`)
+  await vote(id, ben, { [first]: 2, [second]: 0 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const { rows } = await world.db.pool.query('select id from poll_options where poll_id = $1 and name = $2', [
+    id,
+    first,
+  ])
+  const outcome = { poll_id: id, statement: 'See you.', poll_option_id: rows[0]?.id, review_on: null }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => publishOutcome(act, outcome))
+  const { text_body } = await write(id, 'outcome', 'outcome_created', 'Europe/Berlin')
+  expect(text_body).toContain(`Chosen: Tuesday 2 March 2027, 19:00 (Germany Time)
+Turnout: 1 of 5 voted.
+
+Results (Germany Time):
+- Tuesday 2 March 2027, 19:00: 1 can come (best)
+- Thursday 4 March 2027, 19:00: nobody can come
+`)
 })

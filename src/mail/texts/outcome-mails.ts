@@ -4,7 +4,7 @@ import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { type Edited, editedQuestion } from '../../polls/past/poll-past.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
-import { optionWords } from '../../sentences/option-words.ts'
+import { listHeading, optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines, turnoutWords } from '../../sentences/result-words.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -32,7 +32,7 @@ export function outcomeNews(about: AboutOutcome): GivenContent {
     subject: t('mail.outcome', { title: oneLine(poll.title) }),
     heading:
       who === null ? t('mail.outcome_heading', { group }) : t('mail.outcome_heading_by', { who, group }),
-    facts: [...facts(about), ...editedFact(about), ...reviewFact(about)],
+    facts: [...editedFact(about), ...reviewFact(about)],
     button: t('mail.outcome_button'),
     reason: t('mail.outcome_reason', { group }),
   }
@@ -64,7 +64,6 @@ export function outcomeReview(about: AboutOutcome): GivenContent {
     ...shared(about),
     subject: t('mail.review', { title: oneLine(poll.title) }),
     heading: t('mail.review_heading'),
-    facts: facts(about),
     notes: [t('mail.review_text')],
     button: t('mail.outcome_button'),
     reason: t('mail.review_reason', { group }),
@@ -86,6 +85,7 @@ function shared(about: AboutOutcome) {
     title: oneLine(loaded.poll.title),
     paragraphs: [],
     body: { text: outcome.statement, format: outcome.statement_format },
+    lead: leadFacts(about),
     list: timesIn(about),
     checks: loaded.results.shown ? headFacts(loaded, about) : [],
   }
@@ -103,21 +103,25 @@ function timesIn({ loaded, time_zone }: AboutOutcome): MailContent['list'] {
   const told = lines.slice(0, MOST_TIMES)
   const more = lines.length - told.length
   return {
-    heading: t('mail.results'),
+    heading: listHeading(t('mail.results'), loaded, time_zone),
     items: more === 0 ? told : [...told, t('count.rows_more', { count: more })],
   }
 }
 
-function facts(about: AboutOutcome): MailContent['facts'] {
+/** What was chosen, then the result: where times are listed below, only how many voted. */
+function leadFacts(about: AboutOutcome): MailContent['facts'] {
   const { loaded, time_zone } = about
-  const result = timesIn(about) === null ? verdictOf(about) : turnoutWords(loaded)
+  const listed = timesIn(about) !== null
+  const result = listed ? turnoutWords(loaded) : verdictOf(about)
   const { outcome } = publishedOf(loaded)
   const option = settledOn(outcome, loaded.options)
   return [
     ...(option === null
       ? []
       : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
-    ...(result === null ? [] : [{ label: t('mail.fact_result'), value: result }]),
+    ...(result === null
+      ? []
+      : [{ label: t(listed ? 'mail.fact_turnout' : 'mail.fact_result'), value: result }]),
   ]
 }
 

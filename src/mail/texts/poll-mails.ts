@@ -9,7 +9,7 @@ import { rulesWords } from '../../polls/results/verdict-words.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { budgetWords } from '../../sentences/budget-words.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
-import { optionWords } from '../../sentences/option-words.ts'
+import { listedWords, listHeading, optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
 import { clauses } from '../../text/clauses.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -107,7 +107,10 @@ export function pollClosed(about: AboutPoll): GivenContent {
     paragraphs: [outcome],
     quote: null,
     body: null,
-    list: lines.length === 0 ? null : { heading: t('mail.results'), items: lines },
+    list:
+      lines.length === 0
+        ? null
+        : { heading: listHeading(t('mail.results'), loaded, time_zone), items: lines },
     facts: [
       ...lastingFacts(about.loaded),
       ...(closed_at === null
@@ -164,14 +167,14 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
   const told = options.map((option) => ({
-    item: optionWords(poll, option.name, time_zone),
+    item: listedWords(poll, option.name, time_zone),
     note: noteOf(option),
   }))
   const { options_are_times, words } = pollType(poll.poll_type)
   if (poll.shuffle_options && !options_are_times)
     told.sort((a, b) => a.item.localeCompare(b.item, intlTag(spoken())))
   return {
-    heading: t(words.options_heading),
+    heading: listHeading(t(words.options_heading), loaded, time_zone),
     items: told.map(({ item }) => item),
     notes: told.map(({ note }) => note),
   }
@@ -194,7 +197,7 @@ function chooserList(about: AboutPoll): MailContent['list'] {
   const { poll, options } = about.loaded
   const list = optionList(about)
   if (list === null || poll.anonymous || !pollType(poll.poll_type).single_choice) return list
-  const named = new Map(options.map(({ name }) => [optionWords(poll, name, about.time_zone), name]))
+  const named = new Map(options.map(({ name }) => [listedWords(poll, name, about.time_zone), name]))
   // Options with the same name would be indistinguishable.
   if (named.size < options.length) return list
   // After an edit, the page can say that the mail asked another question.

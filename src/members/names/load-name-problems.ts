@@ -9,7 +9,14 @@ const FIELD = 'own_name'
  * The name that a person gives; `vouched`: nobody else has had their link or session. `member`: of the group,
  * where members see each other's names.
  */
-export type OwnName = { user_id: number; group_id: number; name: string; vouched: boolean; member: boolean }
+export type OwnName = {
+  user_id: number
+  group_id: number
+  name: string
+  came_by: 'link' | 'session'
+  vouched: boolean
+  member: boolean
+}
 
 /**
  * What is wrong with it. Without proof of who they are, nobody takes the name of another member, or one that

@@ -3,18 +3,27 @@ import { refuse } from '../../errors.ts'
 import { writeGivenName } from '../../groups/names/given-names-store.ts'
 import { withGuestMark } from '../../groups/names/guest-mark.ts'
 import { editProfile } from '../../users/edit-profile.ts'
+import { findUsers, hasNeverSignedIn } from '../../users/users-store.ts'
 import { loadNameProblems, type OwnName } from './load-name-problems.ts'
 
 /**
  * Saves the name that a person gives: as their own name everywhere if vouched for. If not, the person who
  * copied the link may have typed it, so it counts in this group only, and until they give their own: they are
  * still asked. Then people outside the group are marked: to say that a member has their name would tell them
- * who is in the group. Invalid: the name.
+ * who is in the group. A name of somebody who has signed in stays: see `mayName`. Invalid: the name.
  */
 export async function setOwnName(act: Act, said: OwnName): Promise<void> {
   const { user_id, group_id, name, vouched, member } = said
+  if (await isSettled(act, said)) return
   refuse(await loadNameProblems(act.tx, said))
   if (vouched) return editProfile(act, user_id, { name })
   const shown = member ? name : withGuestMark(name)
   await writeGivenName(act.tx, { group_id, user_id, name: shown, given_by: null })
+}
+
+/** Whether they signed in since the page of their link was drawn. */
+async function isSettled({ tx }: Act, { user_id, came_by, vouched }: OwnName): Promise<boolean> {
+  if (came_by === 'session' || !vouched) return false
+  const [user] = await findUsers(tx, [user_id])
+  return user?.name != null && !(await hasNeverSignedIn(tx, user_id))
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/sql.ts'
-import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import { loadOwnBallots, type OwnVote } from '../../polls/ballots/load-ballot.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCounts } from '../../polls/counts/load-count.ts'
 import type { ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
@@ -16,7 +16,7 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   is: 'poll'
   ballot: ToldBallot | null
   /** The reader's vote; null: none, or the poll is anonymous. */
-  own: OwnBallot | null
+  own: OwnVote | null
   /** Who chose what, if few people voted. */
   choosers: Choosers
   /** For types that draw it. */

@@ -12,6 +12,7 @@ const stranger: Visitor = {
   time_zone: 'UTC',
   utc_chosen: false,
   named: false,
+  name_settled: false,
   member: false,
   admin: false,
   accepted: false,

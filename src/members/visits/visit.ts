@@ -13,6 +13,8 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'locale' | 'time_zone
   group_state: GroupState
   /** Has given a name: `name` is theirs, not one that others gave them. */
   named: boolean
+  /** Has a name for all groups, and has signed in: only they change it, signed in. */
+  name_settled: boolean
   member: boolean
   admin: boolean
   /** Has joined; false for a member who is only invited. */
@@ -24,6 +26,7 @@ export const VISITOR_ROW: Fields<Visitor> = {
   group_locale: is.nullable(is.text),
   group_state: is.oneOf(GROUP_STATES),
   named: is.flag,
+  name_settled: is.flag,
   member: is.flag,
   admin: is.flag,
   accepted: is.flag,

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import type { Reached } from '../../users/mint-copied-links.ts'
 import { USER_ROW } from '../../users/user.ts'
-import { ISSUED_AS } from './ballot-rows.ts'
+import { COUNTS_ON, ISSUED_AS } from './ballot-rows.ts'
 
 /** A person with a ballot, and whether it was cast. */
 export type BallotHolder = {
@@ -34,9 +34,10 @@ const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
   `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by
-   from electorate e join ${IN_POLL} u on u.id = e.user_id
-   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
-   where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(u.name) nulls last, u.id`,
+   from electorate e join lateral (select * from ${IN_POLL} u where u.id = e.user_id limit 1) u on true
+   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id
+   left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
+   where e.poll_id = :poll_id and ${COUNTS_ON} order by lower(u.name) nulls last, u.id`,
   {
     user_id: is.integer,
     ...pick(USER_ROW, 'name', 'email'),
@@ -83,7 +84,7 @@ const givenCounts = sql<{ poll_id: number }, GivenCount>(
   { issued_as: ISSUED_AS, given: is.integer, withdrawn: is.integer },
 )
 
-/** Everyone with a ballot, by name: for facilitators of a named poll. */
+/** Everyone of whom the turnout tells, by name: for facilitators of a named poll. */
 export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
   return turnout.all(db, { poll_id })
 }

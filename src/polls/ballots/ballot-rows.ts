@@ -8,6 +8,12 @@ export type IssuedAs = 'member' | 'thread_guest' | 'named'
 
 export const ISSUED_AS: Field<IssuedAs> = is.oneOf(['member', 'thread_guest', 'named'])
 
+/**
+ * Whether row `e` of `electorate`, of a named poll, is among the voters of "N of M voted": withdrawn ballots
+ * count on if they were cast, also those of people who deleted their accounts.
+ */
+export const COUNTS_ON = '(e.withdrawn_at is null or e.voted)'
+
 /** A person's ballot in a poll as stored: it may no longer be valid. */
 export type HeldBallot = {
   issued_as: IssuedAs
@@ -45,6 +51,11 @@ export const OWN_BALLOT_ROW: Fields<OwnBallot> = {
   api_key_id: is.nullable(is.integer),
   cast_by: is.nullable(is.text),
 }
+
+/** The same on the voter's own pages; `replaces`: it changed a vote they had cast before. */
+export type OwnVote = OwnBallot & { replaces: boolean }
+
+export const OWN_VOTE_ROW: Fields<OwnVote> = { ...OWN_BALLOT_ROW, replaces: is.flag }
 
 export const ballotFromJson = jsonReader(OWN_BALLOT_ROW)
 

@@ -2,7 +2,7 @@ import { type Fields, is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { SCORES, type Scores } from './ballot.ts'
-import { OWN_BALLOT_ROW, type OwnBallot } from './ballot-rows.ts'
+import { OWN_BALLOT_ROW, OWN_VOTE_ROW, type OwnBallot, type OwnVote } from './ballot-rows.ts'
 import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
 
 /** A voter's reason. */
@@ -48,19 +48,21 @@ const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
   { ballots: is.json(is.map(SCORES)) },
 )
 
-const OWN = `b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by
+const OWN = `b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by,
+     exists (select from superseded_ballots s
+       where s.poll_id = b.poll_id and s.user_id = b.user_id and s.superseded_at = b.cast_at) as replaces
    from ballots b left join api_keys k on k.id = b.api_key_id`
 
-const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
+const own = sql<{ poll_id: number; user_id: number }, OwnVote>(
   'ballots.own',
   `select ${OWN} where b.poll_id = :poll_id and b.user_id = :user_id`,
-  OWN_BALLOT_ROW,
+  OWN_VOTE_ROW,
 )
 
-const ownAmong = sql<{ poll_ids: number[]; user_id: number }, OwnBallot & { poll_id: number }>(
+const ownAmong = sql<{ poll_ids: number[]; user_id: number }, OwnVote & { poll_id: number }>(
   'ballots.own_among',
   `select b.poll_id, ${OWN} where b.poll_id = any (:poll_ids::bigint[]) and b.user_id = :user_id`,
-  { ...OWN_BALLOT_ROW, poll_id: is.integer },
+  { ...OWN_VOTE_ROW, poll_id: is.integer },
 )
 
 const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
@@ -124,7 +126,7 @@ export function castBallots(db: Queryable, votes: Vote[], patient = true): Promi
 }
 
 /** This person's cast ballot in a named poll. Null: they have not voted. */
-export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
+export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnVote | null> {
   return own.first(db, { poll_id, user_id })
 }
 
@@ -133,7 +135,7 @@ export function findOwnBallots(
   db: Queryable,
   poll_ids: number[],
   user_id: number,
-): Promise<(OwnBallot & { poll_id: number })[]> {
+): Promise<(OwnVote & { poll_id: number })[]> {
   return ownAmong.all(db, { poll_ids, user_id })
 }
 

@@ -30,13 +30,14 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
 
 // Former members get their ballot back as guests of the thread. An anonymous poll with votes takes no new
 // guests: a person who brings two could tell from the results what one before them chose.
-const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_id: number }>(
+const issueToGuests = sql<{ discussion_ids: number[]; user_ids: number[]; inviter_id: number }>(
   'electorate.issue_to_thread_guests',
   `with given as (
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
      select p.id, g.user_id, :inviter_id::bigint, 'thread_guest'
-     from polls p cross join unnest(:user_ids::bigint[]) as g(user_id)
-     where p.discussion_id = :discussion_id and p.closed_at is null and p.discarded_at is null
+     from unnest(:discussion_ids::bigint[], :user_ids::bigint[]) as g(discussion_id, user_id)
+     join polls p on p.discussion_id = g.discussion_id
+     where p.closed_at is null and p.discarded_at is null
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and not p.specified_voters_only
        and not (p.anonymous and exists (select 1 from electorate e where e.poll_id = p.id and e.voted))
@@ -189,10 +190,13 @@ export async function insertBallots(
   await issueToMembers.run(tx, to)
 }
 
-/** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */
+/**
+ * Gives guests of threads, each beside their thread, their ballots in its drafts and open polls that are for
+ * everyone.
+ */
 export async function insertThreadBallots(
   tx: Queryable,
-  to: { discussion_id: number; user_ids: number[]; inviter_id: number },
+  to: { discussion_ids: number[]; user_ids: number[]; inviter_id: number },
 ): Promise<void> {
   if (to.user_ids.length > 0) await issueToGuests.run(tx, to)
 }

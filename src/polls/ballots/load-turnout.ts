@@ -5,7 +5,10 @@ import { type BallotHolder, turnoutOf } from './audit-store.ts'
 
 export type { BallotHolder }
 
-/** People with a ballot and whether they voted, for facilitators. None for an anonymous poll. */
+/**
+ * People with a ballot and whether they voted, for facilitators: as many as the poll's page counts. None for
+ * an anonymous poll.
+ */
 export async function loadTurnout(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'anonymous'>,

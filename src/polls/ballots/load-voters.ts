@@ -16,7 +16,7 @@ export type VotersAsk = {
   from: number
 }
 
-/** People with a ballot and whether they voted, for facilitators. None for an anonymous poll. */
+/** One page of `loadTurnout`. */
 export async function loadVoters(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'group_id' | 'anonymous'>,

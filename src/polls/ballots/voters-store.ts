@@ -2,7 +2,7 @@ import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User, userFromJson } from '../../users/user.ts'
-import { VOTER_ROW, type Voter, voterFromJson } from './ballot-rows.ts'
+import { COUNTS_ON, VOTER_ROW, type Voter, voterFromJson } from './ballot-rows.ts'
 
 const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted, b.api_key_id
   from electorate e left join lateral (
@@ -38,14 +38,14 @@ type Page = { poll_id: number; voted: boolean | null; after: number; per: number
 const page = sql<Page, Voter>(
   'voters.page',
   `${FACTS} where (e.poll_id, e.user_id) > (:poll_id::bigint, :after::bigint) and e.poll_id <= :poll_id::bigint
-     and case when e.withdrawn_at is null and (:voted::boolean is null or e.voted = :voted::boolean) then true else false end
+     and case when ${COUNTS_ON} and (:voted::boolean is null or e.voted = :voted::boolean) then true else false end
    order by e.poll_id, e.user_id limit :per offset :from`,
   VOTER_ROW,
 )
 
 const count = sql<{ poll_id: number; voted: boolean | null }, { voters: number }>(
   'voters.count',
-  `select count(*)::int as voters from electorate e where e.poll_id = :poll_id and e.withdrawn_at is null
+  `select count(*)::int as voters from electorate e where e.poll_id = :poll_id and ${COUNTS_ON}
      and (:voted::boolean is null or e.voted = :voted::boolean)`,
   { voters: is.integer },
 )

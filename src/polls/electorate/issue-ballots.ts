@@ -25,8 +25,8 @@ export async function issueBallots(act: Act, to: To): Promise<void> {
 }
 
 /**
- * Withdraws the ballots of people who leave; votes already cast stay and count. Members who got none because
- * of a ballot that is now withdrawn get theirs.
+ * Withdraws the ballots of people who leave; votes already cast stay and count. Members and guests who got
+ * none because of a ballot that is now withdrawn get theirs.
  */
 export async function takeBallots(act: Act, from: To): Promise<void> {
   await withdrawBallots(act.tx, from)
@@ -44,14 +44,23 @@ export async function takeThreadBallots(
 }
 
 async function leaveToRefused(act: Act, from: To): Promise<void> {
-  const user_ids = await refusedFor(act.tx, { group_id: from.group_id, holder_ids: from.user_ids })
-  if (user_ids.length > 0) await issueBallots(act, { ...from, user_ids })
+  const { group_id, inviter_id, user_ids: holder_ids } = from
+  const { members, guests } = await refusedFor(act.tx, { group_id, holder_ids })
+  if (members.length > 0) await issueBallots(act, { ...from, user_ids: members })
+  if (guests.length === 0) return
+  const user_ids = guests.map(({ user_id }) => user_id)
+  await recognize(act, { group_id, user_ids })
+  await insertThreadBallots(act.tx, {
+    ...{ user_ids, inviter_id },
+    discussion_ids: guests.map(({ thread_id }) => thread_id),
+  })
 }
 
 /** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */
 export async function issueThreadBallots(act: Act, to: To & { discussion_id: number }): Promise<void> {
   await recognize(act, to)
-  await insertThreadBallots(act.tx, to)
+  const discussion_ids = to.user_ids.map(() => to.discussion_id)
+  await insertThreadBallots(act.tx, { ...to, discussion_ids })
 }
 
 /** Gives these people ballots in one poll. Returns those who had none before. */

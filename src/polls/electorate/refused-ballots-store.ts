@@ -52,15 +52,32 @@ const drop = sql<{ poll_id: number }>(
   'delete from refused_ballots where poll_id = :poll_id',
 )
 
-const refusedBy = sql<{ group_id: number; holder_ids: number[] }, { user_id: number }>(
+const refusedBy = sql<{ group_id: number; holder_ids: number[] }, RefusedIn>(
   'refused_ballots.of_holders',
-  `select distinct r.user_id from refused_ballots r
-   cross join lateral (select from memberships
-     where group_id = :group_id and user_id = r.user_id and revoked_at is null limit 1) m
+  `select distinct r.user_id, case when m.id is null then p.discussion_id else 0 end as thread_id
+   from refused_ballots r
+   cross join lateral (select discussion_id from polls where id = r.poll_id and group_id = :group_id limit 1) p
+   left join lateral (select id from memberships
+     where group_id = :group_id and user_id = r.user_id and revoked_at is null limit 1) m on true
+   left join lateral (select user_id from thread_guests
+     where discussion_id = p.discussion_id and user_id = r.user_id limit 1) g on true
    where r.holder_id = any (:holder_ids::bigint[]) and r.holder_id > 0
-     and r.user_id <> all (:holder_ids::bigint[]) order by 1`,
-  { user_id: is.integer },
+     and r.user_id <> all (:holder_ids::bigint[])
+     and (m.id is not null or g.user_id is not null)
+   order by 1, 2`,
+  { user_id: is.integer, thread_id: is.integer },
 )
+
+const groupsOf = sql<{ holder_id: number }, { group_id: number }>(
+  'refused_ballots.groups_of_holder',
+  `select distinct p.group_id from refused_ballots r
+   cross join lateral (select group_id, closed_at from polls where id = r.poll_id limit 1) p
+   where r.holder_id = :holder_id and r.holder_id > 0 and p.closed_at is null order by 1`,
+  { group_id: is.integer },
+)
+
+/** Who was refused a ballot, as a member of the group (0), or as a guest of this thread. */
+type RefusedIn = { user_id: number; thread_id: number }
 
 /** Why a person has no ballot: a deleted account with their address voted, or another one has a ballot. */
 export type Refused = 'voted' | 'held'
@@ -89,12 +106,22 @@ export async function claimRefused(
   await claim.run(tx, of)
 }
 
-/** The members of the group who were refused a ballot because of one of these people. */
+/**
+ * The members of the group, and guests of its threads, who were refused a ballot because of one of these
+ * people.
+ */
 export async function refusedFor(
   tx: Queryable,
   of: { group_id: number; holder_ids: number[] },
-): Promise<number[]> {
-  return (await refusedBy.all(tx, of)).map(({ user_id }) => user_id)
+): Promise<{ members: number[]; guests: RefusedIn[] }> {
+  const found = await refusedBy.all(tx, of)
+  const members = found.filter(({ thread_id }) => thread_id === 0).map(({ user_id }) => user_id)
+  return { members, guests: found.filter(({ thread_id }) => thread_id !== 0) }
+}
+
+/** The groups in whose open polls somebody was refused a ballot because of this person, by id. */
+export async function groupsRefusing(tx: Queryable, holder_id: number): Promise<number[]> {
+  return (await groupsOf.all(tx, { holder_id })).map(({ group_id }) => group_id)
 }
 
 /** The account is deleted: whom it refused, and what it was refused, is known without its number. */

@@ -12,6 +12,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { rich } from '../words/rich.tsx'
 import { goBack } from './account-page.tsx'
@@ -69,11 +70,11 @@ function AccessPage({ viewer, groups }: { viewer: SignedIn; groups: KeyedGroup[]
         })}
       </p>
       {groups.length > 0 && <GroupKeys groups={groups} />}
-      <form method="post" action={AT}>
+      <PostForm action={AT}>
         <button class="button" type="submit">
           {t('access.title')}
         </button>
-      </form>
+      </PostForm>
     </Layout>
   )
 }

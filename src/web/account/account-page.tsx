@@ -26,6 +26,7 @@ import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keepLanguage } from '../request/reader-language.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { Contents } from '../visits/contents-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
@@ -250,7 +251,7 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
     <section class="stack" aria-labelledby="mails">
       <h2 id="mails">{t('account.mails')}</h2>
       <p>{t('account.mails_about')} </p>
-      <form method="post" action="/account/mails" class="stack">
+      <PostForm action="/account/mails" class="stack">
         <fieldset class="field">
           <legend>{t('account.mails_of')}</legend>
           {choices.map(({ group_id, name, muted, suspended }) => (
@@ -266,7 +267,7 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
         <button class="button plain" type="submit">
           {t('account.save_mails')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText, textOf } from '../request/form-text.ts'
 import { sessionToken } from '../request/session.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { keptForm } from '../visits/kept-form.ts'
 import { KeptNote } from '../visits/kept-part.tsx'
 import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
@@ -123,7 +124,7 @@ function AddressPage({ viewer, typed, kept = false, problems = [], refused }: Ad
       {kept && <KeptNote />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       <p>{t('address.about')} </p>
-      <form method="post" action={AT} class="stack" novalidate>
+      <PostForm action={AT} class="stack" novalidate>
         <LineField
           form={{ values: { address: typed }, problems }}
           name="address"
@@ -134,7 +135,7 @@ function AddressPage({ viewer, typed, kept = false, problems = [], refused }: Ad
         <button class="button" type="submit">
           {t('address.send')}
         </button>
-      </form>
+      </PostForm>
       <Back />
     </Layout>
   )
@@ -148,7 +149,7 @@ function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
     <Layout title={t('sign_in.check_mail')} viewer={viewer}>
       <h1>{t('sign_in.check_mail')}</h1>
       <p>{rich('address.sent', parts)} </p>
-      <form method="post" action={CODE} class="stack" novalidate>
+      <PostForm action={CODE} class="stack" novalidate>
         <LineField
           form={{ values: { code: typed }, problems }}
           name="code"
@@ -159,7 +160,7 @@ function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
         <button class="button" type="submit">
           {t('address.confirm')}
         </button>
-      </form>
+      </PostForm>
       <p class="small quiet">{rich('address.no_mail', { link: (text) => <a href={AT}>{text}</a> })} </p>
     </Layout>
   )

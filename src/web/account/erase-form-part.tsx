@@ -7,6 +7,7 @@ import { ErrorNote } from '../parts/error-part.tsx'
 import { ChoiceField, type FormState, LineField } from '../parts/form-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
 
 /** Why nobody was erased. */
@@ -49,7 +50,7 @@ export function EraseForm({ action, email, zone, values, problems = [], words }:
   const labels = { writings: words.writings, address: t('archive.address') }
   const form = { values, problems, voice: formVoice(labels, zone) }
   return (
-    <form method="post" action={action} class="stack" novalidate>
+    <PostForm action={action} class="stack" novalidate>
       <ChoiceField
         form={form}
         name="writings"
@@ -70,6 +71,6 @@ export function EraseForm({ action, email, zone, values, problems = [], words }:
       <button class="button" type="submit">
         {words.button}
       </button>
-    </form>
+    </PostForm>
   )
 }

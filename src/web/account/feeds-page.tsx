@@ -12,6 +12,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, idIn } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, nameOf } from '../visits/group-frame-part.tsx'
 import { actWhileSignedIn, signedInPage } from '../visits/signed-in-page.ts'
@@ -103,12 +104,12 @@ function GroupFeedPage({ entry, own }: { entry: Entry; own: ListedFeed | null })
           <EndFeed feed={own} name={name} />
         </div>
       )}
-      <form method="post" action={`/g/${entry.handle}/feed`}>
+      <PostForm action={`/g/${entry.handle}/feed`}>
         <Once />
         <button class="button" type="submit">
           {own === null ? t('account.make_address') : t('account.make_new_address')}
         </button>
-      </form>
+      </PostForm>
       {own !== null && <p class="small quiet">{t('account.old_address_ends')}</p>}
     </GroupFrame>
   )

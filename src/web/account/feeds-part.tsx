@@ -6,6 +6,7 @@ import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 type Props = { feeds: ListedFeed[]; zone: string }
@@ -24,12 +25,12 @@ export function FeedsPart({ feeds, zone }: Props): VNode {
           ))}
         </ul>
       )}
-      <form method="post" action="/account/calendar">
+      <PostForm action="/account/calendar">
         <Once />
         <button class="button plain" type="submit">
           {has ? t('account.make_new_calendar') : t('account.make_calendar')}
         </button>
-      </form>
+      </PostForm>
       {has && <p class="small quiet">{t('account.old_address_ends')}</p>}
     </section>
   )
@@ -84,7 +85,7 @@ export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode
 /** The button that revokes a feed URL. */
 export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNode {
   return (
-    <form method="post" action="/account/feeds/end">
+    <PostForm action="/account/feeds/end">
       <button
         class="link"
         type="submit"
@@ -94,7 +95,7 @@ export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNo
       >
         {t('account.end_address')}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

@@ -130,7 +130,7 @@ function PollItem({ listed: { poll, group_name }, place = '', viewer, now, child
       {poll.closing_at !== null && (
         <p class="small">
           {rich('page.closes', {
-            distance: fromNow(poll.closing_at, now),
+            distance: fromNow(poll.closing_at, { now, zone: viewer.time_zone }),
             when: <Time at={poll.closing_at} zone={viewer.time_zone} />,
           })}
         </p>

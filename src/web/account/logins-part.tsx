@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { Identity } from '../../users/single-sign-on/load-logins.ts'
 import type { Provider } from '../../users/single-sign-on/provider.ts'
 import { Time } from '../parts/date-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 /** A person's logins, the providers of this service, and whether people sign in by mail too. */
@@ -41,11 +42,11 @@ export function LoginsPart({ logins, zone }: { logins: Logins; zone: string }): 
         </ul>
       )}
       {free.map((provider) => (
-        <form key={provider.name} method="post" action="/account/logins">
+        <PostForm key={provider.name} action="/account/logins">
           <button class="button plain" type="submit" name="provider" value={provider.name}>
             {t('sso.link', { provider: provider.label })}
           </button>
-        </form>
+        </PostForm>
       ))}
     </section>
   )
@@ -64,7 +65,7 @@ function Login({ login, label, last, zone }: LoginProps): VNode {
         </p>
       </div>
       {!last && (
-        <form method="post" action="/account/logins/remove">
+        <PostForm action="/account/logins/remove">
           <button
             class="link"
             type="submit"
@@ -74,7 +75,7 @@ function Login({ login, label, last, zone }: LoginProps): VNode {
           >
             {t('sso.remove')}
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   )

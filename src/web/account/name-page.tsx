@@ -12,6 +12,7 @@ import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { ownPath } from '../request/own-path.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 
 const INVALID_STATUS = 422
@@ -50,7 +51,7 @@ function NamePage({ viewer, name, next, problems = [] }: Props): VNode {
     <Layout title={t('form.your_name')} viewer={viewer}>
       <h1>{t('account.what_name')}</h1>
       <p>{t('account.name_about')} </p>
-      <form method="post" action="/account/name" class="stack" novalidate>
+      <PostForm action="/account/name" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField
           form={{ values: { name }, problems }}
@@ -61,7 +62,7 @@ function NamePage({ viewer, name, next, problems = [] }: Props): VNode {
         <button class="button" type="submit">
           {t('account.save_name')}
         </button>
-      </form>
+      </PostForm>
       <p>
         <a href={next}>{t('account.not_now')}</a>
       </p>

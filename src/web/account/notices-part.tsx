@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { PushSettings } from '../../push/load-push-choices.ts'
 import { PUSH_KINDS } from '../../push/subscription.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 
 /** Notifications in this browser, and which kinds on all devices. */
 export function NoticesPart({ settings }: { settings: PushSettings }): VNode {
@@ -18,20 +19,20 @@ export function NoticesPart({ settings }: { settings: PushSettings }): VNode {
       <p class="note bad" role="alert" data-push-blocked hidden>
         {t('account.push_blocked')}
       </p>
-      <form method="post" action="/account/push" data-push-on hidden>
+      <PostForm action="/account/push" data-push-on hidden>
         <input type="hidden" name="endpoint" />
         <input type="hidden" name="p256dh" />
         <input type="hidden" name="auth" />
         <button class="button plain" type="submit">
           {t('account.push_on')}
         </button>
-      </form>
+      </PostForm>
       {here && (
-        <form method="post" action="/account/push/off" data-push-off>
+        <PostForm action="/account/push/off" data-push-off>
           <button class="button plain" type="submit">
             {t('account.push_off')}
           </button>
-        </form>
+        </PostForm>
       )}
       {anywhere && <Kinds settings={settings} />}
       <IslandScript name="notices" />
@@ -41,7 +42,7 @@ export function NoticesPart({ settings }: { settings: PushSettings }): VNode {
 
 function Kinds({ settings: { silenced } }: { settings: PushSettings }): VNode {
   return (
-    <form method="post" action="/account/push/kinds" class="stack">
+    <PostForm action="/account/push/kinds" class="stack">
       <fieldset class="field">
         <legend>{t('account.push_kinds')}</legend>
         {PUSH_KINDS.map((kind) => (
@@ -54,6 +55,6 @@ function Kinds({ settings: { silenced } }: { settings: PushSettings }): VNode {
       <button class="button plain" type="submit">
         {t('account.save_push')}
       </button>
-    </form>
+    </PostForm>
   )
 }

@@ -15,6 +15,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { rich } from '../words/rich.tsx'
 
@@ -101,11 +102,11 @@ function Asked({ state, zone }: { state: ArchiveState; zone: string }): VNode {
 
 function AskForm({ label, plain = false }: { label: string; plain?: boolean }): VNode {
   return (
-    <form method="post" action={AT}>
+    <PostForm action={AT}>
       <button class={plain ? 'button plain' : 'button'} type="submit">
         {label}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

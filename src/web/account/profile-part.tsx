@@ -3,6 +3,7 @@ import { joined, type PlainKey, t } from '../../locales/say.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { languageChoices } from '../words/language-part.tsx'
 
 /** `namesakes`: the groups in which another member has the saved name. */
@@ -21,7 +22,7 @@ export function Done({ done, namesakes, viewer_id }: Props): VNode {
 /** The form with a person's name, time zone and language. */
 export function You({ form }: { form: FormState }): VNode {
   return (
-    <form method="post" action="/account" class="stack" novalidate>
+    <PostForm action="/account" class="stack" novalidate>
       <LineField
         form={form}
         name="name"
@@ -41,6 +42,6 @@ export function You({ form }: { form: FormState }): VNode {
       <button class="button" type="submit">
         {t('account.save_details')}
       </button>
-    </form>
+    </PostForm>
   )
 }

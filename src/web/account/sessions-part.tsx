@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import { browserWords } from '../../users/browser-words.ts'
 import type { ListedSession } from '../../users/load-sessions.ts'
 import { Time } from '../parts/date-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 type Props = { sessions: ListedSession[]; own_id: number; zone: string }
@@ -18,11 +19,11 @@ export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <form method="post" action="/account/sessions/end">
+        <PostForm action="/account/sessions/end">
           <button class="button plain" type="submit" name="session" value="others">
             {t('account.sign_out_others')}
           </button>
-        </form>
+        </PostForm>
       )}
       <p>
         <a href="/account/access">{t('access.title')}</a>
@@ -47,7 +48,7 @@ function Session({ session, own, zone }: { session: ListedSession; own: boolean;
         </p>
       </div>
       {!own && (
-        <form method="post" action="/account/sessions/end">
+        <PostForm action="/account/sessions/end">
           <button
             class="link"
             type="submit"
@@ -57,7 +58,7 @@ function Session({ session, own, zone }: { session: ListedSession; own: boolean;
           >
             {t('page.sign_out')}
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   )

@@ -41,7 +41,10 @@ test('opening the link unsubscribes nobody', async () => {
 })
 
 test('only members are told that they stay members', async () => {
-  expect((await web.get(`/unsubscribe?k=${token}`)).body).toContain('you stay a member and keep your ballots')
+  const ofBen = async () => (await web.get(`/unsubscribe?k=${token}`)).body
+  expect(await ofBen(), 'only invited').not.toContain('stay a member')
+  await world.db.pool.query('update memberships set accepted_at = now() where user_id = $1', [ben])
+  expect(await ofBen()).toContain('you stay a member and keep your ballots')
   const [gus = 0] = await addMembers(world, ['gus@far.example'])
   const own = await tokenFor(world, 'unsubscribe', { user_id: gus })
   await world.db.pool.query('delete from memberships where user_id = $1', [gus])

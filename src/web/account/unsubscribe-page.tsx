@@ -14,6 +14,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { openPage } from '../visits/page.ts'
 
 const UNKNOWN_STATUS = 404
@@ -108,14 +109,18 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
           <p>{t('account.no_more_mails', { group: name, person })}</p>
         </Flash>
       ) : (
-        <p>{t(visitor.member ? 'account.mails_tell' : 'account.mails_tell_guest', { person })}</p>
+        <p>
+          {t(visitor.member && visitor.accepted ? 'account.mails_tell' : 'account.mails_tell_guest', {
+            person,
+          })}
+        </p>
       )}
-      <form method="post" action={muted ? '/unsubscribe/undo' : '/unsubscribe'}>
+      <PostForm action={muted ? '/unsubscribe/undo' : '/unsubscribe'}>
         <input type="hidden" name="k" value={token} />
         <button class={muted ? 'button plain' : 'button'} type="submit">
           {muted ? t('account.resume_mails') : t('account.stop_mails')}
         </button>
-      </form>
+      </PostForm>
     </Layout>
   )
 }

@@ -122,6 +122,7 @@ export function BesideVote({ visit, filled, short }: BesideProps): VNode {
           id={`${OWN_NAME_FIELD}${among}`}
           hint={t('ballot.name_hint')}
           required={needsName(visit.visitor, poll)}
+          as="ballot.votes_as"
         />
       )}
     </>

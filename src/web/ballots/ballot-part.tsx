@@ -3,7 +3,7 @@ import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
-import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import type { OwnBallot, OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -14,8 +14,8 @@ import { Flash } from '../parts/flash-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { ReceiptFields } from '../receipts/receipt-fields-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
-import { ShownTo } from '../visits/shown-to-part.tsx'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 import { Answers, BesideVote, FaultNote } from './answers-part.tsx'
@@ -36,7 +36,7 @@ import { pageOf } from './index.ts'
  */
 export type BallotProps = {
   visit: BallotVisit
-  own: OwnBallot | null
+  own: OwnVote | null
   edited: Edited | null
   filled: Filled
   joined: boolean
@@ -158,6 +158,10 @@ export function ShortBallotPart({
   )
 }
 
+/** When it was recorded, and whether it replaced an earlier vote. */
+export const recordedWords = ({ replaces }: OwnVote) =>
+  replaces ? 'poll.vote_changed_at' : 'poll.vote_recorded_at'
+
 type VotedProps = Pick<BallotProps, 'visit' | 'own' | 'edited'> & { id: string }
 
 function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNode {
@@ -172,7 +176,7 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
           {richSentences([
             // Shown when the vote has just been cast: then the URL leads here. The note above leaves it out.
             <strong class="recorded">
-              {rich('poll.vote_recorded_at', {
+              {rich(recordedWords(own), {
                 when: <AtTime at={own.cast_at} now={loaded.now} zone={zone} />,
               })}
             </strong>,
@@ -192,7 +196,7 @@ export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
   const { group, parent } = visit.loaded.in_group
   return (
     <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
-      <SignInToGroup {...visit} group={group} />
+      <SignInToGroup {...visit} group={group} voted />
     </Flash>
   )
 }
@@ -212,10 +216,9 @@ function BallotForm({
   const draft = place.short ? {} : draftOf(visit, filled)
   // Without autocomplete no browser fills it in again for the next person who goes back to this page.
   return (
-    <form
+    <PostForm
       class="stack"
       id={place.short ? undefined : CHANGE_PLACE}
-      method="post"
       action={place.action}
       novalidate
       autocomplete="off"
@@ -224,7 +227,6 @@ function BallotForm({
       {filled.faults !== null && (
         <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
       )}
-      <ShownTo user_id={visitor.id} />
       <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
@@ -255,7 +257,7 @@ function BallotForm({
           {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
         </strong>
       </p>
-    </form>
+    </PostForm>
   )
 }
 

@@ -24,6 +24,7 @@ import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
+import { PostForm, requireShownTo } from '../request/shown-to-part.tsx'
 import { takeOver, takeOverZone } from '../request/take-over.ts'
 import { type Namer, nameSaid, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -62,7 +63,12 @@ export async function showOwnInvitation(
 
 function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit): Invitation {
   const { admin, accepted_at } = visit.membership
-  const person = { ...viewer, name: visit.called, named: viewer.name !== null }
+  const person = {
+    ...viewer,
+    name: visit.called,
+    named: viewer.name !== null,
+    name_settled: viewer.name !== null,
+  }
   const group_locale = visit.in_group.group.locale
   noteReader(exchange.request, { group: group_locale })
   const group_state = groupState(visit.in_group.group)
@@ -91,7 +97,8 @@ async function sendInvitation(
 
 /**
  * Who is asked for a name. Signed-in people and those who came by the link in their mail are surely who they
- * say: their name is set for all their groups. A copied link may be in other hands: it names them here only.
+ * say: their name is set for all their groups, see `mayName`. A copied link may be in other hands: it names
+ * them here only.
  */
 const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => ({
   visitor,
@@ -108,6 +115,7 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const { handle } = request.params as { handle: string }
   const came = await comeBy(exchange, handle)
+  requireShownTo(request, came.invitation.visitor.id)
   try {
     const { accepted, session } = await accept(exchange, came)
     if (session !== null) {
@@ -197,7 +205,7 @@ function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name:
       <p>{t('invitation.members_get')}</p>
       <OtherViewer visitor={visitor} viewer={came.viewer} />
       <Faults problems={form.problems} labels={{ [OWN_NAME_FIELD]: t('form.your_name') }} />
-      <form class="stack" method="post" action={`/g/${in_group.group.handle}/join`} novalidate>
+      <PostForm class="stack" action={`/g/${in_group.group.handle}/join`} novalidate>
         {!visitor.named && (
           <OwnNameField
             namer={namerOf(came)}
@@ -210,7 +218,7 @@ function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name:
         <button class="button" type="submit">
           {t('invitation.join', { group: name })}
         </button>
-      </form>
+      </PostForm>
       <p class="small quiet">
         {sentences([t('invitation.no_need'), came.came_by === 'link' ? t('invitation.personal') : ''])}
       </p>

@@ -7,6 +7,7 @@ import { sentences, t } from '../../locales/say.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
+import { loadPollList } from '../../polls/lists/load-poll-list.ts'
 import { writtenAddress } from '../../users/address-list.ts'
 import { MAX_NAME } from '../../users/user.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
@@ -14,6 +15,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -80,10 +82,14 @@ async function sendPlan(exchange: GroupExchange, text: string, fields: Fields): 
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
   const unsent = await loadUnsent(exchange, entry)
   const scarce = await loadScarce(exchange, entry, plan)
-  return sendPage(
-    exchange,
-    <PlanPage entry={entry} plan={plan} text={text} fields={fields} unsent={unsent} scarce={scarce} />,
-  )
+  const votes = await hasOpenPolls(exchange, entry)
+  return sendPage(exchange, <PlanPage {...{ entry, plan, text, fields, unsent, scarce, votes }} />)
+}
+
+async function hasOpenPolls({ services }: Exchange, { viewer, visit }: Entry): Promise<boolean> {
+  const group_id = visit.in_group.group.id
+  const ask = { group_id, user_id: viewer.id, state: 'open', tags: null, per: 1, from: 0 } as const
+  return (await loadPollList(services.db.pool, ask)).items.length > 0
 }
 
 /** The limit that the plan may exceed, if all of its people are new to the service. */
@@ -116,7 +122,7 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
     <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       <Faults problems={form.problems} labels={{ emails: t('form.addresses') }} />
-      <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
+      <PostForm action={`/g/${entry.handle}/invite`} class="stack" novalidate>
         <Once sent={form.values} />
         <AreaField
           form={form}
@@ -128,12 +134,19 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
         <button class="button" type="submit" name="step" value="preview">
           {t('invitation.preview')}
         </button>
-      </form>
+      </PostForm>
       <p>
         {rich('invitation.or_by_link', {
           link: (text) => <a href={`/g/${entry.handle}/links`}>{text}</a>,
         })}
       </p>
+      {entry.visit.in_group.group.locale === null && (
+        <p class="small">
+          {rich('invitation.language', {
+            link: (text) => <a href={`/g/${entry.handle}/settings`}>{text}</a>,
+          })}
+        </p>
+      )}
     </GroupFrame>
   )
 }
@@ -145,22 +158,26 @@ type PlanProps = {
   fields: Fields
   unsent: Unsent
   scarce: Allowance | null
+  /** Whether polls are open. */
+  votes: boolean
 }
 
-function PlanPage({ entry, plan, text, fields, unsent, scarce }: PlanProps): VNode {
+function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProps): VNode {
   const { fresh, back, known, invalid, unkept } = plan
   const invited = invitedBy(plan)
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
-      {unsent === null && invited > 0 && <p>{t('invitation.each_gets')} </p>}
+      {unsent === null && invited > 0 && (
+        <p>{t(votes ? 'invitation.each_gets' : 'invitation.each_gets_link')}</p>
+      )}
       {scarce !== null && <p class="note">{scarceWords(scarce, invited)}</p>}
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />
       <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />
       <Addresses title={t('invitation.no_addresses')} list={invalid} />
       <Addresses title={t('invitation.names_left_out')} list={[...new Set(unkept.map(unkeptWords))]} />
-      <form method="post" action={`/g/${entry.handle}/invite`} class="row">
+      <PostForm action={`/g/${entry.handle}/invite`} class="row">
         <Once sent={fields} />
         <input type="hidden" name="emails" value={text} />
         {invited > 0 && (
@@ -171,7 +188,7 @@ function PlanPage({ entry, plan, text, fields, unsent, scarce }: PlanProps): VNo
         <button class="button plain" type="submit" name="step" value="edit">
           {t('invitation.change_list')}
         </button>
-      </form>
+      </PostForm>
     </GroupFrame>
   )
 }

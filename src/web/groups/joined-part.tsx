@@ -52,7 +52,7 @@ export function JoinedNote({ entry, open }: { entry: Entry; open: Page<ListedPol
                 ) : (
                   rich('invitation.poll_closes', {
                     poll: <PollLink poll={poll} />,
-                    distance: fromNow(poll.closing_at, visit.now),
+                    distance: fromNow(poll.closing_at, { now: visit.now, zone: viewer.time_zone }),
                   })
                 )}
               </li>

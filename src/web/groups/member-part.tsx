@@ -9,6 +9,7 @@ import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField } from '../visits/confirm-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
@@ -111,7 +112,7 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
           })}
         </p>
       )}
-      <form method="post" action={addressOf(entry, member, 'name')} class="stack" novalidate>
+      <PostForm action={addressOf(entry, member, 'name')} class="stack" novalidate>
         <LineField
           form={form}
           name="name"
@@ -122,7 +123,7 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
         <button class="button plain" type="submit">
           {t('member.save_name')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }
@@ -133,7 +134,7 @@ function Role({ entry, member, form, stays }: Props & { stays: boolean }): VNode
   return (
     <section class="stack" aria-labelledby="role">
       <h2 id="role">{t('member.role')}</h2>
-      <form method="post" action={addressOf(entry, member, 'title')} class="stack">
+      <PostForm action={addressOf(entry, member, 'title')} class="stack">
         <LineField
           form={form}
           name="title"
@@ -144,17 +145,17 @@ function Role({ entry, member, form, stays }: Props & { stays: boolean }): VNode
         <button class="button plain" type="submit">
           {t('member.save_title')}
         </button>
-      </form>
+      </PostForm>
       <p>{t('member.admins_can')} </p>
       {stays ? (
         <p>{sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])}</p>
       ) : (
-        <form method="post" action={addressOf(entry, member, 'role')}>
+        <PostForm action={addressOf(entry, member, 'role')}>
           <input type="hidden" name="admin" value={String(!admin)} />
           <button class="button plain" type="submit">
             {admin ? t('member.make_member') : t('member.make_admin')}
           </button>
-        </form>
+        </PostForm>
       )}
     </section>
   )
@@ -166,18 +167,18 @@ function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
       <h2 id="invitation">{t('invitation.invitation')}</h2>
       <p>{t('member.invite_again')} </p>
       <div class="row">
-        <form method="post" action={addressOf(entry, member, 'resend')}>
+        <PostForm action={addressOf(entry, member, 'resend')}>
           <Once />
           <button class="button plain" type="submit">
             {t('page.send_again')}
           </button>
-        </form>
-        <form method="post" action={addressOf(entry, member, 'link')}>
+        </PostForm>
+        <PostForm action={addressOf(entry, member, 'link')}>
           <Once />
           <button class="button plain" type="submit">
             {t('member.copy_link')}
           </button>
-        </form>
+        </PostForm>
       </div>
     </section>
   )
@@ -189,7 +190,7 @@ function Removing({ entry, member, form }: Props): VNode {
     <section class="stack" aria-labelledby="remove">
       <h2 id="remove">{invited ? t('member.withdraw_heading') : t('member.remove_heading')}</h2>
       <p>{t('member.remove_about')} </p>
-      <form method="post" action={addressOf(entry, member, 'remove')} class="stack">
+      <PostForm action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
         <ConfirmField
           form={form}
@@ -200,20 +201,20 @@ function Removing({ entry, member, form }: Props): VNode {
         <button class="button plain" type="submit">
           {invited ? t('member.withdraw') : t('member.remove')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }
 
 function Restoring({ entry, member }: Omit<Props, 'form'>): VNode {
   return (
-    <form method="post" action={addressOf(entry, member, 'restore')} class="stack">
+    <PostForm action={addressOf(entry, member, 'restore')} class="stack">
       <Once />
       <p>{t('member.restore_about')}</p>
       <button class="button" type="submit">
         {t('member.restore', { name: nameOf(member) })}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

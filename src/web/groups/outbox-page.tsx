@@ -22,6 +22,7 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import { LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -242,20 +243,20 @@ function MailForms({ entry, mail, copied }: FormsProps): VNode {
     <>
       <div class="row">
         {!copied && (
-          <form method="post" action={`${at}/link`}>
+          <PostForm action={`${at}/link`}>
             <Once />
             <button class="button plain" type="submit">
               {t('outbox.copy_link')}
             </button>
-          </form>
+          </PostForm>
         )}
         {mail.status !== 'waiting' && (
-          <form method="post" action={`${at}/again`}>
+          <PostForm action={`${at}/again`}>
             <Once />
             <button class="button plain" type="submit">
               {t('page.send_again')}
             </button>
-          </form>
+          </PostForm>
         )}
       </div>
       {!copied && <p class="small quiet">{t('outbox.links_about')} </p>}

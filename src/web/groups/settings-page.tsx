@@ -9,6 +9,7 @@ import { AreaField, Faults, type FormState, LineField, SelectField, TickField } 
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -108,6 +109,7 @@ function ofSubgroup(problem: Problem): Problem {
 const labels = () => ({
   name: t('form.name'),
   description: t('form.description'),
+  locale: t('group.language'),
   sub_name: t('form.name'),
   sub_handle: t('sign_in.handle'),
 })
@@ -125,7 +127,7 @@ function SettingsPage({
   return (
     <GroupFrame entry={entry} title={t('group.tab_settings')} invites>
       <Faults problems={[...group.problems, ...subgroup.problems]} labels={labels()} />
-      <form method="post" action={`/g/${handle}/settings`} class="stack" novalidate>
+      <PostForm action={`/g/${handle}/settings`} class="stack" novalidate>
         <LineField
           form={group}
           name="name"
@@ -156,7 +158,7 @@ function SettingsPage({
         <button class="button" type="submit">
           {t('form.save')}
         </button>
-      </form>
+      </PostForm>
       <p class="small quiet">{rich('group.address_stays', { handle: <code>{handle}</code> })} </p>
       {visit.in_group.parent === null && <Subgroup handle={handle} form={subgroup} />}
     </GroupFrame>
@@ -168,7 +170,7 @@ function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode 
     <section class="stack" aria-labelledby="subgroup">
       <h2 id="subgroup">{t('group.new_subgroup')}</h2>
       <p>{t('group.subgroup_about')} </p>
-      <form method="post" action={`/g/${handle}/subgroups`} class="stack" novalidate>
+      <PostForm action={`/g/${handle}/subgroups`} class="stack" novalidate>
         <Once />
         <LineField
           form={form}
@@ -186,7 +188,7 @@ function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode 
         <button class="button plain" type="submit">
           {t('group.create_subgroup')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

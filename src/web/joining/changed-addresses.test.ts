@@ -32,6 +32,17 @@ const CAST = ['cast', 'cast']
 const close = (id: number) => change(at.db, SYSTEM, (act) => closePoll(act, id))
 const reopen = (id: number) => change(at.db, SYSTEM, (act) => reopenPoll(act, id, LATER))
 
+/** A thread of the group, to which guests are invited. */
+async function threadOf({ world, people, db, group_id }: SecondVotes) {
+  const id = await makeThread(world)
+  const reader = { user_id: people.ada, member: true, accepted: true, admin: true }
+  const invite = (...emails: string[]) =>
+    change(db, { kind: 'person', user_id: people.ada }, (act) =>
+      inviteGuests(act, { discussion_id: id, group_id, reader, emails, message: null }),
+    )
+  return { id, invite }
+}
+
 /** Somebody else gets the address at another place of the service, so that an account with it exists. */
 const makeAccount = (address: string) =>
   at.query("insert into users (name, email) values ('Tom', $1)", [address])
@@ -238,6 +249,58 @@ describe('a person who votes, changes their address and deletes the account', ()
     await at.erase(own)
     const later = await at.poll()
     expect(await at.vote(later.id, 'kim@intranet')).toBe('cast')
+  })
+
+  test('leaves their ballot to the member who was refused one, if they had it as a guest and had not voted', async () => {
+    const thread = await threadOf(at)
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(at.newAddress) as [string, string, string, string]
+    await thread.invite(first, third)
+    const named = await at.poll({ discussion_id: thread.id })
+    const secret = await at.poll({ discussion_id: thread.id, settings: SECRET })
+    await at.move(first, second)
+    await at.move(third, fourth)
+    await at.add(first, third)
+    expect(await votes([named, secret], first)).toEqual(NONE)
+    expect(await at.vote(named.id, fourth)).toBe('cast')
+    const before = await at.tally(named.id)
+    await at.erase(second)
+    await at.erase(fourth)
+    expect(await at.tally(named.id)).toEqual(before)
+    expect(await votes([named, secret], first)).toEqual(['cast', 'no_ballot'])
+    expect(await votes([named, secret], third)).toEqual(NONE)
+  })
+
+  test('leaves it also if they were invited by name to the poll', async () => {
+    const named = await at.poll()
+    const [first, second] = [at.newAddress(), at.newAddress()]
+    await change(at.db, SYSTEM, (act) =>
+      inviteVoters(act, { poll_id: named.id, emails: [first], user_ids: [] }),
+    )
+    await at.move(first, second)
+    await at.add(first)
+    expect(await at.vote(named.id, first)).toBe('no_ballot')
+    const before = await at.tally(named.id)
+    await at.erase(second)
+    expect(await at.tally(named.id)).toEqual(before)
+    expect(await at.vote(named.id, first)).toBe('cast')
+  })
+
+  test.each([
+    ['they are removed', () => at.sync()],
+    ['they delete the account', (address: string) => at.erase(address)],
+  ])('leaves it to a guest of the thread who was refused one, when %s', async (_, leave) => {
+    const thread = await threadOf(at)
+    const [first, second] = [at.newAddress(), at.newAddress()]
+    await at.add(first)
+    const named = await at.poll({ discussion_id: thread.id })
+    const elsewhere = await at.poll()
+    await at.move(first, second)
+    await thread.invite(first)
+    expect(await votes([named, elsewhere], first)).toEqual(NONE)
+    const before = await at.tally(named.id)
+    await leave(second)
+    expect(await at.tally(named.id)).toEqual(before)
+    expect(await votes([named, elsewhere], first)).toEqual(['cast', 'no_ballot'])
   })
 
   test('is tied to nobody by what refused the others', async () => {

@@ -25,6 +25,7 @@ import { signInPath } from '../request/own-path.ts'
 import { languagesForMail } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { PostForm, requireShownTo } from '../request/shown-to-part.tsx'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { takeOverZone } from '../request/take-over.ts'
 import { sendRefused } from '../sign-in/sign-in-code-page.tsx'
@@ -73,6 +74,7 @@ async function postJoin(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const token = formText(exchange, 'k')
   const viewer = await signedIn(exchange)
+  if (viewer !== null) requireShownTo(request, viewer.id)
   const visit = await loadJoinLink(services.db.pool, token, viewer?.id ?? null)
   const sent = sendUnlessOpen(exchange, visit, viewer)
   if (sent !== null) return sent
@@ -154,7 +156,7 @@ function JoinPage({ visit, viewer, token, form }: Props): VNode {
     <JoinFrame visit={visit} viewer={viewer}>
       {asks ? <AsksFirst /> : viewer === null && <p>{t('join.at_once')}</p>}
       <Faults problems={form.problems} labels={labels()} />
-      <form method="post" action={AT} class="stack" novalidate>
+      <PostForm action={AT} class="stack" novalidate>
         <input type="hidden" name="k" value={token} />
         {viewer?.name == null && <NameField form={form} />}
         {viewer === null ? (
@@ -172,7 +174,7 @@ function JoinPage({ visit, viewer, token, form }: Props): VNode {
         <button class="button" type="submit">
           {viewer === null && mails ? t('join.send_code') : t(asks ? 'join.ask' : 'join.join')}
         </button>
-      </form>
+      </PostForm>
     </JoinFrame>
   )
 }

@@ -15,6 +15,7 @@ import { formOf, formText } from '../request/form-text.ts'
 import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { PostForm, requireShownTo } from '../request/shown-to-part.tsx'
 import { takeOverZone } from '../request/take-over.ts'
 import { openPage } from '../visits/page.ts'
 import { NameField } from './join-page.tsx'
@@ -50,6 +51,7 @@ async function postWish(exchange: Exchange): Promise<FastifyReply> {
   const id = idOf(formText(exchange, 'id'))
   const viewer = await signedIn(exchange)
   if (viewer === null) return exchange.reply.redirect(signInPath(wishPath(id)), 303)
+  requireShownTo(request, viewer.id)
   const visit = await loadJoinWish(services.db.pool, id, viewer.id)
   const wish = { link_id: visit.link.id, user_id: viewer.id, name: readName(formText(exchange, 'name')) }
   try {
@@ -76,14 +78,14 @@ function WishPage({ visit, viewer, form }: Props): VNode {
     <JoinFrame visit={visit} viewer={viewer}>
       {asks && <AsksFirst />}
       <Faults problems={form.problems} labels={{ name: t('form.your_name') }} />
-      <form method="post" action={AT} class="stack" novalidate>
+      <PostForm action={AT} class="stack" novalidate>
         <input type="hidden" name="id" value={visit.request?.id} />
         {viewer.name === null && <NameField form={form} />}
         <p>{t('join.signed_in_as', { address: viewer.email ?? '' })}</p>
         <button class="button" type="submit">
           {asks ? t('join.ask') : t('join.join')}
         </button>
-      </form>
+      </PostForm>
     </JoinFrame>
   )
 }

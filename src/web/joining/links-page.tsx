@@ -9,7 +9,7 @@ import { type ListedJoinLink, loadJoinLinks } from '../../members/joining/load-j
 import { makeJoinLink } from '../../members/joining/make-join-link.ts'
 import { instantIn, isSkipped } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
-import { plainNumber } from '../../text/typed-number.ts'
+import { plainWhole } from '../../text/typed-number.ts'
 import { displayName } from '../../users/user.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -22,6 +22,7 @@ import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -92,7 +93,7 @@ async function postEnd(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** The settings in the form; its time is in the admin's zone. */
 function readLink(fields: Fields, zone: string): { link: NewJoinLink; problems: Problem[] } {
-  const [most, end] = [plainNumber(textOf(fields, 'most')), textOf(fields, 'ends_at').trim()]
+  const [most, end] = [plainWhole(textOf(fields, 'most')), textOf(fields, 'ends_at').trim()]
   const ends_at = end === '' ? null : instantIn(zone, end)
   const whole = /^\d{1,6}$/.test(most)
   const problems = [
@@ -126,7 +127,7 @@ function LinksPage({
         ])}
       </p>
       <Faults problems={form.problems} labels={labels()} voice={voice} />
-      <form method="post" action={`/g/${handle}/links`} class="stack" novalidate>
+      <PostForm action={`/g/${handle}/links`} class="stack" novalidate>
         <Once />
         <ToldIn zone={zone} />
         <ChoiceField
@@ -155,7 +156,7 @@ function LinksPage({
         <button class="button" type="submit">
           {t('join_link.make')}
         </button>
-      </form>
+      </PostForm>
       <h2>{labels().links}</h2>
       {links.length === 0 ? (
         <Empty>{t('join_link.none')}</Empty>
@@ -193,11 +194,11 @@ function Link({ link, entry }: { link: ListedJoinLink; entry: Entry }): VNode {
         </p>
       </div>
       {state === 'open' && (
-        <form method="post" action={`/g/${handle}/links/${link.id}/end`}>
+        <PostForm action={`/g/${handle}/links/${link.id}/end`}>
           <button class="button plain" type="submit">
             {t('join_link.end')}
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   )

@@ -17,6 +17,7 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { type Done, doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -118,7 +119,7 @@ function Request({ request, entry }: { request: ListedRequest; entry: Entry }): 
         {like !== null && <p class="note">{rich('join_request.like', { name: <bdi>{like}</bdi> })}</p>}
         {removed && <p class="note">{t('join_request.removed')}</p>}
       </div>
-      <form method="post" action={`/g/${handle}/requests/${id}/approve`} class="row">
+      <PostForm action={`/g/${handle}/requests/${id}/approve`} class="row">
         <Once />
         <button class="button" type="submit" aria-label={t('join_request.approve_person', { person })}>
           {t('join_request.approve')}
@@ -130,7 +131,7 @@ function Request({ request, entry }: { request: ListedRequest; entry: Entry }): 
         >
           {t('join_request.decline')}
         </a>
-      </form>
+      </PostForm>
     </li>
   )
 }
@@ -147,13 +148,13 @@ function DecliningPage({ request, entry }: { request: ListedRequest; entry: Entr
           mails ? t('join_request.decline_mail') : '',
         ])}
       </p>
-      <form method="post" action={`${at}/${request.id}/decline`} class="row">
+      <PostForm action={`${at}/${request.id}/decline`} class="row">
         <Once />
         <button class="button" type="submit">
           {t('join_request.decline_request')}
         </button>
         <a href={at}>{t('join_request.keep')}</a>
-      </form>
+      </PostForm>
     </GroupFrame>
   )
 }

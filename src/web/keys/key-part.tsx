@@ -9,6 +9,7 @@ import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField } from '../visits/confirm-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -205,7 +206,7 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
   return (
     <section class="stack" aria-labelledby="until">
       <h2 id="until">{t('key.how_long')}</h2>
-      <form method="post" action={`${at}/expiry`} class="stack" novalidate>
+      <PostForm action={`${at}/expiry`} class="stack" novalidate>
         <ToldIn zone={zone} />
         <LineField
           form={failed ?? { values: { expires: lastDay(of.expires_at, zone) }, problems: [] }}
@@ -217,7 +218,7 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
         <button class="button plain" type="submit">
           {t('form.save')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }
@@ -228,12 +229,12 @@ function RevokeForm({ at, of, form }: FormProps): VNode {
     <section class="stack" aria-labelledby="end">
       <h2 id="end">{t('key.end')}</h2>
       <p>{t('key.end_about')}</p>
-      <form method="post" action={`${at}/revoke`} class="stack">
+      <PostForm action={`${at}/revoke`} class="stack">
         <ConfirmField form={failed ?? { values: {}, problems: [] }} />
         <button class="button plain" type="submit">
           {t('key.revoke', { name: of.name })}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -193,7 +194,7 @@ function KeyList({ entry: { handle, viewer }, keys }: { entry: Entry; keys: List
 
 function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: FormState }): VNode {
   return (
-    <form method="post" action={`/g/${handle}/keys`} class="stack" novalidate>
+    <PostForm action={`/g/${handle}/keys`} class="stack" novalidate>
       <Once />
       <ToldIn zone={viewer.time_zone} />
       <LineField
@@ -216,7 +217,7 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
       <button class="button" type="submit">
         {t('key.create')}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

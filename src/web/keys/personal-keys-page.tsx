@@ -18,6 +18,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
 import { keptForm } from '../visits/kept-form.ts'
@@ -148,7 +149,7 @@ function KeysPage({ viewer, keys, form, done }: KeysProps): VNode {
       <section class="stack" aria-labelledby="new">
         <h2 id="new">{t('key.new')}</h2>
         <Faults problems={form.problems} labels={labels()} />
-        <form method="post" action={AT} class="stack" novalidate>
+        <PostForm action={AT} class="stack" novalidate>
           <Once />
           <LineField
             form={form}
@@ -160,7 +161,7 @@ function KeysPage({ viewer, keys, form, done }: KeysProps): VNode {
           <button class="button" type="submit">
             {t('key.create')}
           </button>
-        </form>
+        </PostForm>
       </section>
     </Frame>
   )
@@ -237,12 +238,12 @@ function KeyPage({ viewer, of, form }: KeyProps): VNode {
         <section class="stack" aria-labelledby="end">
           <h2 id="end">{t('key.end')}</h2>
           <p>{t('key.end_about')}</p>
-          <form method="post" action={`${AT}/${of.id}/revoke`} class="stack">
+          <PostForm action={`${AT}/${of.id}/revoke`} class="stack">
             <ConfirmField form={form} />
             <button class="button plain" type="submit">
               {t('key.revoke', { name: of.name })}
             </button>
-          </form>
+          </PostForm>
         </section>
       )}
     </Frame>

@@ -3,6 +3,7 @@ import { ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { t } from '../../locales/say.ts'
 import { ChoiceField, type FormState } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { OVERLAPS } from './key-form.ts'
 
 const USUAL: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
@@ -10,7 +11,7 @@ const USUAL: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, 
 /** Makes a new secret, and asks how long the old one stays valid. `at`: the page of the secret's owner. */
 export function RotateForm({ at, label, button }: { at: string; label: string; button: string }): VNode {
   return (
-    <form method="post" action={`${at}/rotate`} class="stack">
+    <PostForm action={`${at}/rotate`} class="stack">
       <Once />
       <ChoiceField
         form={USUAL}
@@ -21,6 +22,6 @@ export function RotateForm({ at, label, button }: { at: string; label: string; b
       <button class="button" type="submit">
         {button}
       </button>
-    </form>
+    </PostForm>
   )
 }

@@ -14,7 +14,7 @@ import {
   stateOfOpenLink,
 } from '../../polls/open/vote-link.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
-import { plainNumber } from '../../text/typed-number.ts'
+import { plainWhole } from '../../text/typed-number.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -28,12 +28,12 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
-import { requireSameOrigin } from '../request/same-origin.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
 import type { PageExchange } from '../visits/page.ts'
-import { pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 
 const INVALID_STATUS = 422
@@ -65,12 +65,11 @@ async function sendLinks(exchange: Exchange, view: PollView, form: FormState): P
 
 /** POST /p/KEY/open-links: makes a link, and shows it this once. */
 async function postLink(exchange: Exchange): Promise<FastifyReply> {
-  const { request, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
-  const view = await viewPoll(exchange)
+  const { services } = exchange
+  const view = await viewBySentForm(exchange)
   requireRight(view.visit, 'open_links')
   const { visitor, loaded } = view.visit
-  const typed = plainNumber(formText(exchange, 'most'))
+  const typed = plainWhole(formText(exchange, 'most'))
   try {
     const { token } = await actAs(services, visitor.id, (act) =>
       once(exchange, act, async () => {
@@ -95,9 +94,8 @@ function checkTyped(most: string): Problem[] {
 
 /** POST /p/KEY/open-links/ID/end: ends a link at once. */
 async function postEnd(exchange: Exchange): Promise<FastifyReply> {
-  const { request, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
-  const { visit } = await viewPoll(exchange)
+  const { services } = exchange
+  const { visit } = await viewBySentForm(exchange)
   requireAbility(visit, 'open_links')
   const { poll } = visit.loaded
   const link = { poll_id: poll.id, id: idInPath(exchange) }
@@ -156,7 +154,7 @@ function NewLink({ poll, form }: { poll: Poll; form: FormState }): VNode {
   return (
     <>
       <Faults problems={form.problems} labels={labels()} />
-      <form method="post" action={`/p/${poll.key}/open-links`} class="stack" novalidate>
+      <PostForm action={`/p/${poll.key}/open-links`} class="stack" novalidate>
         <Once />
         <LineField
           type="number"
@@ -168,7 +166,7 @@ function NewLink({ poll, form }: { poll: Poll; form: FormState }): VNode {
         <button class="button" type="submit">
           {t('join_link.make')}
         </button>
-      </form>
+      </PostForm>
     </>
   )
 }
@@ -192,11 +190,11 @@ function Link({ link, view: { visit } }: { link: OpenLink; view: PollView }): VN
         </p>
       </div>
       {state !== 'ended' && (
-        <form method="post" action={`/p/${visit.loaded.poll.key}/open-links/${link.id}/end`}>
+        <PostForm action={`/p/${visit.loaded.poll.key}/open-links/${link.id}/end`}>
           <button class="button plain" type="submit">
             {t('join_link.end')}
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   )

@@ -6,6 +6,7 @@ import { IslandScript } from '../assets/island-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { CopiedText, CopyButton } from './copied-text-part.tsx'
 import { Empty } from './empty-part.tsx'
 import { Flash } from './flash-part.tsx'
@@ -18,14 +19,14 @@ type Form = { action: string; after?: number; label?: string }
 /** The button that makes links for everyone, and copies them; `after`: continue after this person. */
 export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
-    <form method="post" action={action} data-makes-links>
+    <PostForm action={action} data-makes-links>
       <IslandScript name="buttons" />
       <Once />
       <input type="hidden" name="after" value={after} />
       <button class="button plain" type="submit">
         {label}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

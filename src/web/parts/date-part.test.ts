@@ -6,6 +6,7 @@ import { AtTime, Day, fromNow, Time } from './date-part.tsx'
 import { When } from './when-part.tsx'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
+const ON = { now: NOW, zone: 'UTC' }
 
 test.each([
   ['2026-11-21T12:00:30Z', 'in less than a minute'],
@@ -14,7 +15,8 @@ test.each([
   ['2026-11-21T10:10:00Z', '2 hours ago'],
   ['2026-11-23T11:00:00Z', 'in 47 hours'],
   ['2026-11-23T11:40:00Z', 'in 2 days'],
-  ['2026-11-28T10:00:00Z', 'in 7 days'],
+  ['2026-11-28T23:50:00Z', 'in 7 days'],
+  ['2026-11-14T00:10:00Z', '7 days ago'],
   ['2026-11-27T23:00:00Z', 'in 6 days'],
   ['2026-11-25T12:00:00Z', 'in 4 days'],
   ['2027-12-21T12:00:00Z', 'in 395 days'],
@@ -23,15 +25,25 @@ test.each([
   ['9999-01-01T00:00:00Z', 'in 7,972 years'],
 ])('%s is %s', (at, words) => {
   // A number and its unit are not separated.
-  expect(fromNow(new Date(at), NOW)).toBe(words.replace(/(?<=\d) /, '\u00a0'))
+  expect(fromNow(new Date(at), ON)).toBe(words.replace(/(?<=\d) /, '\u00a0'))
+})
+
+test.each([
+  ['2026-11-29T18:00:00Z', '2026-12-06T18:00:00Z', 'UTC', 'in 7 days'],
+  ['2026-11-29T08:00:00Z', '2026-12-06T22:30:00Z', 'UTC', 'in 7 days'],
+  ['2026-11-29T08:00:00Z', '2026-12-06T22:30:00Z', 'Asia/Tokyo', 'in 8 days'],
+  ['2026-11-29T00:10:00Z', '2026-11-30T23:50:00Z', 'UTC', 'in 48 hours'],
+  ['2026-10-23T12:00:00Z', '2026-10-26T12:00:00Z', 'Europe/Berlin', 'in 3 days'],
+])('at %s, %s in %s is %s: days are counted by the calendar', (now, at, zone, words) => {
+  expect(fromNow(new Date(at), { now: new Date(now), zone }).replace('\u00a0', ' ')).toBe(words)
 })
 
 test('in Arabic a number stays beside its unit', () => {
-  expect(inLanguage('ar', () => fromNow(new Date('2026-11-27T12:00:00Z'), NOW))).toBe('خلال 6\u00a0أيام')
+  expect(inLanguage('ar', () => fromNow(new Date('2026-11-27T12:00:00Z'), ON))).toBe('خلال 6\u00a0أيام')
 })
 
 test('in Japanese no spaces stand in a distance', () => {
-  const words = (at: string) => inLanguage('ja', () => fromNow(new Date(at), NOW))
+  const words = (at: string) => inLanguage('ja', () => fromNow(new Date(at), ON))
   expect([words('2026-11-23T11:00:00Z'), words('2026-11-18T12:00:00Z')]).toEqual(['47時間後', '3日前'])
 })
 

@@ -1,7 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
-import { clockWords, dayWords, timeWords, withWholeDates, zoneWords } from '../../text/time-words.ts'
+import {
+  clockWords,
+  daysApart,
+  dayWords,
+  timeWords,
+  withWholeDates,
+  zoneWords,
+} from '../../text/time-words.ts'
 import { rich } from '../words/rich.tsx'
 
 /** An instant in the reader's zone, with the zone's name; the exact instant in the markup and on hover. */
@@ -12,6 +19,9 @@ export function Time({ at, zone }: { at: Date; zone: string }): VNode {
     </time>
   )
 }
+
+/** The current time, and the reader's time zone. */
+export type ReadersClock = { now: Date; zone: string }
 
 export function isToday({ at, now, zone }: { at: Date; now: Date; zone: string }): boolean {
   return dayWords(at, zone) === dayWords(now, zone)
@@ -35,10 +45,10 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
 }
 
 /** The distance to an instant, with the exact time on hover, on paper and in the markup. */
-export function Ago({ at, on: { now, zone } }: { at: Date; on: { now: Date; zone: string } }): VNode {
+export function Ago({ at, on }: { at: Date; on: ReadersClock }): VNode {
   return (
-    <time class="ago" datetime={at.toISOString()} title={timeWords(at, zone)}>
-      {fromNow(at, now)}
+    <time class="ago" datetime={at.toISOString()} title={timeWords(at, on.zone)}>
+      {fromNow(at, on)}
     </time>
   )
 }
@@ -54,14 +64,11 @@ export function Day({ at, zone }: { at: Date; zone: string }): VNode {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-const YEAR_MS = 365.2425 * DAY_MS
-/** Up to `most` of each. Two days are given in hours, so that "in 1 day" never means 40 hours. */
-const UNITS = [
-  { unit: 'minute', ms: MINUTE_MS, most: 60 },
-  { unit: 'hour', ms: HOUR_MS, most: 48 },
-  { unit: 'day', ms: DAY_MS, most: 730 },
-] as const
+const YEAR_MS = 365.2425 * 24 * HOUR_MS
+const HOUR_MINUTES = 60
+/** Two days are given in hours, so that "in 1 day" never means 40 hours. */
+const MOST_HOURS = 48
+const MOST_DAYS = 730
 
 const distances = new Map<string, Intl.RelativeTimeFormat>()
 
@@ -80,15 +87,20 @@ function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): strin
   return format.format(amount, unit).replace(BEFORE_UNIT, NO_BREAK)
 }
 
-/** "in 3 days", "2 hours ago": the distance from now, rounded to the nearest number of the unit. */
-export function fromNow(at: Date, now: Date): string {
+/**
+ * "in 3 days", "2 hours ago": the distance from now. From two days on it counts days as people do: by the
+ * calendar of the reader's zone.
+ */
+export function fromNow(at: Date, { now, zone }: ReadersClock): string {
   const distance = at.getTime() - now.getTime()
   const size = Math.abs(distance)
   if (size < MINUTE_MS) return t(distance > 0 ? 'time.in_under_a_minute' : 'time.under_a_minute_ago')
   const sign = Math.sign(distance)
-  for (const { unit, ms, most } of UNITS) {
-    const count = Math.round(size / ms)
-    if (count < most) return distanceWords(sign * count, unit)
-  }
+  const minutes = Math.round(size / MINUTE_MS)
+  if (minutes < HOUR_MINUTES) return distanceWords(sign * minutes, 'minute')
+  const hours = Math.round(size / HOUR_MS)
+  const days = hours < MOST_HOURS ? 0 : daysApart(now, at, zone)
+  if (Math.abs(days) < 2) return distanceWords(sign * hours, 'hour')
+  if (Math.abs(days) < MOST_DAYS) return distanceWords(days, 'day')
   return distanceWords(sign * Math.round(size / YEAR_MS), 'year')
 }

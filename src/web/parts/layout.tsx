@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import { selfContained } from '../../locales/isolate.ts'
 import { directionOf } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -69,10 +70,10 @@ export function Layout({
     <html lang={spoken()} dir={directionOf(spoken())} data-theme={useContext(ChosenTheme) ?? undefined}>
       <head>
         <meta charset="utf-8" />
-        <title>{`${title} · ${name ?? SERVICE_NAME}`}</title>
+        <title>{`${selfContained(title)} · ${name ?? SERVICE_NAME}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!indexed && <meta name="robots" content="noindex" />}
-        {description !== '' && <meta name="description" content={description} />}
+        {description !== '' && <meta name="description" content={selfContained(description)} />}
         {feed !== undefined && <link rel="alternate" type="application/atom+xml" href={feed} />}
         <ThemeMetas />
         <Icon mark={mark} />

@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import { type ListedPasskey, MAX_PASSKEY_NAME } from '../../users/passkeys/passkey.ts'
 import { Time } from '../parts/date-part.tsx'
 import { type FormState, LineField } from '../parts/form-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 /** `wrong`: the form of a new name that was refused, and whose it is. */
@@ -53,7 +54,7 @@ function Tools({ of: { id, name }, form }: { of: ListedPasskey; form: FormState 
   return (
     <details open={form !== null}>
       <summary aria-label={t('passkeys.change_named', { name })}>{t('passkeys.change')}</summary>
-      <form method="post" action="/account/passkeys/name" class="stack" novalidate>
+      <PostForm action="/account/passkeys/name" class="stack" novalidate>
         <input type="hidden" name="passkey" value={id} />
         <LineField
           form={form ?? { values: { name }, problems: [] }}
@@ -65,14 +66,14 @@ function Tools({ of: { id, name }, form }: { of: ListedPasskey; form: FormState 
         <button class="button plain" type="submit">
           {t('form.save')}
         </button>
-      </form>
-      <form method="post" action="/account/passkeys/remove" class="stack">
+      </PostForm>
+      <PostForm action="/account/passkeys/remove" class="stack">
         <input type="hidden" name="passkey" value={id} />
         <p class="small quiet">{t('passkeys.remove_about')}</p>
         <button class="button plain" type="submit">
           {t('passkeys.remove')}
         </button>
-      </form>
+      </PostForm>
     </details>
   )
 }

@@ -26,6 +26,7 @@ import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { keptForm } from '../visits/kept-form.ts'
 import { KeptNote } from '../visits/kept-part.tsx'
 import { actWhileSignedIn, afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
@@ -199,7 +200,7 @@ function NewPasskey({ offered, full, form }: NewProps): VNode {
   return (
     <>
       <p id="no-passkeys">{t('passkeys.needs_script')}</p>
-      <form method="post" action={AT} class="stack" id="new-passkey" hidden>
+      <PostForm action={AT} class="stack" id="new-passkey" hidden>
         <input type="hidden" name="answer" />
         <LineField
           form={form}
@@ -212,7 +213,7 @@ function NewPasskey({ offered, full, form }: NewProps): VNode {
           {t('passkeys.new')}
         </button>
         <p role="alert" data-failed={t('passkeys.failed')} data-known={t('passkeys.known')} />
-      </form>
+      </PostForm>
       <IslandScript name="add-passkey" />
     </>
   )

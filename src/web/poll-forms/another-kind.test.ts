@@ -78,7 +78,7 @@ test('starting over discards what the poll was in other kinds too', async () => 
 
 test('the form is sent to its own address, where a reload finds it with what was typed', async () => {
   const refused = await at.post('/new-poll', 'ada', { ...POLL, options: [], step: 'start' })
-  const [, action = ''] = /<form id="new-poll" method="post" action="([^"]+)"/.exec(refused.body) ?? []
+  const [, action = ''] = /<form method="post" id="new-poll" action="([^"]+)"/.exec(refused.body) ?? []
   const again = await at.get(action.replaceAll('&amp;', '&'), 'ada')
   expect(again.statusCode).toBe(200)
   expect(again.body).toContain('value="Which roof?"')

@@ -12,12 +12,12 @@ import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { requireSameOrigin } from '../request/same-origin.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import type { ToolLink } from '../visits/page.ts'
-import { abilitiesOf, pollToolPage, requireAbility, toolLabel } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { abilitiesOf, pollToolPage, requireAbility, toolLabel, viewBySentForm } from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import { tellsTime } from './outcome-form-part.tsx'
 
@@ -38,9 +38,8 @@ export const discardPollPage = pollToolPage({
  * polls.
  */
 async function discard(exchange: Exchange): Promise<FastifyReply> {
-  const { request, reply, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
-  const view = await viewPoll(exchange)
+  const { reply, services } = exchange
+  const view = await viewBySentForm(exchange)
   const { visit } = view
   const { poll, in_group } = visit.loaded
   requireAbility(visit, 'discard')
@@ -75,7 +74,7 @@ function DiscardPage({ view, problems = [] }: Props): VNode {
     >
       <h1>{label}</h1>
       <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
-      <form class="stack" method="post" action={`${back}/discard`}>
+      <PostForm class="stack" action={`${back}/discard`}>
         {isDraft(visit.loaded) ? (
           <p>{t('poll_tool.discard_about')}</p>
         ) : (
@@ -90,7 +89,7 @@ function DiscardPage({ view, problems = [] }: Props): VNode {
           </button>
           <a href={back}>{t('poll_tool.back')}</a>
         </p>
-      </form>
+      </PostForm>
     </Layout>
   )
 }

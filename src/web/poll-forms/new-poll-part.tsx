@@ -14,6 +14,7 @@ import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
@@ -148,7 +149,7 @@ export function NewPollForm({
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       {used !== null && <UsedNote place={place} type={type} used={used} />}
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
-      <form id={FORM} method="post" action={formAddressOf(place, type)} class="stack" novalidate data-steps>
+      <PostForm id={FORM} action={formAddressOf(place, type)} class="stack" novalidate data-steps>
         <Once sent={form.values} />
         <Going place={place} type={type} />
         <PollFieldsPart
@@ -167,7 +168,7 @@ export function NewPollForm({
           plan={plan}
           other={{ step: 'preview', label: t('poll_form.preview') }}
         />
-      </form>
+      </PostForm>
       <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
       {pollType(type).options_are_times && <IslandScript name="pick-days" />}
@@ -217,7 +218,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       <PublicNote place={place} />
       <PollPreview request={request} plan={plan} zone={viewer.time_zone} />
       <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
-      <form method="post" action={formAddressOf(place, settings.poll_type)}>
+      <PostForm action={formAddressOf(place, settings.poll_type)}>
         <Once sent={fields} />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={TYPED_NAMES} />
@@ -227,7 +228,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
           plan={plan}
           other={{ step: 'edit', label: t('poll_form.edit') }}
         />
-      </form>
+      </PostForm>
     </Frame>
   )
 }

@@ -5,6 +5,7 @@ import { t } from '../../locales/say.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
@@ -59,18 +60,18 @@ type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
 export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
   const { viewer, visit } = place.entry
   return (
-    <form method="post" action={formAddressOf(place, type)} class="note row">
+    <PostForm action={formAddressOf(place, type)} class="note row">
       <Going place={place} type={type} />
       <span>
         {rich('poll_form.draft_of', {
           time: <Time at={kept_at} zone={viewer.time_zone} />,
-          distance: fromNow(kept_at, visit.now),
+          distance: fromNow(kept_at, { now: visit.now, zone: viewer.time_zone }),
         })}
       </span>
       <button class="link" type="submit" name="step" value="anew">
         {t('poll_form.start_over')}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

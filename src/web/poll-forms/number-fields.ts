@@ -1,16 +1,17 @@
 import type { Fields } from '../../http/forms.ts'
-import { plainNumber, plainShare } from '../../text/typed-number.ts'
+import { plainAmount, plainShare, plainWhole } from '../../text/typed-number.ts'
 
-const NUMBERS: ReadonlySet<string> = new Set([
-  'min_score',
-  'max_score',
-  'dots_per_person',
-  'minimum_stance_choices',
-  'maximum_stance_choices',
-  'agree_target',
-  'seats',
-  'budget',
-  'option_costs',
+/** The fields with whole numbers, and how each of them is read. */
+const WHOLE = new Map([
+  ['min_score', plainWhole],
+  ['max_score', plainWhole],
+  ['dots_per_person', plainWhole],
+  ['minimum_stance_choices', plainWhole],
+  ['maximum_stance_choices', plainWhole],
+  ['agree_target', plainWhole],
+  ['seats', plainWhole],
+  ['budget', plainAmount],
+  ['option_costs', plainAmount],
 ])
 const SHARE = /^(?:quorum_pct|thresholds\[\d+\]\[percent\])$/
 
@@ -20,8 +21,8 @@ export function typedNumbers(fields: Fields): Fields {
 }
 
 function plain(name: string, value: Fields[string]): Fields[string] {
-  if (SHARE.test(name)) return typeof value === 'string' ? plainShare(value) : value
-  if (!NUMBERS.has(name)) return value
-  if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? plainNumber(one) : one))
-  return typeof value === 'string' ? plainNumber(value) : value
+  const read = SHARE.test(name) ? plainShare : WHOLE.get(name)
+  if (read === undefined) return value
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? read(one) : one))
+  return typeof value === 'string' ? read(value) : value
 }

@@ -31,7 +31,7 @@ describe('a cost that is no number', () => {
     })
     expect(statusCode).toBe(422)
     expect(words(body)).toContain(
-      'Costs: enter a whole number above 0 for “Trees”. Costs must include a cost for “Racks”.',
+      'Costs: enter a whole number above 0 for “Trees”, such as 3500. Costs must include a cost for “Racks”.',
     )
     expect(body).toMatch(/<input id="option_costs"[^>]*value="abc"[^>]*aria-invalid="true"/)
     expect(body).toMatch(/<input type="text"[^>]*value="300"(?![^>]*aria-invalid)/)
@@ -47,6 +47,15 @@ describe('a cost that is no number', () => {
     expect(body).toContain('Cost: 300')
     expect(body).not.toContain('NaN')
   })
+})
+
+test('a budget and costs are read as people write money, and a broken amount says what to write', async () => {
+  const money = { ...SHARED, budget: '€10,000', option_costs: ['3 500', '$400', "1'000"], step: 'check' }
+  const { body } = await at.post('/new-poll', 'ben', money)
+  expect(words(body)).toContain('Cost: 3,500')
+  const broken = await at.post('/new-poll', 'ben', { ...money, budget: '3.5', step: 'start' })
+  expect(broken.statusCode).toBe(422)
+  expect(words(broken.body)).toContain('enter a whole number, such as 10000')
 })
 
 test('the preview says what dots do', async () => {

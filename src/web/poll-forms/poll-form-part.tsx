@@ -110,11 +110,12 @@ function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'setti
           form={form}
           name="open_link"
           label={t('poll_form.open_link')}
+          called={labelOf(type, 'open_link')}
           hint={t('poll_form.open_link_hint')}
         />
       </Group>
       <Group title={t('poll_form.group_secrecy')}>
-        <Secrecy form={form} />
+        <Secrecy form={form} type={type} />
       </Group>
       <Group title={t('result.results')}>
         <OneOf form={form} type={type} name="hide_results" />
@@ -155,7 +156,12 @@ function OfTheBallot({ form, type, zone, now }: Pick<Props, 'form' | 'type' | 'z
         />
       )}
       {own.fields.includes('voter_can_add_options') && (
-        <TickField form={form} name="voter_can_add_options" label={t('poll_form.voters_add')} />
+        <TickField
+          form={form}
+          name="voter_can_add_options"
+          label={t('poll_form.voters_add')}
+          called={labelOf(type, 'voter_can_add_options')}
+        />
       )}
     </>
   )
@@ -200,7 +206,7 @@ function OneOf({ form, type, name }: OneOfProps): VNode {
   return <ChoiceField form={form} name={name} label={labelOf(type, name)} choices={choices} />
 }
 
-function Secrecy({ form }: Pick<Props, 'form'>): VNode {
+function Secrecy({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
   return (
     <>
       <TickField
@@ -213,6 +219,7 @@ function Secrecy({ form }: Pick<Props, 'form'>): VNode {
         form={form}
         name="receipts"
         label={t('poll_form.receipts')}
+        called={labelOf(type, 'receipts')}
         hint={t('poll_form.receipts_hint')}
       />
     </>

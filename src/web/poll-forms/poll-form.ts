@@ -20,6 +20,7 @@ import {
   MAX_SCORE,
   type PollSettings,
   REASON_RULES,
+  type ReasonRule,
 } from '../../polls/poll.ts'
 import { MAX_OPTIONS, type OptionCosts } from '../../polls/poll-option.ts'
 import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
@@ -158,7 +159,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     closing_at,
     hide_results: anonymous ? ANONYMOUS_RULES.hide_results : (values.hide_results ?? 'off'),
     anonymous,
-    receipts: anonymous && (values.receipts ?? false),
+    receipts: values.receipts ?? false,
     open_link: values.open_link ?? false,
     specified_voters_only: values.eligible === 'named',
     voter_can_add_options: values.voter_can_add_options ?? false,
@@ -171,12 +172,16 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     maximum_stance_choices: values.maximum_stance_choices ?? null,
     agree_target: values.agree_target ?? null,
     can_respond_maybe: !(values.only_yes_no ?? false),
-    stance_reason_required: anonymous
-      ? ANONYMOUS_RULES.stance_reason_required
-      : (values.stance_reason_required ?? 'optional'),
+    stance_reason_required: reasonsTyped(values),
     ...countTyped(values),
     ...blockOnlyIfOffered(rulesMeant(rulesIn(values)), values),
   }
+}
+
+/** Anonymous votes never have reasons. A form that requires them is refused, as in the API. */
+function reasonsTyped({ anonymous, stance_reason_required = 'optional' }: Typed): ReasonRule {
+  const left_out = anonymous === true && stance_reason_required !== 'required'
+  return left_out ? ANONYMOUS_RULES.stance_reason_required : stance_reason_required
 }
 
 /** The budget is hidden unless it is shared, and has no effect. */
@@ -203,14 +208,17 @@ function optionsOf(
   values: Typed,
   zone: string,
 ): ReturnType<PollForm['readOptions']> & { meanings: string[]; costs: OptionCosts } {
+  const shares = sharesBudget(values)
   const typed = rowsIn(values)
     .map(({ name, meaning, cost }) => ({ name: name.trim(), meaning: meaning.trim(), cost: cost.trim() }))
-    .filter(({ name, meaning }) => name !== '' || meaning !== '')
+    .filter(({ name, meaning, cost }) => name !== '' || meaning !== '' || (shares && cost !== ''))
   const { positions = [] } = values
   const lines = typed.map(({ name }) => name)
   const { form } = pageOf(values.poll_type)
   const read = form.readOptions({ lines, positions, times: typedTimes(values) }, zone)
-  const { costs, problems } = sharesBudget(values) ? costsOf(typed) : { costs: {}, problems: [] }
+  const { costs, problems } = shares
+    ? costsOf(typed.filter(({ name }) => name !== ''))
+    : { costs: {}, problems: [] }
   return {
     names: read.names,
     costs,
@@ -222,7 +230,7 @@ function optionsOf(
 /** Only whole numbers above 0 are costs. The poll itself reports missing ones, if all others are readable. */
 function costsOf(typed: { name: string; cost: string }[]): { costs: OptionCosts; problems: Problem[] } {
   const read = typed.filter(({ cost }) => /^[1-9]\d{0,8}$/.test(cost))
-  const unread = typed.filter((one) => one.name !== '' && !read.includes(one))
+  const unread = typed.filter((one) => !read.includes(one))
   return {
     costs: Object.fromEntries(read.map(({ name, cost }) => [name, Number(cost)])),
     problems: unread.every(({ cost }) => cost === '')

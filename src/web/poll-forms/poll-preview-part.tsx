@@ -77,7 +77,7 @@ export function PlanTerms({ request, plan, sends, zone, now }: TermsProps): VNod
           ? t('poll_form.closes_never')
           : rich('poll_form.closes_at', {
               time: <Time at={settings.closing_at} zone={zone} />,
-              distance: fromNow(settings.closing_at, now),
+              distance: fromNow(settings.closing_at, { now, zone }),
             })}
         <EarlyTimes poll={settings} names={options ?? []} zone={zone} />
       </dd>

@@ -127,7 +127,7 @@ export const RemindForm: ToolForm = ({ view: { visit }, reach }) => {
     return (
       <p>
         {rich('poll_tool.reminded_before', {
-          distance: fromNow(poll.reminded_at, now),
+          distance: fromNow(poll.reminded_at, { now, zone: visit.visitor.time_zone }),
           when: <AtTime at={pause} now={now} zone={visit.visitor.time_zone} />,
         })}
       </p>

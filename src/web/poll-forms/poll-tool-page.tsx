@@ -22,12 +22,17 @@ import { inFormZone } from '../request/browser-zone.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
-import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
 import { answerDraft } from '../visits/form-draft.ts'
 import type { Page } from '../visits/page.ts'
-import { pollToolPage, requireAbility, requireRight, UNCHANGED } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import {
+  pollToolPage,
+  requireAbility,
+  requireRight,
+  UNCHANGED,
+  viewBySentForm,
+} from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
 import { OutcomeForm, outcomeValues, readOutcome } from './outcome-form-part.tsx'
@@ -200,8 +205,7 @@ function inItsZone({ request }: Exchange, view: PollView): PollView {
 /** POST /p/KEY/TOOL: performs the action, and redirects to the poll. */
 async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply> {
   const { request, reply, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
-  const view = inItsZone(exchange, await viewPoll(exchange))
+  const view = inItsZone(exchange, await viewBySentForm(exchange))
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
   const draft = draftOf(tool, view)

@@ -11,6 +11,7 @@ import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { PollEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import type { ToolLink } from '../visits/page.ts'
@@ -74,7 +75,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
     >
       <h1>{label}</h1>
       <PollEmailNote visit={view.visit} unsent={unsent} />
-      <form class="stack" method="post" action={`${back}/${tool.name}`} data-keep={keeps ? '' : undefined}>
+      <PostForm class="stack" action={`${back}/${tool.name}`} data-keep={keeps ? '' : undefined}>
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
@@ -88,7 +89,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
           <a href={back}>{t('poll_tool.back')}</a>
         </p>
         {kept_at !== null && <DraftNote at={kept_at} on={on} />}
-      </form>
+      </PostForm>
       {keeps && <IslandScript name="keep-form" />}
     </Layout>
   )

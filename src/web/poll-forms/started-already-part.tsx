@@ -8,6 +8,7 @@ import { abilitiesIn } from '../../polls/facilitation.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { Hidden } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { Frame } from './new-poll-part.tsx'
 import { formAddressOf, Going, type Place, typeIn } from './new-poll-place-part.tsx'
@@ -48,7 +49,7 @@ export function StartedAlready({ place, fields, started }: Props): VNode {
               link: (text) => <a href={`/p/${started.key}`}>{text}</a>,
             })}
       </p>
-      <form method="post" action={formAddressOf(place, type)} class="row">
+      <PostForm action={formAddressOf(place, type)} class="row">
         <Once />
         <Going place={place} type={type} />
         <Hidden values={fields} names={TYPED_NAMES} />
@@ -60,7 +61,7 @@ export function StartedAlready({ place, fields, started }: Props): VNode {
         <button class="button plain" type="submit" name="step" value="start">
           {t('poll_form.start_another')}
         </button>
-      </form>
+      </PostForm>
     </Frame>
   )
 }

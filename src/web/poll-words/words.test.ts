@@ -160,5 +160,7 @@ test.each([
   [6.9 * 86_400_000, 'in 7 days'],
 ])('%d ms is %s', (distance, words) => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(fromNow(new Date(now.getTime() + distance), now)).toBe(words.replace(/(?<=\d) /, '\u00a0'))
+  expect(fromNow(new Date(now.getTime() + distance), { now, zone: 'UTC' })).toBe(
+    words.replace(/(?<=\d) /, '\u00a0'),
+  )
 })

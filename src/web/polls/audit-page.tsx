@@ -59,6 +59,9 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
       <Numbers audit={audit} />
       <p>{t('poll.audit_about')}</p>
       {poll.anonymous && <p class="quiet">{t('poll.audit_anonymous')}</p>}
+      {!poll.anonymous && audit.counts.some(({ withdrawn }) => withdrawn > 0) && (
+        <p class="quiet">{t('poll.audit_named')}</p>
+      )}
       {seesNames(visit) ? (
         <>
           <Ballots audit={audit} visit={visit} />

@@ -13,9 +13,11 @@ beforeAll(async () => {
 
 describe('changing a vote', () => {
   test('counts once, and keeps the earlier ballot', async () => {
-    const { poll_id, send } = await at.come({})
+    const { poll_id, send, page } = await at.come({})
     await send({ choice: '1', reason: 'first' })
+    expect(await page()).toContain('Your vote was recorded at')
     await send({ choice: '3' })
+    expect(await page()).toMatch(/Your changed vote was recorded at .*It replaces your earlier one\./)
     expect(await at.scoresOf(poll_id)).toEqual([null, null, 1])
     const { rows } = await at.world.db.pool.query(
       'select cast_count, (select count(*)::int from superseded_ballots where poll_id = $1) as earlier from tallies where poll_id = $1',

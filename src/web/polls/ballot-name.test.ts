@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { copiedTokenFor, SAME_ORIGIN } from '../../../test/web.ts'
+import { change } from '../../db/db.ts'
+import { setOwnName } from '../../members/names/set-own-name.ts'
 
 const FIELD = 'name="own_name"'
 
@@ -119,6 +121,47 @@ describe('a name that was given', () => {
     expect(await nameOf()).toBe('Ben')
     await come.send({ ...AGREE, own_name: ' ' })
     expect(await nameOf()).toBe('Ben')
+  })
+
+  test('is changed by no link once they have signed in: whoever got the forwarded mail votes as them', async () => {
+    const come = await at.come({})
+    await come.send({ ...AGREE, own_name: 'Bne' })
+    const cookie = await sessionOf(at.world, ben)
+    const page = await come.page()
+    expect(page).not.toContain(FIELD)
+    expect(page).toContain('You vote as <bdi>Bne</bdi>. To change your name, <a href="/account">sign in')
+    expect((await come.send({ choice: '2', own_name: 'Otto Falsch' })).statusCode).toBe(303)
+    expect([await nameOf(), await at.scoresOf(come.poll_id)]).toEqual(['Bne', [null, 1, null]])
+    // Signed in, they see it on every page, and it is changed in the account.
+    expect((await at.web.get(come.path, cookie)).body).not.toContain('You vote as')
+    await at.web.post('/account', { name: 'Ben', locale: 'en', time_zone: 'UTC' }, { ...SAME_ORIGIN, cookie })
+    expect([await nameOf(), (await come.page()).includes('You vote as <bdi>Ben</bdi>.')]).toEqual([
+      'Ben',
+      true,
+    ])
+  })
+
+  test('is still asked for by the link of a person who has signed in and has none', async () => {
+    await sessionOf(at.world, ben)
+    const come = await at.come({})
+    await come.send({ ...AGREE, own_name: 'Ben' })
+    expect(await nameOf()).toBe('Ben')
+    expect(await come.page()).not.toContain(FIELD)
+  })
+
+  test('is not replaced if they sign in after the page was drawn', async () => {
+    const said = { user_id: ben, group_id: at.world.group.id, member: true, vouched: true }
+    const give = (name: string, came_by: 'link' | 'session') =>
+      change(at.world.db, { kind: 'person', user_id: ben }, (act) =>
+        setOwnName(act, { ...said, name, came_by }),
+      )
+    await give('Bne', 'link')
+    await give('Ben', 'link')
+    await sessionOf(at.world, ben)
+    await give('Otto Falsch', 'link')
+    expect(await nameOf()).toBe('Ben')
+    await give('Benjamin', 'session')
+    expect(await nameOf()).toBe('Benjamin')
   })
 
   test('set by a copied link stays in the group, and changes no existing name', async () => {

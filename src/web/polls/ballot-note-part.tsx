@@ -6,11 +6,12 @@ import type { Refused } from '../../polls/electorate/refused-ballots-store.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
-import { CHANGE_PLACE, VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { CHANGE_PLACE, recordedWords, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
@@ -114,7 +115,7 @@ function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' |
   if (own !== null)
     return (
       <>
-        {rich('poll.vote_recorded_at', {
+        {rich(recordedWords(own), {
           when: <AtTime at={own.cast_at} now={loaded.now} zone={visitor.time_zone} />,
         })}
       </>
@@ -196,7 +197,7 @@ function When({ view }: { view: PollView }): VNode {
 function Until({ view, at }: { view: PollView; at: Date }): VNode {
   const { visitor, loaded } = view.visit
   const time = <Time at={at} zone={visitor.time_zone} />
-  const until = { time, distance: fromNow(at, loaded.now) }
+  const until = { time, distance: fromNow(at, { now: loaded.now, zone: visitor.time_zone }) }
   if (view.own !== null) return <>{rich('poll.change_until', until)}</>
   if (!mayVoteNow(view.visit)) return <>{rich('poll.open_until', until)}</>
   const link = (text: ComponentChildren) => <a href="#ballot">{text}</a>
@@ -233,7 +234,7 @@ function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode | nul
   if (visit.came_by !== 'link') return null
   const name = visitorName(visit.visitor)
   return (
-    <form class="whose small quiet" method="post" action={`/p/${visit.loaded.poll.key}/not-me`}>
+    <PostForm class="whose small quiet" action={`/p/${visit.loaded.poll.key}/not-me`}>
       {richSentences([
         <span>
           {viewer === null
@@ -244,6 +245,6 @@ function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode | nul
           {viewer === null ? t('poll.not_me', { name }) : t('poll.put_link_away')}
         </button>,
       ])}
-    </form>
+    </PostForm>
   )
 }

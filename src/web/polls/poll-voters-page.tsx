@@ -16,10 +16,15 @@ import { Person } from '../parts/person-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { once } from '../request/once.ts'
-import { requireSameOrigin } from '../request/same-origin.ts'
 import { EmailLine, loadUnsentOfPoll, type Unsent } from '../visits/email-note-part.tsx'
-import { abilitiesOf, pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import {
+  abilitiesOf,
+  pollToolPage,
+  requireAbility,
+  requireRight,
+  viewBySentForm,
+} from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
 import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 
 export const votersPage = pollToolPage({
@@ -43,10 +48,9 @@ async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyRe
 
 /** POST /p/KEY/voters/links: makes a link for everyone who has not voted; records the admin. For admins. */
 async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
-  const { request, services } = exchange
+  const { services } = exchange
   const { public_url } = services.config
-  requireSameOrigin(request, public_url)
-  const view = await viewPoll(exchange)
+  const view = await viewBySentForm(exchange)
   requireRight(view.visit, 'copy_links')
   const { poll } = view.visit.loaded
   const made = await actAs(services, view.visit.visitor.id, (act) =>

@@ -9,5 +9,5 @@ export function Standing({ poll, now, zone }: { poll: Poll; now: Date; zone: str
   if (state.is === 'draft') return null
   const at = state.is === 'open' ? state.until : state.at
   const words = state.is === 'open' ? 'thread.closes' : 'thread.voting_closed'
-  return <>{rich(words, { distance: fromNow(at, now), time: <Time at={at} zone={zone} /> })}</>
+  return <>{rich(words, { distance: fromNow(at, { now, zone }), time: <Time at={at} zone={zone} /> })}</>
 }

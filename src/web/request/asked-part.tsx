@@ -3,6 +3,7 @@ import { createContext, type VNode } from 'preact'
 import { type Identity, PLAIN_IDENTITY } from '../../groups/service/identity.ts'
 import type { Services } from '../../http/services.ts'
 import { shownIdentity } from './shown-identity.ts'
+import { ShownTo, shownTo } from './shown-to-part.tsx'
 import { type Theme, themeOf } from './theme.ts'
 
 type Config = Services['config']
@@ -36,7 +37,9 @@ export function asAsked({ reply: { request }, services }: Asked, page: VNode): V
     <Service.Provider value={shownIdentity(services.db)}>
       <ChosenTheme.Provider value={themeOf(request)}>
         <SendsMail.Provider value={sendsMail({ services })}>
-          <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+          <ShownTo.Provider value={shownTo(request)}>
+            <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+          </ShownTo.Provider>
         </SendsMail.Provider>
       </ChosenTheme.Provider>
     </Service.Provider>

@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '../../locales/languages.ts'
 import { speak } from '../../locales/say.ts'
 import type { BrowserLanguages } from '../../users/sign-in/browser-languages.ts'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
+import { noteShownTo } from './shown-to-part.tsx'
 
 const COOKIE = 'folkmoot_language'
 
@@ -19,11 +20,12 @@ export function noteReader(request: FastifyRequest, found: Partial<Known>): void
   speak(languageOf(request))
 }
 
-/** The same for visitors by link or session. */
+/** The same for visitors by link or session, for whom forms are shown. */
 export function noteVisitor(
   request: FastifyRequest,
-  { locale, group_locale }: { locale: string | null; group_locale: string | null },
+  { id, locale, group_locale }: { id: number; locale: string | null; group_locale: string | null },
 ): void {
+  noteShownTo(request, { visitor: id })
   noteReader(request, { own: locale, group: group_locale })
 }
 

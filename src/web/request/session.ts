@@ -5,6 +5,7 @@ import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 import { forgetTokens, forgetTokensOfOthers } from './link-cookie.ts'
 import { noteReader } from './reader-language.ts'
+import { noteShownTo } from './shown-to-part.tsx'
 
 const NAME = 'folkmoot_session'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
@@ -14,6 +15,7 @@ export async function signedIn(exchange: Exchange): Promise<SignedIn | null> {
   const found = await loadSession(exchange.services.db.pool, sessionToken(exchange))
   if (found === null) return null
   noteReader(exchange.request, { own: found.locale })
+  noteShownTo(exchange.request, { signed_in: found.id })
   return inBrowserZone(exchange.request, found)
 }
 

@@ -3,6 +3,7 @@ import { type Identity, MARK_SIDES, MAX_MARK_BYTES, MAX_SERVICE_NAME } from '../
 import { t } from '../../locales/say.ts'
 import { Mark } from '../assets/mark-part.tsx'
 import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { FileField } from './file-field-part.tsx'
 
 export const IDENTITY_PATH = '/service/settings/identity'
@@ -18,7 +19,7 @@ export function IdentityForm({ identity, form }: { identity: Identity; form: For
     <section class="stack" aria-labelledby="identity">
       <h2 id="identity">{t('service.identity')}</h2>
       <Faults problems={shown.problems} labels={labels} />
-      <form method="post" action={IDENTITY_PATH} enctype="multipart/form-data" class="stack" novalidate>
+      <PostForm action={IDENTITY_PATH} enctype="multipart/form-data" class="stack" novalidate>
         <LineField
           form={shown}
           name="name"
@@ -36,7 +37,7 @@ export function IdentityForm({ identity, form }: { identity: Identity; form: For
         <button class="button" type="submit">
           {t('form.save')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

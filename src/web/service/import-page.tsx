@@ -15,6 +15,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
+import { PostForm, shownToAddress } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { REPORT_PATH, ReportPart } from './import-report-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -112,14 +113,15 @@ function ImportPage({ viewer, last, busy }: Props): VNode {
         </p>
       )}
       {last !== null && <Last last={last} zone={viewer.time_zone} />}
-      {is_free && <UploadForm />}
+      {is_free && <UploadForm viewer={viewer} />}
     </ServiceFrame>
   )
 }
 
-function UploadForm(): VNode {
+function UploadForm({ viewer }: { viewer: SignedIn }): VNode {
+  const action = shownToAddress(FILE_PATH, viewer.id)
   return (
-    <form method="post" action={FILE_PATH} enctype="multipart/form-data" class="stack" data-upload>
+    <form method="post" action={action} enctype="multipart/form-data" class="stack" data-upload>
       <div class="field">
         <label for="file">{t('service.import_file')}</label>
         <p class="hint" id="file-hint">
@@ -232,11 +234,11 @@ type Step = { id: number; step: 'import' | 'discard' | 'cancel'; label: string }
 
 function StepForm({ id, step, label }: Step): VNode {
   return (
-    <form method="post" action={PATH}>
+    <PostForm action={PATH}>
       <input type="hidden" name="id" value={id} />
       <button class={step === 'import' ? 'button' : 'button plain'} type="submit" name="step" value={step}>
         {label}
       </button>
-    </form>
+    </PostForm>
   )
 }

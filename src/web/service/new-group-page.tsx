@@ -12,6 +12,8 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { languageOf } from '../request/reader-language.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 
 const PATH = '/new-group'
@@ -38,6 +40,7 @@ async function makeGroup(exchange: Exchange, viewer: SignedIn): Promise<FastifyR
   const request = {
     name: formText(exchange, 'name').trim(),
     handle: formText(exchange, 'handle').trim(),
+    locale: languageOf(exchange.request),
   }
   try {
     const handle = await actAs(exchange.services, viewer.id, (act) =>
@@ -58,14 +61,14 @@ function NewGroupPage({ viewer, form }: { viewer: SignedIn; form: FormState }): 
       <h1>{t('service.make')}</h1>
       <p>{t('service.own_group')}</p>
       <Faults problems={form.problems} labels={labels} />
-      <form method="post" action={PATH} class="stack" novalidate>
+      <PostForm action={PATH} class="stack" novalidate>
         <Once />
         <LineField form={form} name="name" label={labels.name} more={{ required: true, maxlength: 150 }} />
         <LineField form={form} name="handle" label={labels.handle} more={{ required: true, maxlength: 50 }} />
         <button class="button" type="submit">
           {t('service.make')}
         </button>
-      </form>
+      </PostForm>
     </Layout>
   )
 }

@@ -19,6 +19,7 @@ import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { idInPath, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { changeService, servicePage } from './service-door.ts'
 import { ServiceFrame } from './service-frame-part.tsx'
@@ -183,7 +184,7 @@ function CandidateRow({ group_id, candidate }: { group_id: number; candidate: Ca
           </p>
         )}
       </div>
-      <form method="post" action={`${LIST}/${group_id}/admin`}>
+      <PostForm action={`${LIST}/${group_id}/admin`}>
         <button
           class="button plain"
           type="submit"
@@ -193,7 +194,7 @@ function CandidateRow({ group_id, candidate }: { group_id: number; candidate: Ca
         >
           {t('member.make_admin')}
         </button>
-      </form>
+      </PostForm>
     </li>
   )
 }
@@ -205,11 +206,11 @@ function Act({ id, name, label, about }: ActProps): VNode {
     <section class="stack" aria-labelledby={name}>
       <h2 id={name}>{label}</h2>
       <p>{about}</p>
-      <form method="post" action={`${LIST}/${id}/${name}`}>
+      <PostForm action={`${LIST}/${id}/${name}`}>
         <button class="button plain" type="submit">
           {label}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }
@@ -217,11 +218,11 @@ function Act({ id, name, label, about }: ActProps): VNode {
 function DeleteForm({ id, form }: { id: number; form: FormState }): VNode {
   const label = t('sign_in.group_name')
   return (
-    <section class="stack" aria-labelledby="delete">
+    <section class="stack" id="group" aria-labelledby="delete">
       <h2 id="delete">{t('service.delete')}</h2>
       <p>{t('service.delete_about', { days: DELETED_DAYS })}</p>
-      <Faults problems={form.problems} labels={{ name: label }} />
-      <form method="post" action={`${LIST}/${id}/delete`} class="stack" novalidate>
+      <Faults problems={form.problems} labels={{ group: t('invitation.group'), name: label }} />
+      <PostForm action={`${LIST}/${id}/delete`} class="stack" novalidate>
         <LineField
           form={form}
           name="name"
@@ -232,7 +233,7 @@ function DeleteForm({ id, form }: { id: number; form: FormState }): VNode {
         <button class="button plain" type="submit">
           {t('service.delete')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { Pager } from '../visits/group-frame-part.tsx'
 import { SearchForm, searchIn } from '../visits/search-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -134,7 +135,7 @@ function MakeForm({ form }: { form: FormState }): VNode {
     <section class="stack" aria-labelledby="make">
       <h2 id="make">{t('service.make')}</h2>
       <Faults problems={form.problems} labels={labels()} />
-      <form method="post" action={PATH} class="stack" novalidate>
+      <PostForm action={PATH} class="stack" novalidate>
         <Once />
         <LineField form={form} name="name" label={name} more={{ required: true, maxlength: 150 }} />
         <LineField form={form} name="handle" label={handle} more={{ required: true, maxlength: 50 }} />
@@ -149,7 +150,7 @@ function MakeForm({ form }: { form: FormState }): VNode {
         <button class="button" type="submit">
           {t('service.make')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { Empty } from '../parts/empty-part.tsx'
 import { fromOf, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { Pager } from '../visits/group-frame-part.tsx'
 import { SearchForm, searchIn } from '../visits/search-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -89,7 +90,7 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
         </p>
       </div>
       {sessions + passkeys > 0 && (
-        <form method="post" action={END_SESSIONS}>
+        <PostForm action={END_SESSIONS}>
           <input type="hidden" name="search" value={search} />
           <button
             class="link"
@@ -104,7 +105,7 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
           >
             {passkeys > 0 ? t('service.end_access') : t('service.end_sessions')}
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   )

@@ -19,6 +19,7 @@ import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { fileOf, formOf, formText } from '../request/form-text.ts'
 import { readShownIdentity } from '../request/shown-identity.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { IDENTITY_PATH, IdentityForm } from './identity-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -99,12 +100,12 @@ function SettingsPage({ viewer, config, open, identity, form: wrong, done, ways 
   ]
   return (
     <ServiceFrame viewer={viewer} title={t('group.tab_settings')} at={PATH} done={done}>
-      <form method="post" action={PATH} class="stack">
+      <PostForm action={PATH} class="stack">
         <ChoiceField form={form} name="creators" label={t('service.who_creates')} choices={choices} />
         <button class="button" type="submit">
           {t('form.save')}
         </button>
-      </form>
+      </PostForm>
       <IdentityForm identity={identity} form={wrong} />
       <Ways config={config} {...ways} />
       <Limits config={config} />

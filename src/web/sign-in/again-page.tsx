@@ -21,6 +21,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { ownPath } from '../request/own-path.ts'
 import { languagesForMail } from '../request/reader-language.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
@@ -142,12 +143,12 @@ function MailPart({ address, mails, next }: MailProps): VNode {
   return (
     <>
       <p>{rich('again.mail_to', { address: <strong {...AS_IS}>{address}</strong> })} </p>
-      <form method="post" action={AT} class="stack">
+      <PostForm action={AT} class="stack">
         <input type="hidden" name="next" value={next} />
         <button class="button" type="submit">
           {t('sign_in.send_mail')}
         </button>
-      </form>
+      </PostForm>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { Queryable } from '../../db/sql.ts'
+import { Conflict } from '../../errors.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
+import type { ThreadEntry } from '../visits/thread-door.ts'
 import type { Draft } from './comment-form-part.tsx'
 
 // Drafts of comments for signed-in people: one for each thread, the latest one.
@@ -42,6 +45,13 @@ export async function loadCommentDraft(db: Queryable, visit: ThreadVisit): Promi
 export async function endCommentDraft(db: Queryable, visit: ThreadVisit): Promise<void> {
   const place = placeOf(visit)
   if (place !== null) await discardDraft(db, place)
+}
+
+/** Why a comment is refused whose form was shown to somebody else than the thread's visitor now. */
+export function ofAnother({ viewer, visit: { visitor, came_by } }: ThreadEntry): Conflict {
+  const name = visitorName(visitor)
+  if (viewer === null || came_by === 'session') return new Conflict('other_person.comment', { name })
+  return new Conflict('other_person.comment_signed_in', { name, viewer: visitorName(viewer) })
 }
 
 /** A comment from the fields of its form. */

@@ -8,9 +8,9 @@ import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
-import { ShownTo } from '../visits/shown-to-part.tsx'
 import { heldMarks } from '../words/held-marks.ts'
 
 /** An unfinished comment: the values, and the errors if it was sent back. */
@@ -47,17 +47,16 @@ export function CommentForm({
   mentionable: NamedPerson[]
   /** The names of people mentioned in the draft, by username. */
   mentions: ReadonlyMap<string, string>
-  namer: Namer & { visitor: { id: number } }
+  namer: Namer
   /** The clock for showing when a draft was saved. Null: drafts are not saved. */
   on: Clock | null
 }): VNode {
   const own = draft !== null && draft.parent_id === parent_id ? draft : null
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
-    <form method="post" action={action} class="stack comment-form" data-keep={on === null ? undefined : ''}>
+    <PostForm action={action} class="stack comment-form" data-keep={on === null ? undefined : ''}>
       {own?.preview === true && <CommentPreview body={own.body} mentions={mentions} />}
       <Once />
-      <ShownTo user_id={namer.visitor.id} />
       {parent_id === null ? (
         <input type="hidden" name="page" value={page} />
       ) : (
@@ -79,13 +78,14 @@ export function CommentForm({
         problems={own?.problems ?? []}
         id={parent_id === null ? OWN_NAME_FIELD : `${OWN_NAME_FIELD}-${parent_id}`}
         hint={t('thread.name_hint')}
+        as="thread.writes_as"
       />
       <PostButtons
         label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
         action={action}
       />
       {on !== null && own?.kept_at != null && <DraftNote at={own.kept_at} on={on} />}
-    </form>
+    </PostForm>
   )
 }
 

@@ -23,8 +23,10 @@ import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import {
   changeInThread,
+  enterBySentForm,
   enterThread,
   goToThread,
   type ThreadEntry,
@@ -74,7 +76,7 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
   const fields = formOf(exchange)
   const body = typed(fields, 'body')
   if (wantsPreview(fields)) {
-    const opened = await open(exchange, await enterThread(exchange), 'edit')
+    const opened = await open(exchange, await enterBySentForm(exchange), 'edit')
     const problems = checkComment(body)
     const page = <EditPage opened={opened} body={body} problems={problems} preview={problems.length === 0} />
     return sendPage(exchange, page, problems.length === 0 ? 200 : INVALID_STATUS)
@@ -146,7 +148,7 @@ function EditPage({
   return (
     <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
       <p>{t('thread.edit_comment_note')}</p>
-      <form method="post" action={`${at}/edit`} class="stack">
+      <PostForm action={`${at}/edit`} class="stack">
         {preview && <CommentPreview body={body} mentions={mentionsOf(opened)} />}
         <AreaField
           form={{ values: { body }, problems }}
@@ -159,7 +161,7 @@ function EditPage({
         <p>
           <a href={at}>{t('thread.cancel')}</a>
         </p>
-      </form>
+      </PostForm>
     </ThreadFrame>
   )
 }
@@ -172,13 +174,13 @@ function DeletePage({ opened }: { opened: Opened }): VNode {
     <ThreadFrame entry={entry} title={t('thread.delete_title')} path={path}>
       <p>{t(own ? 'thread.delete_own_about' : 'thread.delete_other_about')}</p>
       <Quoted opened={opened} />
-      <form method="post" action={`${at}/delete`} class="row">
+      <PostForm action={`${at}/delete`} class="row">
         <Once />
         <button class="button" type="submit">
           {t('thread.delete_comment')}
         </button>
         <a href={at}>{t('thread.keep_comment')}</a>
-      </form>
+      </PostForm>
     </ThreadFrame>
   )
 }

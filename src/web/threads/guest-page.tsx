@@ -8,6 +8,7 @@ import { seesAddresses } from '../../members/visits/visit.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import {
   changeInThread,
   goToThread,
@@ -68,12 +69,12 @@ function RemovalPage({
     <ThreadFrame entry={entry} title={t('thread.remove_guest_title', { name })} path={path}>
       <p>{t('thread.remove_guest_about', { name })}</p>
       <p class="quiet">{t('thread.remove_guest_note')}</p>
-      <form method="post" action={`${path}/people/${id}/remove`} class="row">
+      <PostForm action={`${path}/people/${id}/remove`} class="row">
         <button class="button" type="submit">
           {t('thread.remove_guest')}
         </button>
         <a href={`${path}/people`}>{t('thread.keep_guest')}</a>
-      </form>
+      </PostForm>
     </ThreadFrame>
   )
 }

@@ -23,6 +23,7 @@ import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { answerDraft } from '../visits/form-draft.ts'
@@ -177,7 +178,7 @@ function NewThreadPage({
       <p>{t('thread.start_about', { group: group.name })}</p>
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
-      <form method="post" action={`/g/${handle}/new-thread`} class="stack" data-keep="">
+      <PostForm action={`/g/${handle}/new-thread`} class="stack" data-keep="">
         <Once sent={form.values} />
         <LineField
           form={form}
@@ -203,7 +204,7 @@ function NewThreadPage({
           </button>
         </p>
         {kept_at !== null && <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />}
-      </form>
+      </PostForm>
     </Layout>
   )
 }

@@ -6,6 +6,7 @@ import { discardDiscussion } from '../../members/discard-discussion.ts'
 import { Faults } from '../parts/form-part.tsx'
 import { sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import {
@@ -55,7 +56,7 @@ function DeletePage({ entry, path, problems = [] }: Props): VNode {
   return (
     <ThreadFrame entry={entry} title={t('thread.delete_thread')} path={path}>
       <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
-      <form class="stack" method="post" action={`${path}/delete`}>
+      <PostForm class="stack" action={`${path}/delete`}>
         <Once />
         <p>{t('thread.delete_about', { comments: thread.discussion.comments_count })}</p>
         <ul>
@@ -72,7 +73,7 @@ function DeletePage({ entry, path, problems = [] }: Props): VNode {
           </button>
           <a href={path}>{t('thread.cancel')}</a>
         </p>
-      </form>
+      </PostForm>
     </ThreadFrame>
   )
 }

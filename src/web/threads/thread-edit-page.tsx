@@ -15,6 +15,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { TagsField } from '../visits/tags-part.tsx'
 import {
   changeInThread,
@@ -145,7 +146,7 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
       <p>{t('thread.edit_about')}</p>
       {isHtml && <p>{t('thread.is_html')}</p>}
       <Faults problems={form.problems} labels={threadLabels()} />
-      <form method="post" action={`${path}/edit`} class="stack">
+      <PostForm action={`${path}/edit`} class="stack">
         <LineField
           form={form}
           name="title"
@@ -167,7 +168,7 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
           </button>
           <a href={path}>{t('thread.cancel')}</a>
         </p>
-      </form>
+      </PostForm>
       {entry.visit.abilities.discard && (
         <p class="row small">
           <a href={`${path}/delete`}>{t('thread.delete_thread')}</a>

@@ -6,6 +6,7 @@ import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { nameless } from '../../users/user.ts'
 import { Flash } from '../parts/flash-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
 
@@ -76,11 +77,11 @@ export function LinkNote({ visit: { visitor, came_by }, path, viewer }: LinkNote
   return (
     <section class="note" aria-label={t('thread.your_link')}>
       <p class="small quiet">{linkWords(visitor, viewer)}</p>
-      <form method="post" action={`${path}/not-me`}>
+      <PostForm action={`${path}/not-me`}>
         <button class="link" type="submit">
           {viewer === null ? t('thread.leave', { name }) : t('poll.put_link_away')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -33,20 +33,18 @@ import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
 import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
-import { isOfAnother } from '../visits/shown-to-part.tsx'
 import { Tags } from '../visits/tags-part.tsx'
 import {
   changeInThread,
+  enterBySentForm,
   enterThread,
   goToThread,
-  requireShownTo,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
   threadPath,
-  visitThread,
 } from '../visits/thread-door.ts'
-import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
+import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft, ofAnother } from './comment-draft.ts'
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { mentionedIn } from './mentioned.ts'
@@ -120,7 +118,7 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   const { parent_id, body } = draft
   try {
     if (draft.preview) {
-      requireShownTo(exchange, await visitThread(exchange))
+      await enterBySentForm(exchange)
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
@@ -140,14 +138,13 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
 /** Saves the draft for the page's script, or discards it. */
 async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
-  const { visit } = await enterThread(exchange)
+  const { visit } = await enterBySentForm(exchange)
   const { pool } = exchange.services.db
   if (!keeps) {
     await endCommentDraft(pool, visit)
     return goToThread(exchange)
   }
-  if (visit.abilities.comment && !isOfAnother(formOf(exchange), visit.reader.user_id))
-    await keepCommentDraft(pool, visit, draftIn(formOf(exchange)))
+  if (visit.abilities.comment) await keepCommentDraft(pool, visit, draftIn(formOf(exchange)))
   return exchange.reply.code(NO_CONTENT).send()
 }
 
@@ -177,6 +174,8 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   // The parent may have moved to another page in the meantime.
   const page =
     draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)
+  if (draft.refusal?.code === 'other_person')
+    return sendThread(exchange, entry, { page, draft: { ...draft, refusal: ofAnother(entry) }, status })
   if (draft.refusal !== null || entry.visit.abilities.comment)
     return sendThread(exchange, entry, { page, draft, status })
   // Closed since its form was opened: no form is left that keeps what was typed.

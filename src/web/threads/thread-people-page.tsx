@@ -22,6 +22,7 @@ import { SendsMail, sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 import {
@@ -204,7 +205,7 @@ function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
       <h2 id="invite">{t('thread.invite')}</h2>
       <p>{about}</p>
       <Faults problems={form.problems} labels={labels()} />
-      <form method="post" action={`${path}/people`} class="stack">
+      <PostForm action={`${path}/people`} class="stack">
         <Once />
         <AreaField form={form} name="emails" label={labels().emails} hint={addressesHint()} rows={4} />
         <AreaField
@@ -217,7 +218,7 @@ function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
         <button class="button" type="submit">
           {t('thread.send_invitations')}
         </button>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { OldVotes } from '../results/old-votes-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
@@ -83,7 +84,7 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
       return (
         <p>
           {rich('thread.closes', {
-            distance: fromNow(state.until, visit.now),
+            distance: fromNow(state.until, { now: visit.now, zone }),
             time: <Time at={state.until} zone={zone} />,
           })}
         </p>
@@ -92,7 +93,7 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
       return (
         <p>
           {rich('thread.voting_closed', {
-            distance: fromNow(state.at, visit.now),
+            distance: fromNow(state.at, { now: visit.now, zone }),
             time: <Time at={state.at} zone={zone} />,
           })}
         </p>
@@ -219,10 +220,10 @@ function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes
       </a>
     )
   return (
-    <form method="post" action={`${path}/polls/${poll.key}`}>
+    <PostForm action={`${path}/polls/${poll.key}`}>
       <button class={look} type="submit" aria-describedby={`poll-${poll.id}`}>
         {label}
       </button>
-    </form>
+    </PostForm>
   )
 }

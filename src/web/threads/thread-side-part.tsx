@@ -5,6 +5,7 @@ import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 
 /** The facts beside a thread: who started it and when, who reads it, and the available actions. */
@@ -103,12 +104,12 @@ function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): V
       )}
       {(abilities.close || abilities.reopen) && (
         <li>
-          <form method="post" action={`${path}/${abilities.close ? 'close' : 'reopen'}`}>
+          <PostForm action={`${path}/${abilities.close ? 'close' : 'reopen'}`}>
             <Once />
             <button class="link" type="submit">
               {t(abilities.close ? 'thread.close_thread' : 'thread.reopen_thread')}
             </button>
-          </form>
+          </PostForm>
         </li>
       )}
     </ul>

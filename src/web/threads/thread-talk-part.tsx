@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { CommentForm } from './comment-form-part.tsx'
 import { CommentPart, draftClock, type ThreadScene } from './comment-part.tsx'
@@ -83,12 +84,12 @@ function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNo
   if ((last_seen ?? -1) >= items_count) return null
   const reads = { 'data-mark-read': last_seen ?? -1, 'data-most': talk.readable_to }
   return (
-    <form method="post" action={`${path}/read`} class="mark-read" hidden={talk.page < talk.pages} {...reads}>
+    <PostForm action={`${path}/read`} class="mark-read" hidden={talk.page < talk.pages} {...reads}>
       <input type="hidden" name="last_seen" value={items_count} />
       <button class="link" type="submit">
         {t('thread.mark_read')}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

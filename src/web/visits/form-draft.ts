@@ -6,6 +6,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { ONCE_FIELD } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { SHOWN_TO_FIELD } from '../request/shown-to-part.tsx'
 import { DISCARD, KEEP } from './draft-note-part.tsx'
 
 /** A form that a signed-in person writes. `text`: the fields without which there is nothing to save. */
@@ -28,6 +29,6 @@ export async function answerDraft(exchange: Exchange, written: Written): Promise
 }
 
 function typedFields(exchange: Exchange): DraftFields {
-  const { [ONCE_FIELD]: _, act: __, ...typed } = formOf(exchange)
+  const { [ONCE_FIELD]: _, [SHOWN_TO_FIELD]: __, act: ___, ...typed } = formOf(exchange)
   return typed as DraftFields
 }

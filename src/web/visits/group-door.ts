@@ -12,6 +12,7 @@ import { type Asks, once } from '../request/once.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { requireShownTo } from '../request/shown-to-part.tsx'
 import { type Done, doneIn } from './done-part.tsx'
 import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 
@@ -105,10 +106,14 @@ function opensWith(who: Who, abilities: GroupAbility[]): boolean {
   return who.group === 'see' || abilities.includes(who.group)
 }
 
-/** The visitor, in the time zone of the submitted form. */
+/**
+ * The visitor, in the time zone of the submitted form. Conflict `other_person`: it was shown to somebody
+ * else.
+ */
 async function comer(exchange: Exchange): Promise<SignedIn> {
   const viewer = await signedIn(exchange)
   if (viewer === null) throw new NotFound()
+  requireShownTo(exchange.request, viewer.id)
   return inFormZone(exchange.request, viewer)
 }
 

@@ -7,9 +7,11 @@ import { cookieOf, guarded, isSecure } from '../request/cookies.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { ONCE_FIELD } from '../request/once-part.tsx'
+import { SHOWN_TO_FIELD } from '../request/shown-to-part.tsx'
 
 const NAME = 'folkmoot_form'
 const MINUTE_SECONDS = 60
+const OF_THE_FORM = [ONCE_FIELD, SHOWN_TO_FIELD]
 
 /** Keeps the fields of the submitted form while its person signs in again in this browser. */
 export async function keepForm(exchange: Exchange, user_id: number): Promise<void> {
@@ -39,10 +41,12 @@ export async function dropForm(exchange: Exchange, user_id: number): Promise<voi
   await discardDraft(exchange.services.db.pool, { user_id, place: placeOf(token, pathOf(exchange)) })
 }
 
-/** Every text but the form's own token. */
+/** Every text but what belongs to the form as it was shown. */
 function textFields(exchange: Exchange): DraftFields {
   const fields = formOf(exchange)
-  const names = Object.keys(fields).filter((name) => name !== ONCE_FIELD && typeof fields[name] === 'string')
+  const names = Object.keys(fields).filter(
+    (name) => !OF_THE_FORM.includes(name) && typeof fields[name] === 'string',
+  )
   return Object.fromEntries(names.map((name) => [name, textOf(fields, name)]))
 }
 

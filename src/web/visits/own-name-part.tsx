@@ -4,28 +4,17 @@ import { withoutGuestMark } from '../../groups/names/guest-mark.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { OwnName } from '../../members/names/load-name-problems.ts'
+import { mayName, type Namer as NameGiver } from '../../members/names/may-name.ts'
 import type { Visitor } from '../../members/visits/visit.ts'
 import { readName } from '../../users/name.ts'
 import { LineField } from '../parts/form-part.tsx'
 import { textOf } from '../request/form-text.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 /** The person who fills in a form beside which their name is shown; see `OwnName`. */
-export type Namer = {
-  visitor: Pick<Visitor, 'id' | 'name' | 'named' | 'member'>
-  came_by: 'link' | 'session'
-  vouched: boolean
-}
+export type Namer = NameGiver & { visitor: Pick<Visitor, 'id' | 'name' | 'member'> }
 
 export const OWN_NAME_FIELD = 'own_name'
-
-/**
- * People without a name are asked for it, and visitors by link can change it there. Signed-in people change
- * it in their account; nobody can by a link that others copied.
- */
-function mayName({ visitor, came_by, vouched }: Namer): boolean {
-  return !visitor.named || (came_by === 'link' && vouched)
-}
 
 /**
  * The name in a form, valid or not; null: none, or unchanged. A name given by an admin becomes their own when
@@ -44,8 +33,9 @@ const asTyped = ({ name }: Pick<Visitor, 'name'>) => (name === null ? null : wit
 /** The same, to be saved in this group. */
 export function nameSaid(fields: Fields, namer: Namer, group_id: number): OwnName | null {
   const name = nameGiven(fields, namer)
-  const { visitor, vouched } = namer
-  return name === null ? null : { user_id: visitor.id, group_id, name, vouched, member: visitor.member }
+  const { visitor, came_by, vouched } = namer
+  if (name === null) return null
+  return { user_id: visitor.id, group_id, name, came_by, vouched, member: visitor.member }
 }
 
 type Props = {
@@ -57,6 +47,8 @@ type Props = {
   /** Where the name will appear. */
   hint: string
   required?: boolean
+  /** The sentence with the name of visitors by link who may not change it here; by default nothing. */
+  as?: 'ballot.votes_as' | 'thread.writes_as'
 }
 
 /** The field for a name, or to change the one given by an admin. */
@@ -67,8 +59,9 @@ export function OwnNameField({
   id = OWN_NAME_FIELD,
   hint,
   required = false,
+  as,
 }: Props): VNode | null {
-  if (!mayName(namer)) return null
+  if (!mayName(namer)) return <SettledName {...{ namer, as }} />
   const { name, named } = namer.visitor
   const form = { values: { [OWN_NAME_FIELD]: typed ?? asTyped(namer.visitor) ?? '' }, problems }
   const more = { autocomplete: 'name', required }
@@ -79,5 +72,19 @@ export function OwnNameField({
       <summary>{rich('form.change_your_name', { name: <bdi>{name}</bdi> })}</summary>
       <LineField {...field} />
     </details>
+  )
+}
+
+/** Their name as text. Null: signed-in people see it on every page. */
+function SettledName({ namer, as }: Pick<Props, 'namer'> & { as: Props['as'] }): VNode | null {
+  const { visitor, came_by } = namer
+  if (came_by === 'session' || as === undefined) return null
+  return (
+    <p class="small">
+      {richSentences([
+        rich(as, { name: <bdi>{visitor.name}</bdi> }),
+        rich('form.name_in_account', { link: (text) => <a href="/account">{text}</a> }),
+      ])}
+    </p>
   )
 }

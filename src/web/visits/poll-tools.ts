@@ -10,6 +10,9 @@ import {
 } from '../../polls/facilitation.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { requireShownTo } from '../request/shown-to-part.tsx'
 import type { Handler, Page, PageExchange, ToolLink } from './page.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
 
@@ -43,6 +46,18 @@ async function viewAndShow(exchange: PageExchange, may: Ability, show: ToolPage[
   const view = await viewPoll(exchange)
   requireAbility(view.visit, may)
   return show(exchange, view)
+}
+
+/**
+ * The poll for a form that was sent to it. Forbidden: from another site; Conflict `other_person`: it was
+ * shown to somebody else.
+ */
+export async function viewBySentForm(exchange: Exchange): Promise<PollView> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const view = await viewPoll(exchange)
+  requireShownTo(request, view.visit.visitor.id)
+  return view
 }
 
 /** The pages for managing a poll, in menu order. */

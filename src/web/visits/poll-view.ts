@@ -1,9 +1,10 @@
 import type { Db } from '../../db/db.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { spoken } from '../../locales/say.ts'
 import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
 import { opensThread } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
-import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import { loadOwnBallot, type OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCount } from '../../polls/counts/load-count.ts'
@@ -26,12 +27,19 @@ import { shownNames } from '../../users/shown-names.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
-/** What all people who may see single ballots see of them, apart from names. */
-type Shared = {
-  reasons: GivenReason[]
+/** What all people who may see single ballots see of them. */
+type Shared = Facts & Called
+
+/** The same for readers of one language: it has words for people without a name, and an order of names. */
+type Called = {
   choosers: Choosers
   /** The names of these people and of those who gave reasons. */
   called: Map<number, string>
+}
+
+/** The same for readers of all languages. */
+type Facts = {
+  reasons: GivenReason[]
   /** For types that draw it. */
   spread: Spread
   unasked: Unasked
@@ -47,7 +55,7 @@ export type Receipts = { manifest_hash: Buffer; voters: number }
 /** Everything a poll's page shows to its visitor. */
 export type PollView = Visited &
   Shared & {
-    own: OwnBallot | null
+    own: OwnVote | null
     /** Why they have no ballot, if another account with their address is the reason. */
     refused: Refused | null
     /** What receipts are for. Null: the poll is not open, or gives none. */
@@ -136,48 +144,55 @@ const NOTHING: Shared = {
 /** A page names no more; the ballot files do. */
 const MOST_CHOOSERS = 300
 /** What is loaded is kept; all who ask wait for what is being loaded: a large count takes a thread. */
-type Kept = { loaded: BoundedCache<Shared>; loading: Map<string, Promise<Shared>> }
-const keptShared = new WeakMap<Db['pool'], Kept>()
+type Kept<Thing> = { loaded: BoundedCache<Thing>; loading: Map<string, Promise<Thing>> }
+
+const keptFacts = keeper<Facts>(sizeOfFacts)
+const keptCalled = keeper<Called>(sizeOfCalled)
 
 /** Everyone who may see it sees the same, until something on the poll's page changes. */
 async function sharedOf(pool: Db['pool'], loaded: LoadedPoll, shown: string): Promise<Shared> {
   if (!loaded.results.shown) return NOTHING
-  const { loaded: kept, loading } = keptFor(pool)
-  const known = kept.get(shown) ?? loading.get(shown)
-  if (known !== undefined) return known
-  const begun = loadShared(pool, loaded).finally(() => loading.delete(shown))
-  loading.set(shown, begun)
-  return kept.keep(shown, await begun)
+  const facts = keptFacts(pool, shown, () => loadFacts(pool, loaded))
+  const called = keptCalled(pool, `${spoken()} ${shown}`, () => loadCalled(pool, loaded, facts))
+  return { ...(await facts), ...(await called) }
 }
 
-function keptFor(pool: Db['pool']): Kept {
-  const kept = keptShared.get(pool) ?? {
-    loaded: boundedCache<Shared>(ROOM_BYTES, sizeOf),
-    loading: new Map(),
+type Keep<Thing> = (pool: Db['pool'], key: string, load: () => Promise<Thing>) => Promise<Thing>
+
+function keeper<Thing>(size: (thing: Thing, key: string) => number): Keep<Thing> {
+  const pools = new WeakMap<Db['pool'], Kept<Thing>>()
+  return async (pool, key, load) => {
+    const kept = pools.get(pool) ?? { loaded: boundedCache<Thing>(ROOM_BYTES, size), loading: new Map() }
+    pools.set(pool, kept)
+    const known = kept.loaded.get(key) ?? kept.loading.get(key)
+    if (known !== undefined) return known
+    const begun = load().finally(() => kept.loading.delete(key))
+    kept.loading.set(key, begun)
+    return kept.loaded.keep(key, await begun)
   }
-  keptShared.set(pool, kept)
-  return kept
 }
 
-async function loadShared(pool: Db['pool'], loaded: LoadedPoll): Promise<Shared> {
-  const [reasons, choosers, spreads, unasked, counted, head] = await Promise.all([
+async function loadCalled(pool: Db['pool'], loaded: LoadedPoll, facts: Promise<Facts>): Promise<Called> {
+  const [{ reasons }, choosers] = await Promise.all([facts, loadChoosers(pool, [loaded], MOST_CHOOSERS)])
+  const chosen = choosers.get(loaded.poll.id) ?? NO_CHOOSERS
+  const called = shownNames([
+    ...[...chosen.values()].flat(),
+    ...reasons.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
+  ])
+  return { choosers: choosersWith(chosen, called), called }
+}
+
+async function loadFacts(pool: Db['pool'], loaded: LoadedPoll): Promise<Facts> {
+  const [reasons, spreads, unasked, counted, head] = await Promise.all([
     loadReasons(pool, loaded),
-    loadChoosers(pool, [loaded], MOST_CHOOSERS),
     loadSpreads(pool, [loaded]),
     loadUnasked(pool, [loaded]),
     tellsCount(loaded) ? loadCount(pool, loaded) : null,
     loadToldHead(pool, loaded),
   ])
   const { id } = loaded.poll
-  const chosen = choosers.get(id) ?? NO_CHOOSERS
-  const called = shownNames([
-    ...[...chosen.values()].flat(),
-    ...reasons.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
-  ])
   return {
     reasons,
-    choosers: choosersWith(chosen, called),
-    called,
     spread: spreads.get(id) ?? NO_SPREAD,
     unasked: unasked.get(id) ?? ALL_ASKED,
     counted,
@@ -190,15 +205,18 @@ function tellsCount({ poll, now }: LoadedPoll): boolean {
   return isElection(poll) || (isFinal(poll, now) && pollType(poll.poll_type).count_methods.length > 1)
 }
 
-function sizeOf({ reasons, choosers, spread, counted }: Shared, key: string): number {
-  const names = [...choosers.values()].flat().length * NAME_BYTES
+function sizeOfCalled({ choosers, called }: Called, key: string): number {
+  return bytesOf(key) + ([...choosers.values()].flat().length + called.size) * NAME_BYTES
+}
+
+function sizeOfFacts({ reasons, spread, counted }: Facts, key: string): number {
   const counts = [...spread.values()].flat().length * COUNT_BYTES
   const votes = reasons.reduce((all, { reason }) => all + VOTE_BYTES + bytesOf(reason), 0)
   const rounds = (counted?.count.rounds ?? []).reduce(
     (all, round) => all + round.votes.length * VOTES_BYTES,
     0,
   )
-  return bytesOf(key) + votes + names + counts + rounds
+  return bytesOf(key) + votes + counts + rounds
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous vote is final. */

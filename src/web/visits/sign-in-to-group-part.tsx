@@ -11,13 +11,15 @@ type Props = {
   /** Nobody else has had the visitor's link. */
   vouched: boolean
   group: Pick<Group, 'handle'>
+  /** They have just voted by the link. */
+  voted?: boolean
 }
 
 /**
  * Leads a member who came by a link into their group: with one button if the address is known to be theirs.
  * The holder of a copied link must not see the whole address.
  */
-export function SignInToGroup({ visitor, vouched, group }: Props): VNode {
+export function SignInToGroup({ visitor, vouched, group, voted = false }: Props): VNode {
   const path = `/g/${group.handle}`
   const sends = useContext(SendsMail)
   if (!vouched || !sends || visitor.email === null)
@@ -32,7 +34,11 @@ export function SignInToGroup({ visitor, vouched, group }: Props): VNode {
     <form method="post" action="/sign-in" class="stack">
       <input type="hidden" name="address" value={visitor.email} />
       <input type="hidden" name="next" value={path} />
-      <p>{t('invitation.sign_in', { address: maskAddress(visitor.email) })}</p>
+      <p>
+        {t(voted ? 'invitation.sign_in_voted' : 'invitation.sign_in', {
+          address: maskAddress(visitor.email),
+        })}
+      </p>
       <button class="button" type="submit">
         {t('page.sign_in')}
       </button>

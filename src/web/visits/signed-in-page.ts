@@ -8,6 +8,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { againPath, signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { requireShownTo } from '../request/shown-to-part.tsx'
 import { dropForm, keepForm } from './kept-form.ts'
 import type { Handler, Page } from './page.ts'
 
@@ -25,7 +26,10 @@ type SignedInPage = {
   uploads?: Record<string, ForSignedIn>
 }
 
-/** A page for signed-in people; others are redirected to sign in. Accepts forms from our own pages only. */
+/**
+ * A page for signed-in people; others are redirected to sign in. Accepts forms from our own pages only, and
+ * only those shown to the person who sends them.
+ */
 export function signedInPage(page: SignedInPage): Page {
   const { path, who = 'signed in', next = ACCOUNT, show, acts = {}, takes_files = false } = page
   const handlers = (given: Record<string, ForSignedIn>) =>
@@ -53,6 +57,7 @@ async function forViewer(exchange: Exchange, next: string, run: ForSignedIn): Pr
   const toSignIn = () => exchange.reply.redirect(signInPath(next), 303)
   const viewer = await signedIn(exchange)
   if (viewer === null) return toSignIn()
+  requireShownTo(exchange.request, viewer.id)
   try {
     return await run(exchange, viewer)
   } catch (error) {

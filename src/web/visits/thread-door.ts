@@ -1,21 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
-import { Conflict, Forbidden, type Reason } from '../../errors.ts'
+import { Forbidden, type Reason } from '../../errors.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
-import { visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { formOf } from '../request/form-text.ts'
 import { keptToken, linkToken } from '../request/link-cookie.ts'
 import { once } from '../request/once.ts'
 import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { requireShownTo } from '../request/shown-to-part.tsx'
 import type { Handler, Page, PageExchange } from './page.ts'
-import { isOfAnother } from './shown-to-part.tsx'
 
 /**
  * An opened thread: the visitor, and the person signed in in this browser; a link may belong to someone
@@ -94,7 +92,7 @@ export async function changeInThread<T>(
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const entry = await visitThread(exchange)
-  requireShownTo(exchange, entry)
+  requireShownTo(request, entry.visit.reader.user_id)
   const { visit: came } = entry
   const { user_id } = came.reader
   const comer: Comer = { token: '', user_id }
@@ -104,13 +102,13 @@ export async function changeInThread<T>(
   })
 }
 
-/** Throws if the form was shown to somebody else, before this browser opened the thread for its visitor. */
-export function requireShownTo(exchange: Exchange, { viewer, visit }: ThreadEntry): void {
-  const { reader, visitor, came_by } = visit
-  if (!isOfAnother(formOf(exchange), reader.user_id)) return
-  const name = visitorName(visitor)
-  if (viewer === null || came_by === 'session') throw new Conflict('other_person.comment', { name })
-  throw new Conflict('other_person.comment_signed_in', { name, viewer: visitorName(viewer) })
+/**
+ * `enterThread` for a form that changes nothing yet. Conflict `other_person`: it was shown to somebody else.
+ */
+export async function enterBySentForm(exchange: ThreadExchange): Promise<ThreadEntry> {
+  const entry = await enterThread(exchange)
+  requireShownTo(exchange.request, entry.visit.reader.user_id)
+  return entry
 }
 
 /** Redirects to a page of the thread; `rest` follows its URL. */

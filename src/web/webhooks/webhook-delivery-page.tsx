@@ -12,6 +12,7 @@ import { Ago, Time } from '../parts/date-part.tsx'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -142,7 +143,7 @@ function AgainForm({ webhook, of, at }: Omit<Props, 'entry'> & { at: string }): 
   const is_test = of.event_id === null
   if (!is_test && webhook.disabled_at !== null) return null
   return (
-    <form method="post" action={is_test ? `${at}/test` : `${at}/deliveries/${of.id}/again`}>
+    <PostForm action={is_test ? `${at}/test` : `${at}/deliveries/${of.id}/again`}>
       {is_test && <Once />}
       <button class="button plain" type="submit">
         {is_test
@@ -151,7 +152,7 @@ function AgainForm({ webhook, of, at }: Omit<Props, 'entry'> & { at: string }): 
             ? t('webhook.send_now')
             : t('page.send_again')}
       </button>
-    </form>
+    </PostForm>
   )
 }
 

@@ -24,6 +24,7 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -202,18 +203,18 @@ function Switches({ of, at }: { of: ListedWebhook; at: string }): VNode {
   const is_on = of.disabled_at === null
   return (
     <div class="row">
-      <form method="post" action={`${at}/test`}>
+      <PostForm action={`${at}/test`}>
         <Once />
         <button class="button" type="submit">
           {t('webhook.send_test')}
         </button>
-      </form>
-      <form method="post" action={`${at}/switch`}>
+      </PostForm>
+      <PostForm action={`${at}/switch`}>
         <input type="hidden" name="active" value={String(!is_on)} />
         <button class="button plain" type="submit">
           {is_on ? t('webhook.turn_off') : t('webhook.turn_on', { waiting: of.waiting })}
         </button>
-      </form>
+      </PostForm>
     </div>
   )
 }
@@ -225,12 +226,12 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
   return (
     <details open={failed !== null}>
       <summary>{t('webhook.change')}</summary>
-      <form method="post" action={at} class="stack" novalidate>
+      <PostForm action={at} class="stack" novalidate>
         <WebhookFields form={failed ?? { values: { url, kinds, format }, problems: [] }} />
         <button class="button" type="submit">
           {t('form.save')}
         </button>
-      </form>
+      </PostForm>
     </details>
   )
 }
@@ -249,13 +250,13 @@ function RemoveForm({ of, at, form }: FormProps): VNode {
   return (
     <details open={failed !== null}>
       <summary>{t('webhook.remove_heading')}</summary>
-      <form method="post" action={`${at}/remove`} class="stack">
+      <PostForm action={`${at}/remove`} class="stack">
         <p>{t('webhook.remove_about')}</p>
         <ConfirmField form={failed ?? { values: {}, problems: [] }} />
         <button class="button plain" type="submit">
           {t('webhook.remove', { host: hostOf(of) })}
         </button>
-      </form>
+      </PostForm>
     </details>
   )
 }

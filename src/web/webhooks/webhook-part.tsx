@@ -9,6 +9,7 @@ import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -84,11 +85,11 @@ export function SecretPage({ entry, url, made: { id, secret, old_until } }: Secr
         <Example label={t('webhook.secret')} text={secret} id="secret" />
         <CopyButton of="secret" label={t('page.copy')} plain />
       </div>
-      <form method="post" action={`/g/${entry.handle}/webhooks/${id}/test`}>
+      <PostForm action={`/g/${entry.handle}/webhooks/${id}/test`}>
         <button class="button plain" type="submit">
           {t('webhook.send_test')}
         </button>
-      </form>
+      </PostForm>
       <p>
         <a href={`/g/${entry.handle}/webhooks/${id}`}>{t('webhook.see')}</a>
       </p>

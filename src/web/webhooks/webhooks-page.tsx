@@ -10,6 +10,7 @@ import { Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
@@ -84,13 +85,13 @@ function WebhooksPage({ entry, webhooks, form }: Props): VNode {
       <section class="stack" aria-labelledby="new">
         <h2 id="new">{t('webhook.new')}</h2>
         <Faults problems={form.problems} labels={webhookLabels()} />
-        <form method="post" action={`/g/${entry.handle}/webhooks`} class="stack" novalidate>
+        <PostForm action={`/g/${entry.handle}/webhooks`} class="stack" novalidate>
           <Once />
           <WebhookFields form={form} />
           <button class="button" type="submit">
             {t('webhook.create')}
           </button>
-        </form>
+        </PostForm>
       </section>
     </GroupFrame>
   )

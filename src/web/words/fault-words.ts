@@ -34,7 +34,8 @@ export function faultSentence(label: string, problem: Problem, voice: Voice = {}
 function enteredWords(problem: Problem, voice: Voice): string | null {
   if (problem.code === 'out_of_range' && problem.params.least === problem.params.most)
     return t('entered.exactly', { most: problem.params.most })
-  const key = ENTERED[problem.code]
+  const key =
+    problem.code === 'no_integer' && problem.field === 'budget' ? 'entered.no_amount' : ENTERED[problem.code]
   return key === undefined ? null : sayTo(voice, key, problem.params as Parameters<typeof sayTo>[2])
 }
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { takes } from '../assets/static-file.ts'
-import type { Exchange } from './exchange.ts'
-import { freshness, isKnown } from './freshness.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { freshness, isKnown } from '../request/freshness.ts'
 
 const freshnessOf = freshness()
 
