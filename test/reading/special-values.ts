@@ -217,6 +217,8 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'outcomes.latest': { poll_id: ({ closed }) => closed },
   'outcomes.withdraw': { poll_id: ({ closed }) => closed },
   'withdrawals.informed': { poll_id: ({ closed }) => closed },
+  'withdrawals.comers': { poll_id: ({ closed }) => closed },
+  'withdrawals.replaced': { poll_id: ({ closed }) => closed + 1 },
   'withdrawals.outcome': {
     poll_id: ({ closed }) => closed + 1,
     event_id: ({ closed, unmailed }) => 60 * unmailed + closed + 1,
