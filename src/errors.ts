@@ -66,6 +66,13 @@ Object.defineProperty(Refusal.prototype, 'message', {
   },
 })
 
+/** Reasons whose sentence goes on with the next step. */
+const STEPS: ReadonlySet<Reason> = new Set<Reason>([
+  'poll_not_closed.not_closed',
+  'poll_closed.not_open',
+  'poll_not_open.not_open',
+])
+
 /** A failure that concerns no single field. */
 export class Declined extends Refusal {
   readonly code: RefusalCode
@@ -86,7 +93,7 @@ export class Declined extends Refusal {
 
   /** Whether its sentence says what to do instead of the fix of its kind. */
   get saysFix(): boolean {
-    return this.reason.endsWith('.signed_in')
+    return this.reason.endsWith('.signed_in') || STEPS.has(this.reason)
   }
 
   override wordsFor(voice: Voice = {}): string {
@@ -108,6 +115,9 @@ export class NotFound extends Declined {
 
 /** The service does not have the requested feature, for anyone. */
 export class NotOffered extends Declined {}
+
+/** The address exists, for other methods. */
+export class NotAllowed extends Declined {}
 
 export class Forbidden extends Declined {}
 

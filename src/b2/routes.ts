@@ -43,5 +43,5 @@ export function b2Routes(app: FastifyInstance, given: Services): void {
       })
   })
   for (const prefix of ['/api/b2', '/api/v1', '/api/b3'])
-    app.register(async (others) => sayWhatIsMissing(others), { prefix })
+    app.register(async (others) => sayWhatIsMissing(others, B2_ROUTES[prefix] ?? []), { prefix })
 }

@@ -35,7 +35,7 @@ export async function createFirstGroup(
   const profile = { name, locale: null, time_zone: request.time_zone }
   const group_name = request.group_name.trim()
   const given = request.handle.trim()
-  const handle = given === '' ? suggestHandle(group_name) : given
+  const handle = given === '' ? suggestHandle(group_name, request.locale) : given
   refuse([
     ...groupProblems({ name: group_name, handle }, given !== ''),
     ...(name === null ? [problem('name', 'blank')] : []),

@@ -169,12 +169,17 @@ export function fullName(group: Pick<Group, 'name'>, parent: Pick<Group, 'name'>
 
 const MAX_HANDLE = 50
 
+/** How German writes its letters without dots: in other languages, "ö" is no "oe". */
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
 /**
- * A handle derived from a group's name: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when no character is
- * usable.
+ * A handle derived from a group's name in this language: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when
+ * no character is usable.
  */
-export function suggestHandle(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export function suggestHandle(name: string, locale: string | null = null): string {
+  const spelt = name.normalize('NFC').toLowerCase()
+  const latin = locale === 'de' ? spelt.replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter) : spelt
+  const plain = latin.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')

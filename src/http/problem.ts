@@ -25,6 +25,7 @@ export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   group_suspended: 403,
   not_found: 404,
   not_offered: 404,
+  method_not_allowed: 405,
   request_timeout: 408,
   other_person: 409,
   thread_closed: 409,

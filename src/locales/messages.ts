@@ -313,7 +313,6 @@ export type Messages = {
   'refusal.not_found.record': Record<never, never>
   'refusal.not_found.address': Record<never, never>
   'refusal.not_found.call': Record<never, never>
-  'refusal.not_found.method': { list: readonly string[]; method: string | number }
   'refusal.not_found.group_handle': { handle: string | number }
   'refusal.not_found.api_key': { id: string | number }
   'refusal.not_found.webhook': { id: string | number }
@@ -330,6 +329,9 @@ export type Messages = {
   'refusal.not_offered.reports': Record<never, never>
   'refusal.not_offered.accounts': Record<never, never>
   'refusal.not_offered.call': { method: string | number }
+  'refusal.method_not_allowed.title': Record<never, never>
+  'refusal.method_not_allowed.fix': Record<never, never>
+  'refusal.method_not_allowed.only': { list: readonly string[]; method: string | number }
   'refusal.poll_closed.title': Record<never, never>
   'refusal.poll_closed.fix': Record<never, never>
   'refusal.poll_closed.not_open': Record<never, never>
@@ -617,8 +619,10 @@ export type Messages = {
   'group.start_thread': Record<never, never>
   'group.start_poll': Record<never, never>
   'group.set_up_email': Record<never, never>
+  'group.set_language': Record<never, never>
   'group.first_steps': Record<never, never>
   'group.step_done': { step: string | number }
+  'group.email_untried': { step: string | number }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1195,7 +1199,9 @@ export type Messages = {
   'invitation.addresses_hint': Record<never, never>
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
+  'invitation.language': { link: Wrapped }
   'invitation.each_gets': Record<never, never>
+  'invitation.each_gets_link': Record<never, never>
   'invitation.few_left': { limit: number; remaining: number }
   'invitation.all_or_none': Record<never, never>
   'invitation.shorten': { minutes: number }
@@ -1660,6 +1666,7 @@ export type Messages = {
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
   'count.by': { link: Wrapped; method: string | number }
+  'count.elects': { method: string | number; seats: string | number }
   'count.so_far': { names: readonly string[] }
   'count.round': { number: number }
   'count.votes': { votes: number }
@@ -1696,6 +1703,7 @@ export type Messages = {
   'count.spent': { budget: number; spent: number }
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
+  'count.tie_fewest': { by: string | number; chose: string | number; names: readonly string[]; votes: string | number }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
   'count.by_score': Record<never, never>
@@ -1979,6 +1987,7 @@ export type Messages = {
   'poll_tool.closed': Record<never, never>
   'poll_tool.outcome_next': Record<never, never>
   'poll_tool.close_anonymous': Record<never, never>
+  'poll_tool.close_few': { voted: number }
   'poll_tool.closes_otherwise': { time: NamedTime }
   'poll_tool.remind': Record<never, never>
   'poll_tool.reminded': Record<never, never>
@@ -2143,6 +2152,7 @@ export type Messages = {
   'poll.has_ballot': Record<never, never>
   'poll.you_voted': { vote: string | number }
   'poll.vote_is_secret': Record<never, never>
+  'poll.vote_is_secret_receipt': Record<never, never>
   'poll.vote_by_key': { name: string | number }
   'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
@@ -2404,6 +2414,7 @@ export type Messages = {
   'mail.fact_kind': Record<never, never>
   'mail.fact_thread': Record<never, never>
   'mail.anonymous': Record<never, never>
+  'mail.anonymous_receipts': Record<never, never>
   'mail.receipts': Record<never, never>
   'mail.results_closed': Record<never, never>
   'mail.results_voted': Record<never, never>
@@ -2590,6 +2601,7 @@ export type Messages = {
   'ballot.name_hint': Record<never, never>
   'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
+  'ballot.anonymous_receipt': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
   'ballot.mark': Record<never, never>
   'ballot.mark_hint': Record<never, never>
@@ -2799,9 +2811,11 @@ export type Messages = {
   'result.signed_at_closing': { time: NamedTime }
   'result.signed_before': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
+  'result.keep_about_anonymous': { code: Wrapped; link: Wrapped }
   'result.keep_minutes': { link: Wrapped }
   'result.anonymous': Record<never, never>
   'result.anonymous_about': Record<never, never>
+  'result.anonymous_about_receipts': Record<never, never>
   'result.anonymous_few': { strong: Wrapped }
   'result.anonymous_limits': { link: Wrapped }
   'result.encrypted': Record<never, never>
@@ -3085,6 +3099,15 @@ export type Messages = {
   'verify_check.previous': Record<never, never>
   'verify_check.receipt': Record<never, never>
   'verify_check.entry': Record<never, never>
+  'verify_verdict.result_right': Record<never, never>
+  'verify_verdict.result_wrong': Record<never, never>
+  'verify_verdict.result_incomplete': Record<never, never>
+  'verify_verdict.receipt_right': Record<never, never>
+  'verify_verdict.receipt_of_other': Record<never, never>
+  'verify_verdict.receipt_missing': Record<never, never>
+  'verify_verdict.receipt_wrong': Record<never, never>
+  'verify_verdict.entry_of_other': Record<never, never>
+  'verify_verdict.entry_wrong': Record<never, never>
   'verify_says.signatures': { host: string | number }
   'verify_says.signatures_known': Record<never, never>
   'verify_says.ballots': { ballots: string | number }
@@ -3145,15 +3168,19 @@ export type Messages = {
   'verify_page.scripts': Record<never, never>
   'verify_page.record': Record<never, never>
   'verify_page.receipt': Record<never, never>
+  'verify_page.receipt_text': Record<never, never>
+  'verify_page.receipt_text_hint': Record<never, never>
   'verify_page.entry': Record<never, never>
   'verify_page.kept': Record<never, never>
   'verify_page.keys': Record<never, never>
   'verify_page.keys_hint': Record<never, never>
   'verify_page.check': Record<never, never>
-  'verify_page.right': Record<never, never>
-  'verify_page.wrong': Record<never, never>
   'verify_page.not_json': { file: string | number }
-  'verify_page.not_it': { file: string | number; place: string | number }
+  'verify_page.not_it': { field: string | number; file: string | number }
+  'verify_page.belongs': { field: string | number; file: string | number }
+  'verify_page.damaged': { file: string | number; place: string | number }
+  'verify_page.text_wrong': Record<never, never>
+  'verify_page.text_both': Record<never, never>
   'verify_page.other_version': { file: string | number; version: string | number }
   'verify_page.too_large': { file: string | number }
   'verify_page.not_key': { text: string | number }

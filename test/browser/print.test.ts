@@ -6,6 +6,7 @@ import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf } from '../web.ts'
+import { pagesOf } from './printed.ts'
 import { openTown, type Town } from './town.ts'
 
 let town: Town
@@ -15,12 +16,6 @@ beforeAll(async () => {
 })
 
 const PRINT = 'Print minutes'
-
-/** The number of printed pages of this page. */
-async function pagesOf(page: Page): Promise<number> {
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-  return Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf)?.[1])
-}
 
 test('a decided proposal prints on one page: outcome, result, reasons and question, without buttons', async () => {
   const page = await town.site.open({ scheme: 'dark' }, town.ada)

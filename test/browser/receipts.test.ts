@@ -18,6 +18,7 @@ import { makePoll, type PollWish } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { problemsOn } from './axe.ts'
+import { pagesOf } from './printed.ts'
 
 let site: Site
 let ben: number
@@ -241,6 +242,24 @@ test('the browser asks before a receipt is left unsaved', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test.each([DESK, PHONE])('a receipt prints on one sheet, alone and whole, %s pixels wide', async (width) => {
+  const { page } = await open(
+    { ...TREES, settings: { ...TREES.settings, details: 'Long. '.repeat(900) } },
+    { width },
+  )
+  await page.getByLabel('Elm').check()
+  await page.getByText('How to check later that your vote was counted').click()
+  await page.getByLabel('Two words of your own').fill('green boat')
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.getByText('Save your receipt now').waitFor()
+  expect(await pagesOf(page)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('folkmoot-receipt/1').isVisible()).toBe(true)
+  expect(await page.locator('#receipt svg').isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  expect(await page.getByText('This poll is anonymous').filter({ visible: true }).count()).toBe(0)
+})
+
 test('an invalid ballot is shown again, as in polls without receipts', async () => {
   const { page } = await open(TREES)
   await page.getByText('How to check later that your vote was counted').click()
@@ -274,7 +293,8 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
 
     await page.goto(`${site.url}/verify`)
     await verified(page, { record, receipt, entry, kept })
-    for (const said of ['Everything that was checked is correct', 'as you cast it', 'says that you voted'])
+    const RIGHT = ['The result is correct', 'Your receipt matches', 'as you cast it', 'says that you voted']
+    for (const said of [...RIGHT, 'saw the same question'])
       expect(await page.getByText(said).count(), said).toBe(1)
     expect(await problemsOn(page)).toEqual([])
 
@@ -282,17 +302,37 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     await page.context().setOffline(true)
     await page.goto(`file://${copy}`)
     await verified(page, { record, receipt, entry, kept })
-    expect(await page.getByText('Everything that was checked is correct').count()).toBe(1)
+    expect(await page.getByText('The result is correct').count()).toBe(1)
+
+    await typed(page, { record, text: await readFile(receipt, 'utf8') })
+    expect(await page.getByText('as you cast it').count()).toBe(1)
+    await typed(page, { record, text: (await readFile(receipt, 'utf8')).replace('[1, 1]', '[2,1]').slice(9) })
+    expect(await page.getByText('is not a complete receipt').count()).toBe(1)
+    await page.locator('#receipt_text').fill('')
+
+    const signed = JSON.parse(await readFile(receipt, 'utf8'))
+    const changed = await fileOf('changed.json', JSON.stringify({ ...signed, mark: 'red boat' }))
+    await verified(page, { record, receipt: changed })
+    expect(await page.locator('#findings .note').allInnerTexts()).toEqual([
+      'The result is correct.',
+      'This receipt does not match this result.',
+    ])
+    await verified(page, { record: receipt, receipt: record })
+    expect(await page.locator('#findings .note').allInnerTexts()).toEqual([
+      'receipt.json belongs in a different field: “Your receipt (optional)”.',
+      'record.json belongs in a different field: “The record of the poll”.',
+    ])
 
     const altered = await fileOf('altered.json', text.replace('"choices":[[1,1]]', '"choices":[[2,1]]'))
     await verified(page, { record: altered, receipt })
-    expect(await page.getByText('Something is wrong').count()).toBe(1)
+    expect(await page.getByText('Something is wrong with this result').count()).toBe(1)
     expect(await page.getByText('does not match its checksum').count()).toBe(1)
 
     const wrong: [string, string][] = [
       [text.slice(0, 500), 'is incomplete'],
       ['{"format":"folkmoot-poll/9"}', 'is from a different version (folkmoot-poll/9)'],
-      ['{}', 'does not belong here'],
+      ['{}', 'wrong.json does not belong in the field “The record of the poll”'],
+      [text.replace('"roll":[', '"roll":[{},'), 'wrong.json is damaged (see roll.0.entry in it)'],
     ]
     for (const [content, said] of wrong) {
       await verified(page, { record: await fileOf('wrong.json', content) })
@@ -314,6 +354,18 @@ async function fileOf(name: string, content: string): Promise<string> {
 async function verified(page: Page, files: Record<string, string>): Promise<void> {
   for (const id of ['record', 'receipt', 'entry', 'kept'])
     await page.locator(`#${id}`).setInputFiles(files[id] ?? [])
+  await check(page)
+}
+
+/** The same with a receipt that is typed from paper. */
+async function typed(page: Page, { record, text }: { record: string; text: string }): Promise<void> {
+  await page.locator('#receipt').setInputFiles([])
+  await page.locator('#record').setInputFiles(record)
+  await page.locator('#receipt_text').fill(text)
+  await check(page)
+}
+
+async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.locator('#findings .note').waitFor()
+  await page.locator('#findings .note').first().waitFor()
 }

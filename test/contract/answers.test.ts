@@ -142,25 +142,25 @@ function bare(answer: Answer) {
   return { status: answer.statusCode, headers, body: answer.body.replaceAll(id, '') }
 }
 
-test('other addresses and methods answer 404', async () => {
-  for (const [method, url] of [
-    ['GET', '/api/b1/nothing'],
-    ['GET', '/api/b1'],
-    ['PUT', `/api/b1/polls/${poll.id}`],
-    ['DELETE', '/api/b1/polls'],
-    ['PATCH', '/api/b1/polls'],
-    ['GET', '/api/b2/polls'],
+test('other addresses answer 404, other methods 405', async () => {
+  for (const [method, url, status, code] of [
+    ['GET', '/api/b1/nothing', 404, 'not_found'],
+    ['GET', '/api/b1', 404, 'not_found'],
+    ['PUT', `/api/b1/polls/${poll.id}`, 405, 'method_not_allowed'],
+    ['DELETE', '/api/b1/polls', 405, 'method_not_allowed'],
+    ['PATCH', '/api/b1/polls', 405, 'method_not_allowed'],
+    ['GET', '/api/b2/polls', 404, 'not_found'],
   ] as const)
     expectProblem(
       await api.send({ method, url, headers: { authorization: `Bearer ${a.key}` } }),
-      404,
-      'not_found',
+      status,
+      code,
     )
 })
 
 test('an address with another method says which it has, also without a key; other addresses name the list', async () => {
   const put = await api.send({ method: 'PUT', url: `/api/b1/polls/${poll.id}?x=/` })
-  expectProblem(put, 404, 'not_found')
+  expectProblem(put, 405, 'method_not_allowed')
   expect(put.json().error).toBe('This address does not answer PUT requests, only GET, PATCH, DELETE.')
   expect(put.headers['allow']).toBe('GET, PATCH, DELETE')
   const none = await api.send({ method: 'POST', url: '/api/b1/comments' })

@@ -11,7 +11,7 @@ type Document = { components: object; paths: Record<string, Record<string, Opera
 
 export type Check = (asked: InjectOptions, answer: Answer) => void
 
-const ALLOWED = new Set([200, 304, 400, 403, 404, 409, 412, 413, 415, 422, 429, 503])
+const ALLOWED = new Set([200, 304, 400, 403, 404, 405, 409, 412, 413, 415, 422, 429, 503])
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 const DOCUMENT = 'urn:folkmoot:document'

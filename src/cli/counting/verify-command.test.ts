@@ -70,6 +70,8 @@ test('a record checks out, in text and as JSON', async () => {
   const told = JSON.parse((await verified(path, {}, true)).out)
   expect(told).toMatchObject({ right: true, poll: { closing: 1 } })
   expect(told.checks).toHaveLength(8)
+  expect(text.out).toContain('\n✓ The result is correct.\n')
+  expect(told.verdicts).toEqual([{ verdict: 'result_right', right: true }])
 })
 
 test('an altered record fails, and says what is wrong', async () => {
@@ -95,6 +97,25 @@ test('the keys that the service publishes are accepted as a file or one by one, 
   expect((await verified(path, { key: [await file('empty.txt', '')] })).fault).toContain(
     'neither a key nor a file',
   )
+})
+
+test('an entry of another poll fails, and says nothing against the result', async () => {
+  const path = await file('record.json', record)
+  const salt = '0'.repeat(32)
+  const entry = JSON.stringify({ format: 'folkmoot-roll-entry/1', poll: 'abcdefgh', person: 1, salt })
+  const { out, fault } = await verified(path, { entry: [await file('entry.json', entry)] })
+  expect(fault).toBe('1 check failed.')
+  expect(out).toContain('✓ The result is correct.\n✗ This entry does not belong to this poll.')
+})
+
+test('a file in the place of another is named with its place', async () => {
+  const path = await file('record.json', record)
+  const receipt = await file('receipt.json', '{"format":"folkmoot-receipt/1"}')
+  const head = await file('head.txt', JSON.parse(record).head)
+  expect((await verified(receipt)).fault).toContain('it is a receipt, which is given with --receipt')
+  expect((await verified(head)).fault).toContain('it is a signed result, which is given with --head')
+  for (const option of ['receipt', 'entry', 'head'])
+    expect((await verified(path, { [option]: [path] })).fault).toContain('it is the record of a poll')
 })
 
 test('a kept head is compared', async () => {

@@ -14,8 +14,10 @@ import { verifySignature } from '../../db/keys/signing-key.ts'
 import { Halt } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { checkRecord } from '../../polls/records/check-record.ts'
+import { type FileKind, fileKind } from '../../polls/records/file-kind.ts'
 import type { Finding } from '../../polls/records/finding.ts'
 import { findingText } from '../../polls/records/finding-words.ts'
+import { verdictsOf } from '../../polls/records/verdict.ts'
 import { plainDigits } from '../../text/plain-digits.ts'
 import { allGiven, type Call, given } from '../args/command.ts'
 import { textOf } from '../files.ts'
@@ -33,8 +35,7 @@ export async function runVerify(call: Call): Promise<void> {
   const keys = (await Promise.all(allGiven(call, 'key').map(keysIn))).flat()
   const receipt = await receiptAt(given(call, 'receipt'))
   const entry = await entryAt(given(call, 'entry'))
-  const head = given(call, 'head')
-  const kept = head === null ? null : await textAt(head)
+  const kept = await keptAt(given(call, 'head'))
   const findings = await withProgress(call, 'Checking', async (progress) =>
     checkRecord({ sha256, verify: verifySignature }, { record, keys, kept, receipt, entry, progress }),
   )
@@ -48,7 +49,8 @@ export async function runVerify(call: Call): Promise<void> {
 }
 
 async function recordAt(path: string): Promise<PollRecord> {
-  const document = await documentAt(path)
+  const text = await textAt(path)
+  const document = documentIn(path, text)
   const read = readRecord(document)
   if ('record' in read) return read.record
   if ('version' in read)
@@ -59,30 +61,59 @@ async function recordAt(path: string): Promise<PollRecord> {
     throw new Halt(
       `${path} is an export of a poll's ballots, which "recount" recounts. "verify" needs the record from the closed poll's page.`,
     )
+  const misplaced = placeOf(text, 'record')
   throw new Halt(
-    `${path} is not the record of a poll: see "${read.wrong}" in it. You can download it from the closed poll's page.`,
+    `${path} is not the record of a poll: ${misplaced ?? `see "${read.wrong}" in it`}. You can download it from the closed poll's page.`,
   )
 }
 
 async function receiptAt(path: string | null): Promise<OwnReceipt | null> {
-  if (path === null) return null
-  const receipt = readReceipt(await documentAt(path))
-  if (receipt !== null) return receipt
-  throw new Halt(`${path} is not a receipt saved after voting.`)
+  return ownAt(path, { kind: 'receipt', read: readReceipt, name: 'a receipt saved after voting' })
 }
 
 async function entryAt(path: string | null): Promise<OwnRollEntry | null> {
-  if (path === null) return null
-  const entry = readRollEntry(await documentAt(path))
-  if (entry !== null) return entry
-  throw new Halt(`${path} is not an entry in a list of voters from a closed poll's page.`)
+  const name = "an entry in a list of voters from a closed poll's page"
+  return ownAt(path, { kind: 'entry', read: readRollEntry, name })
 }
 
-async function documentAt(path: string): Promise<unknown> {
+async function keptAt(path: string | null): Promise<string | null> {
+  if (path === null) return null
   const text = await textAt(path)
+  const misplaced = placeOf(text, 'kept')
+  if (misplaced !== null) throw new Halt(`${path} is not a signed result: ${misplaced}.`)
+  return text
+}
+
+type Own<T> = { kind: FileKind; read: (document: unknown) => T | null; name: string }
+
+async function ownAt<T>(path: string | null, { kind, read, name }: Own<T>): Promise<T | null> {
+  if (path === null) return null
+  const text = await textAt(path)
+  const own = read(documentIn(path, text))
+  if (own !== null) return own
+  const misplaced = placeOf(text, kind)
+  throw new Halt(`${path} is not ${name}${misplaced === null ? '' : `: ${misplaced}`}.`)
+}
+
+const PLACES: Record<FileKind, string> = {
+  record: 'it is the record of a poll, which is given without an option',
+  receipt: 'it is a receipt, which is given with --receipt',
+  entry: 'it is an entry in a list of voters, which is given with --entry',
+  kept: 'it is a signed result, which is given with --head',
+}
+
+/** Where a file belongs that was given in the place of another kind. Null: it is of this kind or unknown. */
+function placeOf(text: string, asked: FileKind): string | null {
+  const kind = fileKind(text)
+  return kind === null || kind === asked ? null : PLACES[kind]
+}
+
+function documentIn(path: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
+    return JSON.parse(text)
   } catch {
+    const kind = fileKind(text)
+    if (kind === 'kept') throw new Halt(`${path} is not JSON: ${PLACES.kept}.`)
     throw new Halt(`${path} is not JSON: it is incomplete, damaged, or not the right file.`)
   }
 }
@@ -90,7 +121,7 @@ async function documentAt(path: string): Promise<unknown> {
 async function textAt(path: string): Promise<string> {
   const size = (await stat(path).catch(() => null))?.size ?? 0
   if (size > MAX_MEGABYTES * MEGABYTE) throw new Halt(`${path} is larger than ${MAX_MEGABYTES} MB.`)
-  return textOf(path)
+  return (await textOf(path)).replace(/^\ufeff/, '')
 }
 
 /** A key, or the keys in a file: one in each line, as /.well-known/folkmoot-key has them. */
@@ -117,12 +148,16 @@ function printFindings({ manifest, ballots }: PollRecord, findings: Finding[]): 
     print(`${SIGNS[finding.state]} ${t(`verify_check.${finding.check}`)}`)
     for (const text of findingText(finding)) printBelow(shown(text))
   }
+  print('')
+  for (const { verdict, right } of verdictsOf(findings))
+    print(`${right ? SIGNS.passed : SIGNS.failed} ${t(`verify_verdict.${verdict}`)}`)
 }
 
 function asJson({ manifest }: PollRecord, findings: Finding[]): object {
   return {
     poll: { key: manifest.poll, title: manifest.title, closing: manifest.closing },
     right: findings.every(({ state }) => state !== 'failed'),
+    verdicts: verdictsOf(findings),
     checks: findings.map((finding) => ({
       check: finding.check,
       state: finding.state,

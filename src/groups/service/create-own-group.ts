@@ -13,10 +13,10 @@ import { loadMayCreateGroups } from './load-service-settings.ts'
 export async function createOwnGroup(
   act: Act,
   person: Pick<User, 'id' | 'email'>,
-  { name, handle }: { name: string; handle: string },
+  made: { name: string; handle: string; locale: string | null },
 ): Promise<Group> {
   if (!(await loadMayCreateGroups(act.tx, person.id))) throw new NotFound('not_found.address')
-  const request = { name, handle, admin_email: person.email ?? '', parent_handle: null }
+  const request = { ...made, admin_email: person.email ?? '', parent_handle: null }
   const { group } = await createGroup(act, request)
   await countAttempt(act.tx, 'new_group', String(person.id))
   return group

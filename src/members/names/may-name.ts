@@ -10,7 +10,8 @@ export type Namer = {
 /**
  * Whether a name can be given beside a vote, a comment or an invitation. People without a name are asked for
  * it. Visitors by the link in their mail correct it until they have signed in: then they do so in their
- * account, because whoever the mail was forwarded to has the link too. Nobody can by a link that others copied.
+ * account, because whoever the mail was forwarded to has the link too. Nobody can by a link that others
+ * copied.
  */
 export function mayName({ visitor, came_by, vouched }: Namer): boolean {
   return !visitor.named || (came_by === 'link' && vouched && !visitor.name_settled)

@@ -34,8 +34,9 @@ const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
   `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by
-   from electorate e join ${IN_POLL} u on u.id = e.user_id
-   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
+   from electorate e join lateral (select * from ${IN_POLL} u where u.id = e.user_id limit 1) u on true
+   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id
+   left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where e.poll_id = :poll_id and ${COUNTS_ON} order by lower(u.name) nulls last, u.id`,
   {
     user_id: is.integer,

@@ -9,8 +9,8 @@ export type IssuedAs = 'member' | 'thread_guest' | 'named'
 export const ISSUED_AS: Field<IssuedAs> = is.oneOf(['member', 'thread_guest', 'named'])
 
 /**
- * Whether row `e` of `electorate`, of a named poll, is among those of whom N voted: withdrawn ballots count on
- * if they were cast, for people who left or deleted their accounts too.
+ * Whether row `e` of `electorate`, of a named poll, is among the voters of "N of M voted": withdrawn ballots
+ * count on if they were cast, also those of people who deleted their accounts.
  */
 export const COUNTS_ON = '(e.withdrawn_at is null or e.voted)'
 

@@ -20,11 +20,10 @@ const NOTHING = new Uint8Array()
 export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: Uint8Array): Finding {
   if (receipt === null) return skipped('receipt', 'receipt_not_given')
   const faults = new Faults()
-  const c = fromHex(receipt.c) ?? NOTHING
   const row = record.ballots.find((one) => 'c' in one && one.c === receipt.c)
-  if (receipt.m !== hex(m)) faults.add('receipt_poll')
+  if (receipt.m !== hex(m)) faults.add(isSigned(tools, receipt) ? 'receipt_poll' : 'receipt_forged')
   else {
-    verifyReceipt(tools, faults, { receipt, m, c, keys, present: record.key })
+    verifyReceipt(tools, faults, { receipt, keys, present: record.key })
     if (faults.list.length === 0 && row === undefined) faults.add('receipt_missing')
     if (!isOwn(tools.sha256, receipt, m)) faults.add('receipt_ballot')
   }
@@ -37,23 +36,24 @@ export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: 
 
 type Given = {
   receipt: OwnReceipt
-  m: Uint8Array
-  c: Uint8Array
   keys: Asked['keys']
   present: string | null
 }
 
-function verifyReceipt(
-  { sha256, verify }: Tools,
-  faults: Faults,
-  { receipt, m, c, keys, present }: Given,
-): void {
+function verifyReceipt({ sha256, verify }: Tools, faults: Faults, { receipt, keys, present }: Given): void {
   const signer = readVerifierKey(sha256, receipt.key)
   const closing = readVerifierKey(sha256, present ?? '')
   const trusted = keys.length > 0 || closing === null ? keys : [closing]
   if (signer === null || !isTrusted(signer, trusted)) faults.add('receipt_key', { key: receipt.key })
-  const signature = fromBase64(receipt.signature) ?? NOTHING
-  if (signer === null || !verify(signer.key, receiptMessage(m, c), signature)) faults.add('receipt_forged')
+  if (!isSigned({ sha256, verify }, receipt)) faults.add('receipt_forged')
+}
+
+/** Whether the key that a receipt names signed it, for this poll or another. */
+function isSigned({ sha256, verify }: Tools, { m, c, key, signature }: OwnReceipt): boolean {
+  const signer = readVerifierKey(sha256, key)
+  if (signer === null) return false
+  const message = receiptMessage(fromHex(m) ?? NOTHING, fromHex(c) ?? NOTHING)
+  return verify(signer.key, message, fromBase64(signature) ?? NOTHING)
 }
 
 /** The voter's own data, if the file has them, are those that the commitment is made of. */

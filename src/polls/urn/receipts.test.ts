@@ -12,6 +12,7 @@ import { closePoll } from '../close-poll.ts'
 import { signHeads } from '../heads/sign-heads.ts'
 import { checkRecord } from '../records/check-record.ts'
 import type { Asked, Finding } from '../records/finding.ts'
+import { verdictsOf } from '../records/verdict.ts'
 import { loadReceipt } from './load-receipt.ts'
 import { sealPoll } from './seal-poll.ts'
 
@@ -71,6 +72,8 @@ function check(record: Asked['record'], receipt: object | null): Finding[] {
 
 const faultsOf = (findings: Finding[]) => findings.flatMap(({ faults }) => faults.map(({ code }) => code))
 
+const verdicts = (findings: Finding[]) => verdictsOf(findings).map(({ verdict }) => verdict)
+
 describe('a voter with a receipt', () => {
   test('finds the ballot in the record, and their own number and words belong to it', async () => {
     const id = await make()
@@ -85,7 +88,9 @@ describe('a voter with a receipt', () => {
       remark: 'receipt_own',
       params: { answers: 'Oak' },
     })
+    expect(verdicts(findings)).toEqual(['result_right', 'receipt_right'])
     expect(faultsOf(check(record, { ...own, mark: 'green goat' }))).toEqual(['receipt_ballot'])
+    expect(verdicts(check(record, { ...own, mark: 'green goat' }))).toEqual(['result_right', 'receipt_wrong'])
     expect(faultsOf(check(record, { ...own, choices: [[2, 1]] }))).toEqual(['receipt_ballot'])
   })
 
@@ -98,7 +103,19 @@ describe('a voter with a receipt', () => {
     const dropped = structuredClone(record)
     dropped.ballots = dropped.ballots.filter(({ c }: { c: string }) => c !== receipt?.c)
     expect(faultsOf(check(dropped, receipt))).toContain('receipt_missing')
-    expect(faultsOf(check(await closed(without), receipt))).toEqual(['receipt_poll'])
+    expect(verdicts(check(dropped, receipt))).toEqual(['result_wrong', 'receipt_missing'])
+    const other = check(await closed(without), receipt)
+    expect(faultsOf(other)).toEqual(['receipt_poll'])
+    expect(verdicts(other)).toEqual(['result_right', 'receipt_of_other'])
+  })
+
+  test('learns of a changed receipt that it was changed, and not that it is from a different poll', async () => {
+    const id = await make()
+    const { receipt } = givenBy(await cast(id, 0))
+    const record = await closed(id)
+    const changed = { ...receipt, m: 'ab'.repeat(32) } as Receipt
+    expect(faultsOf(check(record, changed))).toEqual(['receipt_forged'])
+    expect(verdicts(check(record, changed))).toEqual(['result_right', 'receipt_wrong'])
   })
 
   test('cannot be told apart from others by a forged or borrowed receipt', async () => {

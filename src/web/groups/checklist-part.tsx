@@ -1,43 +1,73 @@
 import type { VNode } from 'preact'
-import type { GroupCounts } from '../../groups/group.ts'
-import { t } from '../../locales/say.ts'
+import type { GroupVisit } from '../../groups/load-group-visit.ts'
+import { spoken, t } from '../../locales/say.ts'
+import { loadGroupOutbox } from '../../mail/load-group-outbox.ts'
+import { sendsMail } from '../request/asked-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
 
-type Props = {
-  handle: string
-  counts: Pick<GroupCounts, 'memberships' | 'discussions' | 'polls'>
-  /** Whether a mail server is set up. */
-  mails: boolean
+type Done = boolean | 'untried'
+
+/** Whether a mail server is set up, and has sent a mail of this group. */
+export type MailsDone = Done
+
+/** For admins of a group whose first steps are not done. */
+export async function loadMailsDone(exchange: Exchange, visit: GroupVisit): Promise<MailsDone> {
+  if (!sendsMail(exchange)) return false
+  const { group, counts } = visit.in_group
+  if (!visit.abilities.includes('administer') || isStarted(counts)) return true
+  const ask = { group_id: group.id, status: 'sent', per: 1, from: 0 } as const
+  const { items } = await loadGroupOutbox(exchange.services.db.pool, ask)
+  return items.length > 0 ? true : 'untried'
 }
 
-/** The first steps of a new group, for its admins. Null: they are done; mail may be set up later. */
-export function Checklist({ handle, counts, mails }: Props): VNode | null {
-  const steps = [
+type Counts = GroupVisit['in_group']['counts']
+
+/** The mail server may be set up later. */
+function isStarted({ memberships, discussions, polls }: Counts): boolean {
+  return memberships > 1 && discussions > 0 && polls > 0
+}
+
+type Props = { handle: string; in_group: GroupVisit['in_group']; mails: MailsDone }
+
+/** The first steps of a new group, for its admins. Null: they are done. */
+export function Checklist({ handle, in_group: { group, counts }, mails }: Props): VNode | null {
+  if (isStarted(counts)) return null
+  const languages =
+    group.locale === null && spoken() !== 'en'
+      ? [{ label: t('group.set_language'), href: `/g/${handle}/settings`, done: false }]
+      : []
+  const steps: StepProps[] = [
+    ...languages,
     { label: t('group.invite'), href: `/g/${handle}/invite`, done: counts.memberships > 1 },
     { label: t('group.start_thread'), href: `/g/${handle}/new-thread`, done: counts.discussions > 0 },
     { label: t('group.start_poll'), href: `/new-poll?group=${handle}`, done: counts.polls > 0 },
+    { label: t('group.set_up_email'), href: `/g/${handle}/outbox`, done: mails },
   ]
-  if (steps.every(({ done }) => done)) return null
   return (
     <section class="sheeted stack" aria-labelledby="first-steps">
       <h2 id="first-steps">{t('group.first_steps')}</h2>
       <ul class="checklist bare">
-        {[...steps, { label: t('group.set_up_email'), href: `/g/${handle}/outbox`, done: mails }].map(
-          (step) => (
-            <Step key={step.label} {...step} />
-          ),
-        )}
+        {steps.map((step) => (
+          <Step key={step.label} {...step} />
+        ))}
       </ul>
     </section>
   )
 }
 
-function Step({ label, href, done }: { label: string; href: string; done: boolean }): VNode {
+type StepProps = { label: string; href: string; done: Done }
+
+function Step({ label, href, done }: StepProps): VNode {
   return (
-    <li class={done ? 'agree' : 'quiet'}>
+    <li class={done === true ? 'agree' : 'quiet'}>
       <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2.25" aria-hidden="true">
-        {done ? <path d="M2 8.5 6 13 14 3" /> : <circle cx="8" cy="8" r="6" />}
+        {done === true ? <path d="M2 8.5 6 13 14 3" /> : <circle cx="8" cy="8" r="6" />}
       </svg>
-      {done ? <span>{t('group.step_done', { step: label })}</span> : <a href={href}>{label}</a>}
+      {done === true ? (
+        <span>{t('group.step_done', { step: label })}</span>
+      ) : (
+        <a href={href}>{done === false ? label : t('group.email_untried', { step: label })}</a>
+      )}
     </li>
   )
 }

@@ -15,7 +15,6 @@ import { Empty } from '../parts/empty-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicGroup } from '../public/public-group-page.tsx'
-import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
@@ -23,7 +22,7 @@ import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
-import { Checklist } from './checklist-part.tsx'
+import { Checklist, loadMailsDone, type MailsDone } from './checklist-part.tsx'
 import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './joined-part.tsx'
@@ -61,7 +60,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)
-  const mails = sendsMail(exchange)
+  const mails = await loadMailsDone(exchange, visit)
   const news = await newsIn(exchange, visit)
   const entry = { viewer, visit, handle, tabs, done: null }
   const joined = news === 'joined' ? await loadJustJoined(exchange, entry) : null
@@ -132,8 +131,8 @@ async function isDemoBeside({ services }: Exchange, { in_group, membership }: Gr
   return demo?.handle === DEMO.handle && demo.admin
 }
 
-/** `open`: the open polls, for somebody who has just joined. */
-type GroupProps = { entry: Entry; lists: Lists; mails: boolean; news: News; joined: JustJoined | null }
+/** `joined`: for somebody who has just joined. */
+type GroupProps = { entry: Entry; lists: Lists; mails: MailsDone; news: News; joined: JustJoined | null }
 
 function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
   const { viewer, visit, handle } = entry
@@ -152,7 +151,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
         <Starting handle={handle} invites={visit.abilities.includes('administer')} />
       )}
       {visit.abilities.includes('administer') && (
-        <Checklist handle={handle} counts={visit.in_group.counts} mails={mails} />
+        <Checklist handle={handle} in_group={visit.in_group} mails={mails} />
       )}
       <Polls
         id="open"

@@ -7,6 +7,7 @@ import { sentences, t } from '../../locales/say.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
+import { loadPollList } from '../../polls/lists/load-poll-list.ts'
 import { writtenAddress } from '../../users/address-list.ts'
 import { MAX_NAME } from '../../users/user.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
@@ -81,10 +82,14 @@ async function sendPlan(exchange: GroupExchange, text: string, fields: Fields): 
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
   const unsent = await loadUnsent(exchange, entry)
   const scarce = await loadScarce(exchange, entry, plan)
-  return sendPage(
-    exchange,
-    <PlanPage entry={entry} plan={plan} text={text} fields={fields} unsent={unsent} scarce={scarce} />,
-  )
+  const votes = await hasOpenPolls(exchange, entry)
+  return sendPage(exchange, <PlanPage {...{ entry, plan, text, fields, unsent, scarce, votes }} />)
+}
+
+async function hasOpenPolls({ services }: Exchange, { viewer, visit }: Entry): Promise<boolean> {
+  const group_id = visit.in_group.group.id
+  const ask = { group_id, user_id: viewer.id, state: 'open', tags: null, per: 1, from: 0 } as const
+  return (await loadPollList(services.db.pool, ask)).items.length > 0
 }
 
 /** The limit that the plan may exceed, if all of its people are new to the service. */
@@ -135,6 +140,13 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
           link: (text) => <a href={`/g/${entry.handle}/links`}>{text}</a>,
         })}
       </p>
+      {entry.visit.in_group.group.locale === null && (
+        <p class="small">
+          {rich('invitation.language', {
+            link: (text) => <a href={`/g/${entry.handle}/settings`}>{text}</a>,
+          })}
+        </p>
+      )}
     </GroupFrame>
   )
 }
@@ -146,15 +158,19 @@ type PlanProps = {
   fields: Fields
   unsent: Unsent
   scarce: Allowance | null
+  /** Whether polls are open. */
+  votes: boolean
 }
 
-function PlanPage({ entry, plan, text, fields, unsent, scarce }: PlanProps): VNode {
+function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProps): VNode {
   const { fresh, back, known, waiting, invalid, unkept } = plan
   const invited = invitedBy(plan)
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
-      {unsent === null && invited > 0 && <p>{t('invitation.each_gets')} </p>}
+      {unsent === null && invited > 0 && (
+        <p>{t(votes ? 'invitation.each_gets' : 'invitation.each_gets_link')}</p>
+      )}
       {scarce !== null && <p class="note">{scarceWords(scarce, invited)}</p>}
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { directionOf } from '../../locales/languages.ts'
-import { type Key, type PlainKey, sayTo, spoken, t } from '../../locales/say.ts'
+import { type Key, sayTo, spoken, t } from '../../locales/say.ts'
 import { CHECKS, FAULTS, REMARKS } from '../../polls/records/finding.ts'
+import { VERDICTS } from '../../polls/records/verdict.ts'
 import { islandText } from '../assets/islands.ts'
 import { STYLESHEET } from '../assets/stylesheet.ts'
 import { sendPage } from '../request/exchange.ts'
@@ -69,6 +70,7 @@ function Form(): VNode {
     <form id="verify" class="stack">
       <FileField name="record" required />
       <FileField name="receipt" />
+      <ReceiptText />
       <FileField name="entry" />
       <FileField name="kept" />
       <div class="field">
@@ -87,6 +89,28 @@ function Form(): VNode {
   )
 }
 
+/** For receipts on paper. */
+function ReceiptText(): VNode {
+  return (
+    <div class="field">
+      <label for="receipt_text">{t('verify_page.receipt_text')}</label>
+      <p class="hint" id="receipt_text-hint">
+        {t('verify_page.receipt_text_hint')}
+      </p>
+      <textarea
+        id="receipt_text"
+        rows={3}
+        dir="ltr"
+        spellcheck={false}
+        autocapitalize="off"
+        autocomplete="off"
+        autocorrect="off"
+        aria-describedby="receipt_text-hint"
+      />
+    </div>
+  )
+}
+
 type FileName = 'record' | 'receipt' | 'entry' | 'kept'
 
 function FileField({ name, required = false }: { name: FileName; required?: boolean }): VNode {
@@ -100,23 +124,26 @@ function FileField({ name, required = false }: { name: FileName; required?: bool
 
 const PLACEHOLDERS = [
   ...['host', 'key', 'ballots', 'eligible', 'voted', 'origin', 'answers', 'found', 'said', 'ballot'],
-  ...['expected', 'poll_type', 'option', 'file', 'place', 'version', 'text', 'fingerprint'],
+  ...['expected', 'poll_type', 'option', 'file', 'place', 'version', 'text', 'field', 'code'],
 ]
 /** Each stands for itself: the script fills it. */
 const UNFILLED = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `{${name}}`]))
 
-const SAID: PlainKey[] = ['verify_page.right', 'verify_page.wrong']
-
 /** The sentences of the page's script, in its reader's language. */
 function texts(): Record<string, string> {
   const keys: Key[] = [
-    ...SAID,
     'verify_page.not_json',
     'verify_page.not_it',
+    'verify_page.belongs',
+    'verify_page.damaged',
+    'verify_page.text_wrong',
+    'verify_page.text_both',
     'verify_page.other_version',
     'verify_page.too_large',
     'verify_page.not_key',
-    'receipt.fingerprint',
+    'result.check_fingerprint',
+    'result.check_about',
+    ...VERDICTS.map((name) => `verify_verdict.${name}` as const),
     ...CHECKS.map((name) => `verify_check.${name}` as const),
     ...REMARKS.map((name) => `verify_says.${name}` as const),
     ...Object.values(FAULTS).flatMap((codes) => codes.map((code) => `verify_fault.${code}` as const)),

@@ -12,6 +12,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { languageOf } from '../request/reader-language.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
 
@@ -39,6 +40,7 @@ async function makeGroup(exchange: Exchange, viewer: SignedIn): Promise<FastifyR
   const request = {
     name: formText(exchange, 'name').trim(),
     handle: formText(exchange, 'handle').trim(),
+    locale: languageOf(exchange.request),
   }
   try {
     const handle = await actAs(exchange.services, viewer.id, (act) =>

@@ -2,6 +2,7 @@
 import {
   fingerprint,
   manifestHash,
+  type OwnReceipt,
   type PollRecord,
   readReceipt,
   readRecord,
@@ -12,8 +13,11 @@ import {
 import { hashes, verify as verifyEd25519 } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { checkRecord } from '../../../polls/records/check-record.ts'
+import { type FileKind, fileKind } from '../../../polls/records/file-kind.ts'
 import type { Finding } from '../../../polls/records/finding.ts'
+import { verdictsOf } from '../../../polls/records/verdict.ts'
 import { plainDigits } from '../../../text/plain-digits.ts'
+import { typedReceipt } from '../browser/typed-receipt.ts'
 
 const MOST_BYTES = 100_000_000
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' }
@@ -31,30 +35,31 @@ class Wrong extends Error {}
 document.getElementById('verify')?.addEventListener('submit', (event) => {
   event.preventDefault()
   findings?.replaceChildren()
-  void checked().then(
-    (parts) => findings?.replaceChildren(...parts),
-    (error: unknown) => {
-      if (!(error instanceof Wrong)) throw error
-      findings?.replaceChildren(note('bad', error.message))
-    },
-  )
+  void shown().then((parts) => findings?.replaceChildren(...parts))
 })
 
-async function checked(): Promise<Node[]> {
-  const record = await recordIn()
-  const kept = await textIn('kept')
-  const receipt = await readIn('receipt', readReceipt)
-  const entry = await readIn('entry', readRollEntry)
-  const asked = { record, keys: keysIn(), kept: kept?.text ?? null, receipt, entry }
-  const found = checkRecord({ sha256, verify }, { ...asked, progress: () => undefined })
-  const right = found.every(({ state }) => state !== 'failed')
+/** What the check found; if files are not what is asked for, a sentence about each of them. */
+async function shown(): Promise<Node[]> {
+  const read = [recordIn(), keptIn(), receiptIn(), ownIn('entry', readRollEntry), keysIn()] as const
+  const failures = (await Promise.allSettled(read)).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason] : [],
+  )
+  const unforeseen = failures.find((failure) => !(failure instanceof Wrong))
+  if (unforeseen !== undefined) throw unforeseen
+  if (failures.length > 0) return failures.map(({ message }) => note('bad', message))
+  const [record, kept, receipt, entry, keys] = await Promise.all(read)
+  const progress = () => undefined
+  const found = checkRecord({ sha256, verify }, { record, keys, kept, receipt, entry, progress })
   return [
     element('h2', record.manifest.title),
     element(
       'p',
-      say('receipt.fingerprint', { fingerprint: fingerprint(manifestHash(sha256, record.manifest)) }),
+      say('result.check_fingerprint', { code: fingerprint(manifestHash(sha256, record.manifest)) }),
     ),
-    note(right ? 'good' : 'bad', say(right ? 'verify_page.right' : 'verify_page.wrong')),
+    element('p', say('result.check_about')),
+    ...verdictsOf(found).map(({ verdict, right }) =>
+      note(right ? 'good' : 'bad', say(`verify_verdict.${verdict}`)),
+    ),
     ...found.map(told),
   ]
 }
@@ -69,40 +74,68 @@ function verify(key: Uint8Array, message: Uint8Array, signature: Uint8Array): bo
 }
 
 async function recordIn(): Promise<PollRecord> {
-  const read = await jsonIn('record')
-  const found = readRecord(read?.document)
+  const { file, text } = (await textIn('record')) ?? { file: '', text: '' }
+  const found = readRecord(documentIn('record', file, text))
   if ('record' in found) return found.record
-  const file = read?.file ?? ''
   if ('version' in found) throw new Wrong(say('verify_page.other_version', { file, version: found.version }))
-  throw new Wrong(say('verify_page.not_it', { file, place: found.wrong }))
+  if (found.wrong === 'format') throw misplaced('record', file, text)
+  throw new Wrong(say('verify_page.damaged', { file, place: found.wrong }))
 }
 
-async function readIn<T>(field: string, read: (document: unknown) => T | null): Promise<T | null> {
-  const json = await jsonIn(field)
-  if (json === null) return null
-  const found = read(json.document)
-  if (found === null) throw new Wrong(say('verify_page.not_it', { file: json.file, place: 'format' }))
+async function keptIn(): Promise<string | null> {
+  const read = await textIn('kept')
+  if (read === null) return null
+  const kind = fileKind(read.text)
+  if (kind !== null && kind !== 'kept') throw misplaced('kept', read.file, read.text)
+  return read.text
+}
+
+/** The receipt in a file or, from paper, as text. */
+async function receiptIn(): Promise<OwnReceipt | null> {
+  const { value } = document.getElementById('receipt_text') as HTMLTextAreaElement
+  if (value.trim() === '') return ownIn('receipt', readReceipt)
+  if ((await textIn('receipt')) !== null) throw new Wrong(say('verify_page.text_both'))
+  const receipt = typedReceipt(value)
+  if (receipt === null) throw new Wrong(say('verify_page.text_wrong'))
+  return receipt
+}
+
+async function ownIn<T>(field: FileKind, read: (document: unknown) => T | null): Promise<T | null> {
+  const given = await textIn(field)
+  if (given === null) return null
+  const found = read(documentIn(field, given.file, given.text))
+  if (found === null) throw misplaced(field, given.file, given.text)
   return found
 }
 
-async function jsonIn(field: string): Promise<{ file: string; document: unknown } | null> {
-  const read = await textIn(field)
-  if (read === null) return null
+function documentIn(field: FileKind, file: string, text: string): unknown {
   try {
-    return { file: read.file, document: JSON.parse(read.text) }
+    return JSON.parse(text)
   } catch {
-    throw new Wrong(say('verify_page.not_json', { file: read.file }))
+    if (fileKind(text) !== null) throw misplaced(field, file, text)
+    throw new Wrong(say('verify_page.not_json', { file }))
   }
 }
 
-async function textIn(field: string): Promise<{ file: string; text: string } | null> {
+/** A file in a field for another one: people mix them up. */
+function misplaced(field: FileKind, file: string, text: string): Wrong {
+  const kind = fileKind(text)
+  if (kind === field) return new Wrong(say('verify_page.not_json', { file }))
+  if (kind === null) return new Wrong(say('verify_page.not_it', { file, field: labelOf(field) }))
+  return new Wrong(say('verify_page.belongs', { file, field: labelOf(kind) }))
+}
+
+const labelOf = (field: FileKind): string =>
+  document.querySelector(`label[for=${field}]`)?.textContent ?? field
+
+async function textIn(field: FileKind): Promise<{ file: string; text: string } | null> {
   const [file] = (document.getElementById(field) as HTMLInputElement).files ?? []
   if (file === undefined) return null
   if (file.size > MOST_BYTES) throw new Wrong(say('verify_page.too_large', { file: file.name }))
   return { file: file.name, text: await file.text() }
 }
 
-function keysIn(): Signer[] {
+async function keysIn(): Promise<Signer[]> {
   const { value } = document.getElementById('keys') as HTMLTextAreaElement
   const lines = value.split('\n').filter((line) => line.trim() !== '')
   return lines.map((text) => {

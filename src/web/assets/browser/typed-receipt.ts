@@ -1,0 +1,26 @@
+import { type OwnReceipt, readReceipt } from '@folkmoot/check'
+
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** As keyboards of phones write them. */
+const CURLY_QUOTES = /[“”„«»]/g
+const LINE_BREAK = /\s*\n\s*/g
+/** The voter's own words: the only value with spaces, where lines break between words. */
+const MARK = /"mark"\s*:\s*"[^"]*"/
+
+/**
+ * A receipt in text that was typed or copied from paper, or from its QR code, where lines break inside
+ * values. Null: it is none.
+ */
+export function typedReceipt(text: string): OwnReceipt | null {
+  const straight = text.replace(DIRECTION_MARKS, '').replace(CURLY_QUOTES, '"')
+  return receiptIn(text) ?? receiptIn(straight)
+}
+
+function receiptIn(text: string): OwnReceipt | null {
+  const joined = text.replace(MARK, (mark) => mark.replace(LINE_BREAK, ' ')).replace(LINE_BREAK, '')
+  try {
+    return readReceipt(JSON.parse(joined))
+  } catch {
+    return null
+  }
+}

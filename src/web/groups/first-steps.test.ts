@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { decoded, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost } from '../../../test/post.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { suggestHandle } from '../../groups/group.ts'
+
+const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
+const query = (text: string) => at.world.db.pool.query(text)
+const page = async () => decoded((await at.get('/g/mill-lane', 'ada')).body)
+const INVITE = '/g/mill-lane/invite'
+const LANGUAGE = 'Emails to new people are in English. '
+
+test('the first steps say whether emails were tried', async () => {
+  await query('delete from group_item_counts')
+  await query('update group_counts set polls = 0, closed_polls = 0, discussions = 0, closed_discussions = 0')
+  await makePoll(at.world, { recipients: { audience: 'group' } })
+  expect(await page()).toContain('Set up email: not tried yet')
+  await openPost(at.world).then((post) => post.deliver())
+  expect(await page()).toContain('Set up email: done')
+})
+
+test('the form for invitations says in which language they are, until the group has one', async () => {
+  const form = async () => (await at.get(INVITE, 'ada')).body
+  expect(await form()).toContain(`${LANGUAGE}<a href="/g/mill-lane/settings">Change</a>`)
+  await query("update groups set locale = 'ja'")
+  expect(await form()).not.toContain('/settings">変更')
+  await query('update groups set locale = null')
+})
+
+test('the preview of invitations speaks of ballots only if polls are open', async () => {
+  const preview = async () =>
+    decoded((await at.post(INVITE, 'ada', { emails: 'kim@far.example', step: 'preview' })).body)
+  expect(await preview()).toContain('and a ballot in the open polls')
+  await query('update polls set closed_at = now()')
+  expect(await preview()).toContain('Each of them gets an email with a link to join.')
+  expect(await preview()).not.toContain('a ballot in')
+})
+
+test.each([
+  ['Ährenweg & Größe', 'de', 'aehrenweg-groesse'],
+  ['A\u0308hrenweg', 'de', 'aehrenweg'],
+  ['Ährenweg', 'nl', 'ahrenweg'],
+  ['Göteborg', null, 'goteborg'],
+])('%s in %s has the handle %s', (name, locale, handle) => {
+  expect(suggestHandle(name, locale)).toBe(handle)
+})
