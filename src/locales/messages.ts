@@ -1206,6 +1206,7 @@ export type Messages = {
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
+  'invitation.invited_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
@@ -1663,6 +1664,7 @@ export type Messages = {
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
   'count.by': { link: Wrapped; method: string | number }
+  'count.elects': { method: string | number; seats: string | number }
   'count.so_far': { names: readonly string[] }
   'count.round': { number: number }
   'count.votes': { votes: number }
@@ -1698,6 +1700,7 @@ export type Messages = {
   'count.spent': { budget: number; spent: number }
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
+  'count.tie_fewest': { by: string | number; chose: string | number; names: readonly string[]; votes: string | number }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
   'count.by_score': Record<never, never>
@@ -1981,6 +1984,7 @@ export type Messages = {
   'poll_tool.closed': Record<never, never>
   'poll_tool.outcome_next': Record<never, never>
   'poll_tool.close_anonymous': Record<never, never>
+  'poll_tool.close_few': { voted: number }
   'poll_tool.closes_otherwise': { time: NamedTime }
   'poll_tool.remind': Record<never, never>
   'poll_tool.reminded': Record<never, never>
@@ -2056,6 +2060,7 @@ export type Messages = {
   'poll.reopened_on': { time: NamedTime }
   'poll.edited_over_votes': Record<never, never>
   'poll.votes_before_edit': { votes: number }
+  'poll.all_votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
@@ -2143,6 +2148,7 @@ export type Messages = {
   'poll.has_ballot': Record<never, never>
   'poll.you_voted': { vote: string | number }
   'poll.vote_is_secret': Record<never, never>
+  'poll.vote_is_secret_receipt': Record<never, never>
   'poll.vote_by_key': { name: string | number }
   'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
@@ -2404,6 +2410,7 @@ export type Messages = {
   'mail.fact_kind': Record<never, never>
   'mail.fact_thread': Record<never, never>
   'mail.anonymous': Record<never, never>
+  'mail.anonymous_receipts': Record<never, never>
   'mail.receipts': Record<never, never>
   'mail.results_closed': Record<never, never>
   'mail.results_voted': Record<never, never>
@@ -2590,6 +2597,7 @@ export type Messages = {
   'ballot.name_hint': Record<never, never>
   'ballot.votes_as': { name: string | number }
   'ballot.anonymous': { strong: Wrapped }
+  'ballot.anonymous_receipt': { strong: Wrapped }
   'ballot.receipt_about': { link: Wrapped }
   'ballot.mark': Record<never, never>
   'ballot.mark_hint': Record<never, never>
@@ -2730,7 +2738,9 @@ export type Messages = {
   'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
+  'result.no_dots': Record<never, never>
   'result.dots_from_cost': { cost: number; dots: number; voters: number }
+  'result.no_dots_cost': { cost: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
   'result.voted_before_added': { voters: number }
   'result.positions': { list: readonly string[] }
@@ -2797,9 +2807,11 @@ export type Messages = {
   'result.signed_at_closing': { time: NamedTime }
   'result.signed_before': Record<never, never>
   'result.keep_about': { code: Wrapped; link: Wrapped }
+  'result.keep_about_anonymous': { code: Wrapped; link: Wrapped }
   'result.keep_minutes': { link: Wrapped }
   'result.anonymous': Record<never, never>
   'result.anonymous_about': Record<never, never>
+  'result.anonymous_about_receipts': Record<never, never>
   'result.anonymous_few': { strong: Wrapped }
   'result.anonymous_limits': { link: Wrapped }
   'result.encrypted': Record<never, never>
@@ -2902,6 +2914,10 @@ export type Messages = {
   'feed.decided_on': { option: string | number }
   'thread.kicker': { group: string | number }
   'thread.started': Record<never, never>
+  'thread.started_already': Record<never, never>
+  'thread.started_already_about': { link: Wrapped; title: string | number }
+  'thread.started_and_gone': Record<never, never>
+  'thread.start_another': Record<never, never>
   'thread.closed': Record<never, never>
   'thread.closed_about': Record<never, never>
   'thread.threads': Record<never, never>

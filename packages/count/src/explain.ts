@@ -17,6 +17,8 @@ export type Words = {
   majority(name: string, votes: string): string
   surplus(name: string, surplus: string, moved: Moved[]): string
   excluded(name: string, votes: string, moved: Moved[]): string
+  /** The votes of an option after its tie for the fewest. */
+  transferred(name: string, moved: Moved[]): string
   remaining(names: string[], seats: number): string
   meek(moved: Moved[]): string
   scores(names: string[]): string
@@ -25,7 +27,8 @@ export type Words = {
   median(name: string, score: string): string
   most(names: string[], votes: string[]): string
   bought(name: string): string
-  tie(names: string[], tie: { by: Tie['by']; chose: string; to: Tie['to'] }): string
+  /** `fewest`: the votes of each option, in a tie that excludes one of them; else null. */
+  tie(names: string[], tie: { by: Tie['by']; chose: string; to: Tie['to']; fewest: string | null }): string
   /** Puts sentences one after the other. */
   paragraph(sentences: string[]): string
 }
@@ -48,12 +51,18 @@ class Explainer {
   }
 
   round(round: Round, place: number): string {
-    const ties = this.#count.ties
-      .filter((tie) => tie.round === place)
-      .map(({ options, by, chose, to }) =>
-        this.#words.tie(options.map(this.#name), { by, chose: this.#name(chose), to }),
-      )
+    const ties = this.#tiesIn(place).map((tie) => this.#tie(tie, round, place))
     return this.#words.paragraph([...ties, ...this.#step(round, place)].filter((text) => text !== ''))
+  }
+
+  #tiesIn(place: number): Tie[] {
+    return this.#count.ties.filter((tie) => tie.round === place)
+  }
+
+  #tie(tie: Tie, round: Round, place: number): string {
+    const { options, by, chose, to } = tie
+    const fewest = isLost(tie, round) ? this.#votesBefore(chose, place) : null
+    return this.#words.tie(options.map(this.#name), { by, chose: this.#name(chose), to, fewest })
   }
 
   #step(round: Round, place: number): string[] {
@@ -112,9 +121,18 @@ class Explainer {
     return this.#words.surplus(this.#name(of ?? 0), this.#votes(surplus), this.#moves(transfers))
   }
 
-  #excluded({ of, transfers }: Round, place: number): string {
-    const votes = this.#count.rounds[place - 1]?.votes[of ?? 0] ?? 0n
-    return this.#words.excluded(this.#name(of ?? 0), this.#votes(votes), this.#moves(transfers))
+  /** The sentence about a tie, if there was one, has said who is excluded, and with how many votes. */
+  #excluded(round: Round, place: number): string {
+    const option = round.of ?? 0
+    const moves = this.#moves(round.transfers)
+    const tied = this.#tiesIn(place).some((tie) => isLost(tie, round))
+    return tied
+      ? this.#words.transferred(this.#name(option), moves)
+      : this.#words.excluded(this.#name(option), this.#votesBefore(option, place), moves)
+  }
+
+  #votesBefore(option: number, place: number): string {
+    return this.#votes(this.#count.rounds[place - 1]?.votes[option] ?? 0n)
   }
 
   #scores({ votes, elected }: Round): string {
@@ -157,6 +175,9 @@ class Explainer {
 
   readonly #name = (place: number): string => this.#names[place] ?? ''
 }
+
+/** Whether a tie decided which option its round excludes. */
+const isLost = ({ chose, to }: Tie, { of }: Round): boolean => to === 'lose' && chose === of
 
 const listed = (names: string[]): string => {
   const last = names.at(-1) ?? ''
@@ -201,6 +222,8 @@ export const ENGLISH: Words = {
     moved.length === 0
       ? `${name} has the fewest (${got}) and is excluded.`
       : `${name} has the fewest (${got}) and is excluded; these votes are transferred: ${where(moved)}.`,
+  transferred: (name, moved) =>
+    moved.length === 0 ? '' : `The votes of ${name} are transferred: ${where(moved)}.`,
   remaining: (names, seats) =>
     `Only as many options as seats are left${seats === 1 ? '' : ` (${seats})`}: ${listed(names)} ${names.length === 1 ? 'is' : 'are'} elected.`,
   meek: (moved) =>
@@ -218,6 +241,6 @@ export const ENGLISH: Words = {
   most: (names, got) =>
     `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} the most and ${names.length === 1 ? 'is' : 'are'} elected.`,
   bought: (name) => `The shares of those who want ${name} pay for it.`,
-  tie: (names, { by, chose, to }) =>
-    `${listed(names)} are tied; decided by ${BY[by]}: ${chose} ${to === 'win' ? 'comes first' : 'is excluded'}.`,
+  tie: (names, { by, chose, to, fewest }) =>
+    `${listed(names)} are tied${fewest === null ? '' : ` for the fewest (${fewest})`}; decided by ${BY[by]}: ${chose} ${to === 'win' ? 'comes first' : 'is excluded'}.`,
 }

@@ -19,8 +19,7 @@ export type MailContent = {
   /** Facts above the list. */
   lead?: MailContent['facts']
   list: ItemList | null
-  /** `href`: what the value leads to. `is_code`: letters and signs that run from left to right anywhere. */
-  facts: { label: string; value: string; href?: string; is_code?: true }[]
+  facts: Fact[]
   notes: string[]
   /** Facts below the link, for the few readers who check a result. */
   checks?: MailContent['facts']
@@ -40,6 +39,12 @@ export type MailContent = {
   /** Why the recipient gets this mail. */
   reason: string
 }
+
+/**
+ * `href`: what the value leads to. `personal`: it leads to the personal link with these query parameters; as
+ * text, the link stands in its place. `is_code`: letters and signs that run from left to right anywhere.
+ */
+export type Fact = { label: string; value: string; href?: string; personal?: string; is_code?: true }
 
 const LACKING = {
   quote: null,

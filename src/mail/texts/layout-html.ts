@@ -3,7 +3,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { type Markup, markup, safe } from '../../text/markup.ts'
 import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
-import { excerpt, linkOfItem, type MailContent, namesOptions } from './content.ts'
+import { excerpt, type Fact, linkOfItem, type MailContent, namesOptions } from './content.ts'
 import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, MARK, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
@@ -161,16 +161,16 @@ function linked(item: Markup, link: ReturnType<typeof linkOfItem>): Markup {
 
 /** Chinese and Japanese labels do not break: a long link beside them would leave room for one letter. */
 function tabled(facts: MailContent['facts']): Markup {
-  const row = ({ label, value, href, is_code }: MailContent['facts'][number]) => markup`<tr>
+  const row = ({ label, value, is_code, ...leads }: Fact) => markup`<tr>
 <th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
-<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(is_code === undefined ? markup`${value}` : markup`<bdi dir="ltr">${value}</bdi>`, href)}</td></tr>`
+<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(is_code === undefined ? markup`${value}` : markup`<bdi dir="ltr">${value}</bdi>`, leads)}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:20px 0;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
 
-function leading(value: Markup, href: string | undefined): Markup {
-  return href === undefined
-    ? value
-    : markup`<a class="link" href="${href}" style="color:${ACCENT}">${value}</a>`
+function leading(value: Markup, { href, personal }: Pick<Fact, 'href' | 'personal'>): Markup {
+  if (href === undefined && personal === undefined) return value
+  const to = personal === undefined ? markup`${href ?? ''}` : markup`${safe(PERSONAL_LINK)}${personal}`
+  return markup`<a class="link" href="${to}" style="color:${ACCENT}">${value}</a>`
 }
 
 function buttonOf(content: MailContent): Markup | null {

@@ -2,7 +2,7 @@ import { directionOf } from '../../locales/languages.ts'
 import { sentences, spoken, t } from '../../locales/say.ts'
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
-import { excerpt, linkOfItem, type MailContent } from './content.ts'
+import { excerpt, type Fact, linkOfItem, type MailContent } from './content.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const RULE = '-'.repeat(40)
@@ -39,7 +39,8 @@ function lined(facts: MailContent['facts']): string {
 }
 
 /** A link is not isolated: mail programs would take the mark after it for a part of it. */
-function written({ value, href, is_code }: Omit<MailContent['facts'][number], 'label'>): string {
+function written({ value, href, personal, is_code }: Omit<Fact, 'label'>): string {
+  if (personal !== undefined) return `${PERSONAL_LINK}${personal}`
   return is_code !== undefined && href === undefined ? leftToRight(value) : value
 }
 

@@ -17,6 +17,7 @@ import type { PollSettings } from '../../polls/poll.ts'
 import { PROGRAM } from '../../polls/results/results.ts'
 import { MAX_MAILED_BODY } from './content.ts'
 import { writeMail } from './mails.ts'
+import { PERSONAL_LINK } from './placeholders.ts'
 
 const world = await createWorld()
 const [ben = 0, cleo = 0] = await addMembers(world)
@@ -176,9 +177,10 @@ test('the mail of a result names its fingerprint, its head and the key, and says
   await signHeads(world.db)
   const signed = await write(poll_id, 'poll_closed', 'poll_closed_by_user')
   expect(signed.text_body).toMatch(/^Fingerprint: \w{26}$/m)
-  expect(signed.text_body).toMatch(/^Signed result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
+  expect(signed.text_body).toContain(`\nSigned result: ${PERSONAL_LINK}&file=head\n`)
   expect(signed.text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
-  expect(signed.html_body).toMatch(/href="https:\/\/moot\.example\/p\/\w{8}\/head"/)
+  expect(signed.html_body).toContain(`href="${PERSONAL_LINK}&amp;file=head"`)
+  expect(signed.html_body).toMatch(/>https:\/\/moot\.example\/p\/\w{8}\/head</)
   expect(signed.html_body.match(/<bdi dir="ltr">/g)).toHaveLength(3)
 })
 
@@ -191,7 +193,7 @@ test('the mail of an outcome names the fingerprint and the signed result of the 
   expect((await written()).text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: not signed yet$/m)
   await signHeads(world.db)
   const { text_body } = await written()
-  expect(text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: https:\/\/moot\.example\/p\/\w{8}\/head$/m)
+  expect(text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: \S+&file=head$/m)
   expect(text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
 })
 
@@ -259,4 +261,13 @@ Results (Germany Time):
 - Tuesday 2 March 2027, 19:00: 1 can come (best)
 - Thursday 4 March 2027, 19:00: nobody can come
 `)
+})
+
+test('the invitation to an election says how many are elected, and how votes are counted', async () => {
+  const id = await makePoll(world, {
+    settings: { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 3 },
+    options: ['Ada', 'Ben', 'Cem', 'Dora'],
+  })
+  const { text_body } = await write(id, 'vote_invitation', 'poll_created')
+  expect(text_body).toContain('How ballots are counted: 3 seats · Single transferable vote (Scottish)')
 })

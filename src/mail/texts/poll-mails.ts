@@ -219,7 +219,7 @@ function notes({ loaded: { poll, voters_count }, time_zone }: AboutPoll): string
   return [
     ...(rules === null ? [] : [rules]),
     ...(shared === '' ? [] : [shared]),
-    ...(poll.anonymous ? [t('mail.anonymous')] : []),
+    ...(poll.anonymous ? [t(poll.receipts ? 'mail.anonymous_receipts' : 'mail.anonymous')] : []),
     ...(poll.receipts ? [t('mail.receipts')] : []),
     ...(poll.hide_results === 'until_closed' ? [t('mail.results_closed')] : []),
     ...(poll.hide_results === 'until_vote' ? [t('mail.results_voted')] : []),

@@ -2,6 +2,7 @@ import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
+import { countWords } from '../../sentences/count-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { MailContent } from './content.ts'
 
@@ -18,8 +19,10 @@ export function detailsBody({
 /** The facts that remain after voting has closed. */
 export function lastingFacts({ poll, thread }: Pick<LoadedPoll, 'poll' | 'thread'>): Facts {
   const wanted = peopleWanted(poll)
+  const count = countWords(poll)
   return [
     { label: t('mail.fact_kind'), value: typeName(poll.poll_type) },
+    ...(count === null ? [] : [{ label: t('poll_form.count_method'), value: count }]),
     ...(wanted === null
       ? []
       : [{ label: t('poll_form.wanted'), value: t('count.number', { number: wanted }) }]),

@@ -231,7 +231,13 @@ function BallotForm({
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
       {/* First, because the bar with the button may cover what stands below the answers. */}
-      {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
+      {poll.anonymous && (
+        <p>
+          {rich(poll.receipts ? 'ballot.anonymous_receipt' : 'ballot.anonymous', {
+            strong: (text) => <strong>{text}</strong>,
+          })}
+        </p>
+      )}
       <Answers poll={poll} options={options} zone={zone} now={loaded.now} {...filled} />
       <BesideVote visit={visit} filled={filled} short={place.short} />
       {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}

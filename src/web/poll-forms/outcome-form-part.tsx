@@ -55,7 +55,7 @@ export function tellsTime({ poll, outcome, options }: LoadedPoll): boolean {
 type Props = { view: PollView; form: FormState }
 
 export function OutcomeForm({ view, form }: Props): VNode {
-  const { outcome, poll } = view.visit.loaded
+  const { outcome } = view.visit.loaded
   const sends = useContext(SendsMail)
   const first = sends ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
   return (
@@ -75,7 +75,7 @@ export function OutcomeForm({ view, form }: Props): VNode {
         hint={t('poll_tool.outcome_hint')}
         more={{ maxlength: MAX_STATEMENT, required: true }}
       />
-      {settlesOnOption(poll.poll_type) && <DecidedOn view={view} form={form} />}
+      {choosesOne(view.visit.loaded) && <DecidedOn view={view} form={form} />}
       <LineField
         form={form}
         name="review_on"
@@ -86,6 +86,16 @@ export function OutcomeForm({ view, form }: Props): VNode {
     </>
   )
 }
+
+/** Several elected options are named in the text: an outcome has room for one. */
+function choosesOne(loaded: LoadedPoll): boolean {
+  const { poll, outcome } = loaded
+  if (!settlesOnOption(poll.poll_type)) return false
+  return (outcome?.outcome.poll_option_id ?? null) !== null || !electsSeveral(loaded)
+}
+
+const electsSeveral = (loaded: LoadedPoll): boolean =>
+  isElection(loaded.poll) && electedOptions(loaded).length > 1
 
 function DecidedOn({ view, form }: Props): VNode {
   const { loaded, visitor } = view.visit
@@ -115,8 +125,8 @@ function withdrawnIn({ visit, past }: PollView): Outcome | null {
 /** "Funded: Bench and Trees.": where one option alone says too little. Null: one or none is chosen. */
 function allElected({ visit: { loaded, visitor } }: PollView): string | null {
   const { poll } = loaded
-  const options = isElection(poll) ? electedOptions(loaded) : []
-  if (options.length < 2) return null
+  if (!electsSeveral(loaded)) return null
+  const options = electedOptions(loaded)
   const label = (name: string) => optionLabel(poll.poll_type, name, visitor.time_zone)
   return electedWords(poll, { by: 'election', options }, label)
 }

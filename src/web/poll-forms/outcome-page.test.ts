@@ -88,6 +88,22 @@ describe('the form', () => {
     expect(rows[0].n).toBe(0)
   })
 
+  test('offers no single option where several people were elected', async () => {
+    const id = await makePoll(at.world, {
+      settings: { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 2 },
+      options: ['Rosa', 'Mei', 'Tom'],
+      recipients: { audience: 'group' },
+    })
+    const choices = { Rosa: 1, Mei: 2, Tom: 3 }
+    await castBallot(at.world.db, { poll_id: id, user_id: at.people.ben, choices, reason: null })
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
+    const path = `/p/${await keyOf(at.world, 'polls', id)}/outcome`
+    const form = (await at.get(path, 'ada')).body
+    expect(form).toContain('Elected: Rosa and ')
+    expect(form).not.toContain('poll_option_id')
+    expect((await at.post(path, 'ada', { statement: 'Elected: Rosa and Mei.' })).statusCode).toBe(303)
+  })
+
   test('contains the current outcome when it is edited, and can remove its option and day', async () => {
     const { path, publish, options } = await closed(FLOOR)
     const chosen = String(options[1]?.id)

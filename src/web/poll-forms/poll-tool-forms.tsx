@@ -5,6 +5,7 @@ import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { ReminderReach } from '../../notifications/reminder-reads.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
+import { isRevealing } from '../../polls/results/revealing.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { localIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
@@ -99,6 +100,9 @@ export const CloseForm: ToolForm = ({ view }) => {
           loaded.poll.anonymous ? t('poll_tool.close_anonymous') : '',
         ])}
       </p>
+      {loaded.poll.anonymous && loaded.decided_count > 0 && isRevealing(loaded.decided_count) && (
+        <p class="note">{t('poll_tool.close_few', { voted: loaded.decided_count })}</p>
+      )}
       {state.is === 'open' && (
         <p>
           {rich('poll_tool.closes_otherwise', {

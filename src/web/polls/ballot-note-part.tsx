@@ -106,7 +106,7 @@ export function asVoted(view: PollView): PollView {
 
 function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' | 'after'>): VNode {
   const { ballot, loaded, visitor } = visit
-  if (after.receipt) return <>{t('poll.vote_is_secret')}</>
+  if (after.receipt) return <>{secretWords(loaded.poll)}</>
   // It may be the vote of somebody else who used this link.
   if (after.sent) return <>{t('poll.ballot_voted')}</>
   const { is } = pollState(loaded.poll, loaded.now)
@@ -148,8 +148,12 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
     return told.length === 0 ? null : <p>{sentences(told)}</p>
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
-  return <p>{t('poll.vote_is_secret')}</p>
+  return <p>{secretWords(loaded.poll)}</p>
 }
+
+/** A receipt shows its owner what they chose. */
+const secretWords = ({ receipts }: Pick<Poll, 'receipts'>): string =>
+  t(receipts ? 'poll.vote_is_secret_receipt' : 'poll.vote_is_secret')
 
 /** The question has other words than when they voted: what to look at, and to change. */
 function Reworded({ view: { visit, own, past } }: { view: PollView }): VNode | null {

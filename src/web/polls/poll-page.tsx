@@ -4,6 +4,7 @@ import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
+import { FILE_FIELD, HEAD_FILE } from '../../polls/heads/head-in-link.ts'
 import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -96,10 +97,14 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }
 
-/** Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link. */
+/**
+ * Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link, or to
+ * the signed result.
+ */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
-  const { choice, question } = queryOf(exchange.request)
+  const { choice, question, [FILE_FIELD]: file } = queryOf(exchange.request)
+  if (file === HEAD_FILE) return keepToken(exchange, token, { path: pollPath(exchange), rest: '/head' })
   const mark = markInLink(question)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
-import { addsUp } from '../../polls/counts/methods.ts'
+import { addsUp, methodOf } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { Poll } from '../../polls/poll.ts'
+import { countWords } from '../../sentences/count-words.ts'
 import type { Filled } from '../ballots/ballot-form.ts'
 import { BallotPart, isFolded } from '../ballots/ballot-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
@@ -26,11 +28,23 @@ export function Asked({ view, filled, after, has_grid, asked }: AskedProps): VNo
   return (
     <>
       {!asked && <Details poll={poll} />}
+      <Elects poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
       {results_first && <Totals view={view} />}
       <Ballot view={view} filled={filled} after={after} />
       {!results_first && <Totals view={view} />}
     </>
+  )
+}
+
+/** How many are elected, and how votes are counted: voters decide what they rank by it. */
+function Elects({ poll }: { poll: Poll }): VNode | null {
+  const words = countWords(poll)
+  if (words === null) return null
+  return (
+    <p>
+      <a href={`/help/counting#${methodOf(poll)}`}>{words}</a>
+    </p>
   )
 }
 

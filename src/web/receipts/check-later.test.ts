@@ -55,3 +55,38 @@ test('a poll without receipts mentions none', async () => {
   await sealPoll(at.world.db, poll_id)
   expect(words(await page())).not.toMatch(/receipt/i)
 })
+
+test('a voter reads that nobody can look up the vote, or that only the receipt shows it', async () => {
+  const [with_it, without] = [await voted(true), await voted(false)]
+  expect(words(with_it.ballot)).toContain('Only your receipt can show what you chose.')
+  expect(words(without.ballot)).toContain('nobody can look it up, change it or withdraw it')
+  for (const come of [with_it, without]) {
+    const said = words(await come.page())
+    const expected = come === with_it ? 'Only your receipt can show it.' : 'Nobody can look up or change'
+    expect(said).toContain(expected)
+    expect(said.includes('looked up or changed')).toBe(come === without)
+  }
+})
+
+test('the minutes of an anonymous poll promise no reasons, and the signed result is a file', async () => {
+  for (const receipts of [true, false]) {
+    const { page, path, poll_id } = await voted(receipts)
+    await at.close(poll_id)
+    await sealPoll(at.world.db, poll_id)
+    const html = await page()
+    expect(words(html)).toContain('the outcome, the result and the question')
+    expect(html).toContain(`href="${path}/head" download="signed-result-${path.slice(3)}.txt"`)
+  }
+})
+
+test('the link to the signed result in a mail opens it for a guest, and keeps the key out of the address', async () => {
+  const { path, token, poll_id } = await voted(true)
+  await at.close(poll_id)
+  await sealPoll(at.world.db, poll_id)
+  const followed = await at.web.get(`${path}?k=${token}&file=head`)
+  expect(followed.headers.location).toBe(`${path}/head`)
+  const { name, value } = followed.cookies[0] ?? { name: '', value: '' }
+  const head = await at.web.get(`${path}/head`, `${name}=${value}`)
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toContain('\n\n— ')
+})

@@ -2,12 +2,10 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState, votedElsewhere } from '../../polls/poll.ts'
+import { isRevealing } from '../../polls/results/revealing.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-
-/** Fewer voters can work out each other's votes: with two, each knows the other's. */
-const FEW_VOTERS = 3
 
 type Props = { loaded: LoadedPoll; zone: string }
 
@@ -24,9 +22,9 @@ export function AnonymousPart({ loaded, zone }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="anonymous">
       <h2 id="anonymous">{t('result.anonymous')}</h2>
-      <p>{t('result.anonymous_about')}</p>
+      <p>{t(poll.receipts ? 'result.anonymous_about_receipts' : 'result.anonymous_about')}</p>
       <Secrecy poll={poll} zone={zone} />
-      {voters_count < FEW_VOTERS && (
+      {isRevealing(voters_count) && (
         <p>{rich('result.anonymous_few', { strong: (text) => <strong>{text}</strong> })}</p>
       )}
       <p class="quiet">

@@ -26,11 +26,16 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
         </button>
       </p>
       <p class="quiet">
-        {loaded.poll.receipts
-          ? rich('result.keep_minutes', { link })
-          : rich('result.keep_about', { code: (text) => <code>{text}</code>, link })}
+        <KeepAbout poll={loaded.poll} />
       </p>
       <IslandScript name="buttons" />
     </section>
   )
+}
+
+/** The votes of anonymous polls have no reasons, and those with receipts are in the record alone. */
+function KeepAbout({ poll: { anonymous, receipts } }: Pick<LoadedPoll, 'poll'>): VNode {
+  if (receipts) return <>{rich('result.keep_minutes', { link })}</>
+  const code = (text: ComponentChildren) => <code>{text}</code>
+  return <>{rich(anonymous ? 'result.keep_about_anonymous' : 'result.keep_about', { code, link })}</>
 }

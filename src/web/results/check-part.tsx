@@ -46,7 +46,11 @@ function Files({ poll, head, entry }: Props): VNode {
     <p class="row">
       <a href={`/p/${poll.key}/record.json`}>{t('result.check_record')}</a>
       {entry && <a href={`/p/${poll.key}/roll-entry.json`}>{t('result.check_entry')}</a>}
-      {head.signed !== null && <a href={`/p/${poll.key}/head`}>{t('result.check_head')}</a>}
+      {head.signed !== null && (
+        <a href={`/p/${poll.key}/head`} download={`signed-result-${poll.key}.txt`}>
+          {t('result.check_head')}
+        </a>
+      )}
       <a href="/.well-known/folkmoot-key">{t('result.check_keys')}</a>
     </p>
   )

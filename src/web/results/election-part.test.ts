@@ -67,8 +67,9 @@ describe('an election', () => {
     )
     expect(text).toMatch(/Priya 3 \(\+1\)/)
     expect(text).toMatch(
-      /Tie: [^.]+\. Decided by the latest earlier round in which they differ: “Priya” drops out/,
+      /Tie for the fewest \(\d+ votes each\): [^.]+\. Decided by the latest earlier round in which they differ: “Priya” drops out\. These votes/,
     )
+    expect(text).not.toContain('“Priya” has the fewest')
     expect(text).toContain(
       'One seat is left, and only one option. It gets the seat, even with fewer votes: “Mei”.',
     )

@@ -4,7 +4,6 @@ import {
   type Moved,
   type Round,
   readableVotes,
-  type Tie,
   type TieRule,
   type Words,
 } from '@folkmoot/count'
@@ -52,11 +51,8 @@ function roundWords(
     surplus: (name, surplus, moved) =>
       sentences([t('count.surplus', { name, votes: votesWords(surplus) }), passed('count.passed', moved)]),
     excluded: (name, votes, moved) =>
-      sentences([
-        t('count.excluded', { name, votes: votesWords(votes) }),
-        // By Meek's rule votes also move between options that remain.
-        method === 'stv_meek' ? countedAgain(name, moved) : passed('count.passed', moved),
-      ]),
+      sentences([t('count.excluded', { name, votes: votesWords(votes) }), transferred(method, name, moved)]),
+    transferred: (name, moved) => transferred(method, name, moved),
     remaining: (names) => t('count.remaining', { names, count: names.length }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),
@@ -80,6 +76,11 @@ function roundWords(
     tie: tieWords,
     paragraph: sentences,
   }
+}
+
+/** By Meek's rule votes also move between options that remain. */
+function transferred(method: Count['method'], name: string, moved: Moved[]): string {
+  return method === 'stv_meek' ? countedAgain(name, moved) : passed('count.passed', moved)
 }
 
 function passed(key: 'count.passed' | 'count.meek', moved: Moved[]): string {
@@ -117,8 +118,10 @@ const DECIDED_BY: Record<TieRule, PlainKey & `count.by_${string}`> = {
   lot: 'count.by_lot',
 }
 
-function tieWords(names: string[], { by, chose, to }: { by: TieRule; chose: string; to: Tie['to'] }): string {
-  return t('count.tie', { names, by: t(DECIDED_BY[by]), chose, to: to === 'win' ? 'win' : 'other' })
+function tieWords(names: string[], { by, chose, to, fewest }: Parameters<Words['tie']>[1]): string {
+  const decided = { names, by: t(DECIDED_BY[by]), chose }
+  if (fewest !== null) return t('count.tie_fewest', { ...decided, votes: votesWords(fewest) })
+  return t('count.tie', { ...decided, to: to === 'win' ? 'win' : 'other' })
 }
 
 /**

@@ -8,8 +8,8 @@ const LINE_BREAK = /\s*\n\s*/g
 const MARK = /"mark"\s*:\s*"[^"]*"/
 
 /**
- * A receipt in text that was typed or copied from paper, or from its QR code, where lines break inside values.
- * Null: it is none.
+ * A receipt in text that was typed or copied from paper, or from its QR code, where lines break inside
+ * values. Null: it is none.
  */
 export function typedReceipt(text: string): OwnReceipt | null {
   const straight = text.replace(DIRECTION_MARKS, '').replace(CURLY_QUOTES, '"')
