@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { missingMethod } from '../api/missing-method.ts'
 import { NotFound } from '../errors.ts'
+import { missingMethod } from '../http/missing-method.ts'
 import type { Route } from './route.ts'
 
 /**

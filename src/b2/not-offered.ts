@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { missingMethod } from '../api/missing-method.ts'
 import type { ServedRoute } from '../api/serve-route.ts'
 import { NotOffered } from '../errors.ts'
+import { missingMethod } from '../http/missing-method.ts'
 
 /** Calls of b2 clients that this service does not offer, by the start of the path. */
 const MISSING = [

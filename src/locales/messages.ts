@@ -1206,6 +1206,7 @@ export type Messages = {
   'invitation.will_be_invited': Record<never, never>
   'invitation.invited_again': Record<never, never>
   'invitation.in_group_already': Record<never, never>
+  'invitation.invited_already': Record<never, never>
   'invitation.no_addresses': Record<never, never>
   'invitation.names_left_out': Record<never, never>
   'invitation.invite_count': { invited: number }
@@ -2059,6 +2060,7 @@ export type Messages = {
   'poll.reopened_on': { time: NamedTime }
   'poll.edited_over_votes': Record<never, never>
   'poll.votes_before_edit': { votes: number }
+  'poll.all_votes_before_edit': { votes: number }
   'poll.reopened_by_on': { name: string | number; time: NamedTime }
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
@@ -2736,7 +2738,9 @@ export type Messages = {
   'result.no_average': Record<never, never>
   'result.points_of': { most: number; points: number }
   'result.dots_from': { dots: number; voters: number }
+  'result.no_dots': Record<never, never>
   'result.dots_from_cost': { cost: number; dots: number; voters: number }
+  'result.no_dots_cost': { cost: number }
   'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
   'result.voted_before_added': { voters: number }
   'result.positions': { list: readonly string[] }
@@ -2910,6 +2914,10 @@ export type Messages = {
   'feed.decided_on': { option: string | number }
   'thread.kicker': { group: string | number }
   'thread.started': Record<never, never>
+  'thread.started_already': Record<never, never>
+  'thread.started_already_about': { link: Wrapped; title: string | number }
+  'thread.started_and_gone': Record<never, never>
+  'thread.start_another': Record<never, never>
   'thread.closed': Record<never, never>
   'thread.closed_about': Record<never, never>
   'thread.threads': Record<never, never>

@@ -18,6 +18,7 @@ import type { Mentioned } from '../users/shown-names.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import type { GonePoll, StandingComment, StoppedWebhook } from './notice.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
+import { adminsZone, chosenZone } from './zone-reads.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: JsonOf<User> | null }
 export type KeyRow = { in_group: GroupJson; name: string; prefix: string; expires_at: Date | null }
@@ -174,15 +175,6 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 /** A person in relation to one event. */
 export type PersonRow = Omit<PersonFacts, 'loses_time'> &
   Pick<User, 'locale'> & { event_id: number; browser_locale: string | null }
-
-/** The person's zone, chosen or the first of their browser; null: none is known. */
-const chosenZone = (u: string) =>
-  `case when ${u}.utc_chosen or ${u}.time_zone <> 'UTC' then ${u}.time_zone end`
-
-/** Of the first admin who has one: what programs start has no author with a zone. */
-const adminsZone = (group_id: string) =>
-  `(select a.time_zone from memberships n join users a on a.id = n.user_id
-    where n.group_id = ${group_id} and n.admin and n.revoked_at is null and ${chosenZone('a')} is not null order by n.id limit 1)`
 
 // People without a zone get times in that of the author of the poll or thread, or of the event's actor, or
 // else of an admin, who is looked up once for each group.

@@ -16,7 +16,7 @@ export function listedWords({ poll_type }: Pick<Poll, 'poll_type'>, name: string
   return listedTime(poll_type, name, time_zone) ?? optionWords({ poll_type }, name, time_zone)
 }
 
-/** The heading of a list of options; of one with hours, it names their zone: "Proposed times (Germany Time)". */
+/** The heading of a list of options; of one with hours it names the zone: "Times (Germany Time)". */
 export function listHeading(
   heading: string,
   { poll, options }: { poll: Pick<Poll, 'poll_type'>; options: readonly { name: string }[] },

@@ -250,3 +250,23 @@ test('where only some options get a rank, up gives one to the pressed option alo
   await up('Soup').click()
   expect(await ranked()).toEqual(['1 Rice', '2 Soup'])
 })
+
+test.each([DESK, PHONE])(
+  'at %i px nothing but a line’s room is above the button that casts a vote',
+  async (width) => {
+    const options = Array.from({ length: 20 }, (_, place) => `Dish ${place + 1}`)
+    const poll_id = await makePoll(site.world, { settings: { poll_type: 'score' }, options })
+    const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+    const page = await site.open({ width, scripts: true })
+    await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const gap = await page.evaluate(() => {
+      const form = document.querySelector('#ballot form')
+      const shown = [...(form?.children ?? [])].filter((one) => one.getBoundingClientRect().height > 0)
+      const [above, bar] = shown.slice(-2).map((one) => one.getBoundingClientRect())
+      return (bar?.top ?? 0) - (above?.bottom ?? 0)
+    })
+    expect(gap).toBeLessThan(40)
+    expect(gap).toBeGreaterThan(0)
+  },
+)

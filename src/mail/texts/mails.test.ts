@@ -237,15 +237,6 @@ test('the outcome of a meeting lists its times, best first, and what to check be
   expect(text_body.indexOf('Fingerprint:')).toBeGreaterThan(text_body.indexOf('See the outcome'))
 })
 
-test('the invitation to an election says how many are elected, and how votes are counted', async () => {
-  const id = await makePoll(world, {
-    settings: { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 3 },
-    options: ['Ada', 'Ben', 'Cem', 'Dora'],
-  })
-  const { text_body } = await write(id, 'vote_invitation', 'poll_created')
-  expect(text_body).toContain('How ballots are counted: 3 seats · Single transferable vote (Scottish)')
-})
-
 test('mails about a meeting name the zone once above its times, and the outcome begins with the chosen one', async () => {
   const [first, second] = ['2027-03-02T18:00:00Z', '2027-03-04T18:00:00Z'] as const
   const id = await makePoll(world, { settings: { poll_type: 'meeting' }, options: [first, second] })
@@ -270,4 +261,13 @@ Results (Germany Time):
 - Tuesday 2 March 2027, 19:00: 1 can come (best)
 - Thursday 4 March 2027, 19:00: nobody can come
 `)
+})
+
+test('the invitation to an election says how many are elected, and how votes are counted', async () => {
+  const id = await makePoll(world, {
+    settings: { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 3 },
+    options: ['Ada', 'Ben', 'Cem', 'Dora'],
+  })
+  const { text_body } = await write(id, 'vote_invitation', 'poll_created')
+  expect(text_body).toContain('How ballots are counted: 3 seats · Single transferable vote (Scottish)')
 })

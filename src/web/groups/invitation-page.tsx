@@ -17,7 +17,7 @@ import { Faults, type FormState, textIn } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { actAs } from '../request/act.ts'
-import { inBrowserZone } from '../request/browser-zone.ts'
+import { inToldZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
@@ -42,14 +42,15 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   const token = linkToken(exchange.request)
   const found = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
   if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
-  const invitation = linkedInvitation(exchange, found)
+  const invitation = await linkedInvitation(exchange, found)
   const viewer = await signedIn(exchange)
   return sendInvitation(exchange, { invitation, viewer, came_by: 'link', form: EMPTY })
 }
 
-function linkedInvitation({ request }: Exchange, found: Invitation): Invitation {
-  noteVisitor(request, found.visitor)
-  return { ...found, visitor: inBrowserZone(request, found.visitor) }
+async function linkedInvitation(exchange: Exchange, found: Invitation): Promise<Invitation> {
+  noteVisitor(exchange.request, found.visitor)
+  const about = { group_id: found.in_group.group.id, author_ids: [found.inviter?.id] }
+  return { ...found, visitor: await inToldZone(exchange, found.visitor, about) }
 }
 
 /** The invitation of a signed-in person: no link needed. */
@@ -160,7 +161,7 @@ async function comeBy(exchange: Exchange, handle: string): Promise<Came> {
   if (viewer !== null && visit !== null)
     return { viewer, invitation: ownInvitation(exchange, viewer, visit), came_by: 'session' }
   const found = await loadInvitation(db, keptToken(exchange), handle)
-  return { viewer, invitation: linkedInvitation(exchange, found), came_by: 'link' }
+  return { viewer, invitation: await linkedInvitation(exchange, found), came_by: 'link' }
 }
 
 type Props = Came & { form: FormState; polls: ListedPoll[]; joined: boolean }

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { t } from '../../locales/say.ts'
+import { aboutPoll } from '../../notifications/load-told-zone.ts'
 import { hindranceTo } from '../../polls/open/load-open-link.ts'
 import { loadPollEdits } from '../../polls/past/load-poll-past.ts'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
 import { Edits } from '../polls/edits-part.tsx'
 import { numberInQuery, queryText } from '../request/address.ts'
-import { browserZone } from '../request/browser-zone.ts'
+import { zoneOfStranger } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { openPage } from '../visits/page.ts'
 import { editsAddress, voteAddress } from './open-ballot-part.tsx'
@@ -27,7 +28,7 @@ async function showVoteHistory(exchange: Exchange): Promise<FastifyReply> {
   const { versions, older } = await loadPollEdits(exchange.services.db.pool, visit.loaded.poll, from)
   if (versions.length === 0) return exchange.reply.redirect(voteAddress(token), 303)
   const edits = { versions: versions.map((edit) => ({ ...edit, editor: null })), older }
-  const zone = browserZone(exchange.request) ?? 'UTC'
+  const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
   const page = (
     <OpenFrame visit={visit} heading={t('poll.history')}>
       <Edits edits={edits} loaded={visit.loaded} zone={zone} />

@@ -4,6 +4,7 @@ import { change, SYSTEM } from '../../db/db.ts'
 import { Invalid, type Problem, problem } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
+import { aboutPoll } from '../../notifications/load-told-zone.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { castOpenBallot, rulesOfOpen } from '../../polls/open/cast-open-ballot.ts'
 import { hindranceTo, type OpenVisit } from '../../polls/open/load-open-link.ts'
@@ -27,7 +28,7 @@ import {
 import type { FormState } from '../parts/form-part.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
-import { browserZone } from '../request/browser-zone.ts'
+import { zoneOfStranger } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { openVoteToken, setOpenVoteCookie } from '../request/open-vote-cookie.ts'
@@ -99,7 +100,7 @@ async function postVote(exchange: Exchange): Promise<FastifyReply> {
     if (outcome === 'recorded') return exchange.reply.redirect(`${voteAddress(token)}&sent#your-vote`, 303)
     const now = await enterOpenLink(exchange, token)
     if (outcome === 'ended' || outcome === 'used_up') return sendNotice(exchange, now, outcome)
-    return sendVote(exchange, now, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
+    return await sendVote(exchange, now, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendTooMany(exchange, visit, error)
     if (!(error instanceof Invalid)) throw error
@@ -154,8 +155,12 @@ function sendTooMany(exchange: Exchange, visit: OpenVisit, { minutes }: TooManyA
 type Sent = Pick<Shown, 'token' | 'typed' | 'form'> &
   Partial<Pick<Shown, 'faults' | 'ballot'>> & { status?: number }
 
-function sendVote(exchange: Exchange, visit: OpenVisit, { status, ...sent }: Sent): FastifyReply {
-  const zone = browserZone(exchange.request) ?? 'UTC'
+async function sendVote(
+  exchange: Exchange,
+  visit: OpenVisit,
+  { status, ...sent }: Sent,
+): Promise<FastifyReply> {
+  const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
   const shown = { faults: null, ballot: null, ...sent, visit, zone }
   return sendPage(exchange, <VotePage {...shown} />, status)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
+import { aboutPoll } from '../../notifications/load-told-zone.ts'
 import { loadOpenLink, type OpenVisit } from '../../polls/open/load-open-link.ts'
 import { openAddress, stateOfOpenLink } from '../../polls/open/vote-link.ts'
 import { pollState } from '../../polls/poll.ts'
@@ -10,7 +11,7 @@ import { Time } from '../parts/date-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
 import { queryText } from '../request/address.ts'
-import { browserZone } from '../request/browser-zone.ts'
+import { zoneOfStranger } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { openPage } from '../visits/page.ts'
@@ -30,7 +31,7 @@ async function showSheet(exchange: Exchange): Promise<FastifyReply> {
   const state = stateOfOpenLink(visit.link)
   if (state !== 'open') return sendNotice(exchange, visit, state)
   const address = openAddress(exchange.services.config.public_url, token)
-  const zone = browserZone(exchange.request) ?? 'UTC'
+  const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
   return sendPage(exchange, <SheetPage visit={visit} address={address} zone={zone} />)
 }
 

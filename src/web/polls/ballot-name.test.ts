@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
-import { copiedTokenFor, SAME_ORIGIN } from '../../../test/web.ts'
+import { copiedTokenFor, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { change } from '../../db/db.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
 
@@ -248,5 +248,28 @@ describe('a name typed behind a copied link', () => {
     }
     const { body } = await at.web.get(path, cookie)
     expect(body).toMatch(/name="own_name"[^>]*value="Gus Green"/)
+  })
+})
+
+describe('a name that a guest gives by the link in their own mail', () => {
+  test.each([
+    ['Cleo Carter', 'Cleo Carter (guest)'],
+    ['Сleo Cаrter', 'Сleo Cаrter (guest)'],
+    ['Gus Green', 'Gus Green'],
+  ])('is marked if a reader could take it for a member’s: %s', async (own_name, shown) => {
+    await rows("update users set name = 'Cleo Carter' where id = $1", at.people[1])
+    const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
+    const { poll_id, path } = await at.come(poll)
+    const [{ id }] = await rows("select id from users where email = 'gus@far.example'")
+    const { cookie } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id: id, poll_id }))
+    // Sending it again changes nothing.
+    for (const name of [own_name, own_name]) {
+      const fields = { ...AGREE, own_name: name }
+      const sent = await at.web.post(`${path}/ballot`, fields, { ...SAME_ORIGIN, cookie })
+      expect([sent.statusCode, await nameOf(id)]).toEqual([303, shown])
+    }
+    const { body } = await at.web.get(path, cookie)
+    expect(body).toContain(`Your name: <bdi>${shown}</bdi> · Change`)
+    expect(body).toContain(`value="${own_name}"`)
   })
 })

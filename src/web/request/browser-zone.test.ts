@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld, signedInCookie } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
-import { keyOf } from '../../../test/web.ts'
+import { keyOf, tokenFor } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { editProfile } from '../../users/edit-profile.ts'
 
@@ -25,7 +25,8 @@ test.each(['home', 'poll'])(
     const path = page === 'home' ? '/' : poll
     expect(await seenIn('America/New_York', path)).toContain('07:00 (New York Time)')
     expect(await seenIn('Asia/Tokyo', path)).toContain('21:00 (Japan Time)')
-    expect((await at.get(path, 'ben')).body).toContain('12:00 UTC')
+    const told = page === 'home' ? '12:00 UTC' : '13:00 (Germany Time)'
+    expect((await at.get(path, 'ben')).body).toContain(told)
   },
 )
 
@@ -37,7 +38,7 @@ test('a form parses its times in the zone that it names', async () => {
 test('a chosen zone applies in every browser, and an invalid zone is ignored', async () => {
   expect(await seenIn('America/New_York', poll, 'ada')).toContain('13:00 (Germany Time)')
   for (const odd of ['est', 'EST', 'MST', 'Mars/Base', '"><script>', 'x'.repeat(3000), ''])
-    expect(await seenIn(odd, poll)).toContain('12:00 UTC')
+    expect(await seenIn(odd, poll)).toContain('13:00 (Germany Time)')
 })
 
 test('choosing UTC in the account keeps it in this browser', async () => {
@@ -55,4 +56,17 @@ test.each(['home', 'poll'])('people who chose UTC see it in every browser: %s', 
   expect(await seenIn('Europe/Berlin', path)).toContain('12:00 UTC')
   await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'Asia/Tokyo' })
   expect(await seenIn('Europe/Berlin', path)).toContain('21:00 (Japan Time)')
+})
+
+test('people whose zone nobody knows see times as their emails say them: in the author’s zone', async () => {
+  await at.world.db.pool.query("update users set time_zone = 'Asia/Tokyo' where id = $1", [at.people.ada])
+  const settings = { closing_at: new Date('2099-01-01T12:00:00Z'), title: 'In Japan' }
+  const poll_id = await makePoll(at.world, { settings, recipients: { emails: ['gus@far.example'] } })
+  const { rows } = await at.world.db.pool.query("select id from users where email = 'gus@far.example'")
+  const token = await tokenFor(at.world, 'ballot', { user_id: rows[0]?.id, poll_id })
+  const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+  expect((await at.web.follow(path, token)).page.body).toContain('21:00 (Japan Time)')
+  const came = await at.web.follow(path, token)
+  const there = await at.web.get(path, `${came.cookie}; folkmoot_zone=America/New_York`)
+  expect(there.body).toContain('07:00 (New York Time)')
 })

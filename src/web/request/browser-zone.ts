@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf } from '../../http/credentials.ts'
+import { loadToldZone, type ToldAbout } from '../../notifications/load-told-zone.ts'
 import { knownZone } from '../../users/profile.ts'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
+import type { Exchange } from './exchange.ts'
 
 // `islands/browser-zone.ts` writes it too. It holds the browser's zone, which is not secret.
 const COOKIE = 'folkmoot_zone'
@@ -14,6 +16,26 @@ export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: bo
 ): Reader {
   if (reader.time_zone !== UTC || reader.utc_chosen) return reader
   return { ...reader, time_zone: browserZone(request) ?? UTC }
+}
+
+/**
+ * The same, and where neither is known, the zone of the mails about this poll, thread or invitation: people
+ * whose browser runs no scripts read the same times on pages as in mails.
+ */
+export async function inToldZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
+  { request, services }: Exchange,
+  reader: Reader,
+  about: ToldAbout,
+): Promise<Reader> {
+  const known = reader.time_zone !== UTC || reader.utc_chosen || browserZone(request) !== null
+  if (known) return inBrowserZone(request, reader)
+  return { ...reader, time_zone: await loadToldZone(services.db.pool, about) }
+}
+
+/** The zone of somebody without an account who reads about this poll. */
+export async function zoneOfStranger(exchange: Exchange, about: ToldAbout): Promise<string> {
+  const stranger = { time_zone: UTC, utc_chosen: false }
+  return (await inToldZone(exchange, stranger, about)).time_zone
 }
 
 export const ZONE_FIELD = 'time_zone'

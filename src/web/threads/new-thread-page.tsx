@@ -14,7 +14,9 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { checkLength } from '../../text/length.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { hashToken } from '../../users/secret.ts'
 import { AreaField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -26,14 +28,16 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
-import { answerDraft } from '../visits/form-draft.ts'
+import { answerDraft, typedFields } from '../visits/form-draft.ts'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
+import { loadStartedThread, ThreadStartedAlready } from './thread-started-already-part.tsx'
 
 const INVALID_STATUS = 422
+const CONFLICT_STATUS = 409
 
 const MOST_CHOOSABLE = 60
 
@@ -62,8 +66,10 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   if (drafted !== null) return drafted
   if (fields['act'] === 'preview') return previewThread(exchange, opened, fields)
   try {
-    const { key, told } = await changeInGroup(exchange, async (act, { visit, viewer }) => {
-      const wish = readThreadForm(fields)
+    const wish = readThreadForm(fields)
+    const wanted = hashToken(JSON.stringify(wish)).toString('base64')
+    const { key, told, made_for } = await changeInGroup({ ...exchange, asks: 'thread' }, async (act, entry) => {
+      const { visit, viewer } = entry
       const group_id = visit.in_group.group.id
       const told = await loadAudienceSize(act.tx, wish.recipients, { group_id, teller: viewer.id })
       const id = await startDiscussion(act, {
@@ -76,8 +82,9 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
         recipients: wish.recipients,
         problems: [],
       })
-      return { key: await loadThreadKey(act.tx, id), told }
+      return { key: await loadThreadKey(act.tx, id), told, made_for: wanted }
     })
+    if (made_for !== wanted) return await showStarted(exchange, opened, { fields, key })
     // Also when it was sent again, and saved again before.
     await discardDraft(exchange.services.db.pool, draftOf(opened))
     return exchange.reply.redirect(
@@ -93,6 +100,18 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
       status: refusedStatus(exchange, refusal),
     })
   }
+}
+
+/** The form was sent before, with other values: asks what is meant. What was typed since is a draft. */
+async function showStarted(
+  exchange: GroupExchange,
+  entry: Entry,
+  { fields, key }: { fields: Fields; key: string },
+): Promise<FastifyReply> {
+  const { pool } = exchange.services.db
+  await keepDraft(pool, { ...draftOf(entry), fields: typedFields(exchange) })
+  const started = await loadStartedThread(pool, entry.viewer.id, key)
+  return sendPage(exchange, <ThreadStartedAlready {...{ entry, fields, started }} />, CONFLICT_STATUS)
 }
 
 type Preview = { wish: TypedThread; told: number }

@@ -28,7 +28,8 @@ export async function answerDraft(exchange: Exchange, written: Written): Promise
   return act === KEEP ? reply.status(204).send() : reply.redirect(request.url, 303)
 }
 
-function typedFields(exchange: Exchange): DraftFields {
+/** What was typed into the submitted form. */
+export function typedFields(exchange: Exchange): DraftFields {
   const { [ONCE_FIELD]: _, [SHOWN_TO_FIELD]: __, act: ___, ...typed } = formOf(exchange)
   return typed as DraftFields
 }

@@ -5,8 +5,9 @@ import {
   type PollVisit,
   standingOf,
 } from '../../members/visits/load-visit.ts'
+import { aboutPoll } from '../../notifications/load-told-zone.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { inBrowserZone } from '../request/browser-zone.ts'
+import { inBrowserZone, inToldZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken } from '../request/link-cookie.ts'
 import { noteVisitor } from '../request/reader-language.ts'
@@ -50,10 +51,10 @@ export async function arriveAtPoll(exchange: Exchange, link = keptToken(exchange
 export async function visitPoll(exchange: Exchange, arrival?: Arrival): Promise<Visited> {
   const came = arrival ?? (await arriveAtPoll(exchange))
   const visit = await loadPollVisit(exchange.services.db.pool, came)
-  const { request } = exchange
+  const about = aboutPoll(visit.loaded)
   return {
-    visit: { ...visit, visitor: inBrowserZone(request, visit.visitor) },
-    viewer: came.viewer === null ? null : inBrowserZone(request, came.viewer),
+    visit: { ...visit, visitor: await inToldZone(exchange, visit.visitor, about) },
+    viewer: came.viewer === null ? null : inBrowserZone(exchange.request, came.viewer),
   }
 }
 

@@ -5,7 +5,7 @@ import { Forbidden, type Reason } from '../../errors.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
-import { inBrowserZone } from '../request/browser-zone.ts'
+import { inToldZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken, linkToken } from '../request/link-cookie.ts'
 import { once } from '../request/once.ts'
@@ -77,7 +77,9 @@ export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
   const comer = { token: linkToken(exchange.request) ?? keptToken(exchange), user_id: viewer?.id ?? null }
   const visit = await loadThreadVisit(exchange.services.db.pool, comer, threadKey(exchange))
   noteVisitor(exchange.request, visit.visitor)
-  return { viewer, visit: { ...visit, visitor: inBrowserZone(exchange.request, visit.visitor) } }
+  const { group_id, author_id } = visit.thread.discussion
+  const about = { group_id, author_ids: [author_id] }
+  return { viewer, visit: { ...visit, visitor: await inToldZone(exchange, visit.visitor, about) } }
 }
 
 /**

@@ -25,8 +25,7 @@ if (form !== null) {
     fetch(form.action, { method: 'POST', body: new URLSearchParams(`${sent}&step=${step}`), keepalive })
 
   /** Fetches the page that the server returns. Null: none. */
-  const ask = async (step: string): Promise<Document | null> => {
-    const sent = filled()
+  const ask = async (step: string, sent = filled()): Promise<Document | null> => {
     try {
       const answer = await send(sent, step)
       if (!answer.ok) return null
@@ -197,13 +196,27 @@ if (form !== null) {
   }
   form.addEventListener('input', followSoon)
 
+  /** Draws the form as it was sent: browsers restore no rows that were added. */
+  const drawSent = async (sent: string) => {
+    const before = filled()
+    const page = await ask('look', sent)
+    const there = page?.querySelector('form[data-steps]')
+    // What was typed in the meantime is newer.
+    if (!page || !there || filled() !== before) return
+    form.replaceChildren(...there.childNodes)
+    saved = filled()
+    for (const id of FOLLOWING) swap(page, id)
+    document.dispatchEvent(new Event('swapped'))
+  }
+
   // Browsers restore what was typed when people come back: the page is drawn for it, and nothing is saved, as
   // the form may have been sent.
   addEventListener('pageshow', ({ persisted }) => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!persisted && opened?.type === 'navigate') return
     saved = filled()
-    void follow('look')
+    const sent: string | undefined = persisted ? undefined : history.state?.sent
+    void (sent === undefined ? follow('look') : drawSent(sent))
   })
 
   // A submitted form is no longer a draft.

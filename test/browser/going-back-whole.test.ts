@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../browser.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+const world = await createWorld()
+await addMembers(world)
+const site = await openSite(world)
+
+const count = async (table: string) =>
+  (await world.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
+
+test('a poll’s form is whole after going back: with the options that were added by pasting', async () => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Which colour?')
+  const names = ['Red', 'Green', 'Blue', 'White', 'Black']
+  const rows = page.locator('[name=options]')
+  await rows.first().evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, names.join('\n'))
+  const typed = () => rows.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value).filter(Boolean))
+  await expect.poll(typed).toEqual(names)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.waitForURL(/\/p\//)
+  const started = page.url()
+  await page.goBack()
+  await expect.poll(typed).toEqual(names)
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Which colour?')
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.waitForURL(/\/p\//)
+  expect([page.url(), await count('polls')]).toEqual([started, 1])
+  // Another one, with all that was typed.
+  await page.goBack()
+  await expect.poll(typed).toEqual(names)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Which colours?')
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.getByRole('button', { name: 'Start another one' }).click()
+  await page.waitForURL(/\/p\//)
+  expect([await page.locator('h1').innerText(), await count('polls')]).toEqual(['Which colours?', 2])
+})
+
+test('a thread’s form is whole after going back, and asks before it starts another one', async () => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/new-thread`)
+  const title = page.getByLabel('Title')
+  await title.fill('Rain')
+  await page.locator('[name=description]').fill('It rains.')
+  await page.getByRole('button', { name: 'Start thread' }).click()
+  await page.waitForURL(/\/d\//)
+  await page.goBack()
+  const typed = async () => [await title.inputValue(), await page.locator('[name=description]').inputValue()]
+  expect(await typed()).toEqual(['Rain', 'It rains.'])
+  await title.fill('Snow')
+  await page.getByRole('button', { name: 'Start thread' }).click()
+  await page.getByRole('heading', { name: 'You have already started this thread' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Edit “Rain”' }).count()).toBe(1)
+  expect(await count('discussions')).toBe(1)
+  await page.getByRole('button', { name: 'Start another one' }).click()
+  await page.waitForURL(/\/d\//)
+  expect([await page.locator('h1').innerText(), await count('discussions')]).toEqual(['Snow', 2])
+})
