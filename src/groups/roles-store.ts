@@ -28,13 +28,18 @@ const title = sql<{ id: number; title: string | null }>(
   'update memberships set title = :title where id = :id',
 )
 
-const among = sql<{ group_id: number; emails: string[] }, { email: string; state: 'member' | 'removed' }>(
+const MEMBER_STATES = ['member', 'invited', 'removed'] as const
+/** `invited`: has not joined yet. */
+export type MemberState = (typeof MEMBER_STATES)[number]
+
+const among = sql<{ group_id: number; emails: string[] }, { email: string; state: MemberState }>(
   'roles.among',
-  `select lower(u.email) as email, case when m.revoked_at is null then 'member' else 'removed' end as state
+  `select lower(u.email) as email, case when m.revoked_at is not null then 'removed'
+     when m.accepted_at is null then 'invited' else 'member' end as state
    from users u
    cross join lateral (select * from memberships where group_id = :group_id and user_id = u.id limit 1) m
    where lower(u.email) = any (:emails::text[])`,
-  { email: is.text, state: is.oneOf(['member', 'removed']) },
+  { email: is.text, state: is.oneOf(MEMBER_STATES) },
 )
 
 /** This membership of the group, removed or not. */
@@ -65,6 +70,6 @@ export function membershipsAmong(
   db: Queryable,
   group_id: number,
   emails: string[],
-): Promise<{ email: string; state: 'member' | 'removed' }[]> {
+): Promise<{ email: string; state: MemberState }[]> {
   return among.all(db, { group_id, emails })
 }

@@ -1151,6 +1151,8 @@ export type Messages = {
   'open_link.voted': { voted: number }
   'open_link.voted_of': { most: number; voted: number }
   'open_link.made': Record<never, never>
+  'open_link.offer': Record<never, never>
+  'open_link.make_first': Record<never, never>
   'open_link.flooded': Record<never, never>
   'open_link.all': Record<never, never>
   'open_link.sheet': Record<never, never>
@@ -1670,6 +1672,7 @@ export type Messages = {
   'count.votes': { votes: number }
   'count.quota': { quota: number; seats: number }
   'count.quota_meek': { quota: number; seats: number }
+  'count.rounded': Record<never, never>
   'count.quota_falls': { before: number; gone: number; quota: number }
   'count.no_majority': Record<never, never>
   'count.reaches': { name: string | number; votes: string | number }
@@ -2091,6 +2094,7 @@ export type Messages = {
   'poll.draft_saved': Record<never, never>
   'poll.is_open': Record<never, never>
   'poll.link': Record<never, never>
+  'poll.link_of_voters': Record<never, never>
   'poll.voted_before': Record<never, never>
   'poll.voted_before_about': Record<never, never>
   'poll.ballot_voted': Record<never, never>
@@ -2924,6 +2928,7 @@ export type Messages = {
   'thread.started_already_about': { link: Wrapped; title: string | number }
   'thread.started_and_gone': Record<never, never>
   'thread.start_another': Record<never, never>
+  'thread.shared_name': { count: number; example: string | number; name: string | number }
   'thread.closed': Record<never, never>
   'thread.closed_about': Record<never, never>
   'thread.threads': Record<never, never>

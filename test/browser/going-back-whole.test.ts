@@ -20,7 +20,8 @@ test('a poll’s form is whole after going back: with the options that were adde
     clipboardData.setData('text', text)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, names.join('\n'))
-  const typed = () => rows.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value).filter(Boolean))
+  const typed = () =>
+    rows.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value).filter(Boolean))
   await expect.poll(typed).toEqual(names)
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: /^Start poll/ }).click()

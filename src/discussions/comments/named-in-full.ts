@@ -1,7 +1,7 @@
 import { MAX_MENTIONS } from './comment.ts'
 import type { NamedPerson } from './load-comments.ts'
 
-type Named = Pick<NamedPerson, 'id' | 'name' | 'username'>
+type Named = Pick<NamedPerson, 'id' | 'name' | 'username' | 'shown'>
 
 // Not inside an address or a word.
 const MARK = /(?<![\p{L}\p{N}_.@/-])@/gu
@@ -11,20 +11,33 @@ const MOST_MARKS = 500
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase()
 
-/**
- * The ids of the people whose whole name stands after an @ in a text: "@Ada Vale". A name that several of
- * them have mentions nobody.
- */
-export function namedInFull(body: string, people: readonly Named[]): number[] {
+/** The people who have a whole name that stands after an @ in a text, for each of these names. */
+function havingNames<P extends Named>(body: string, people: readonly P[]): P[][] {
   const text = plain(body)
   const by_name = Map.groupBy(people, ({ name }) => plain(name))
+  // "@Ada Vale (#3)", as lists tell people of the same name apart.
+  for (const person of people)
+    if (!by_name.has(plain(person.shown))) by_name.set(plain(person.shown), [person])
   // "@Ada Vale" is not Ada.
   const names = [...by_name.keys()].sort((a, b) => b.length - a.length)
   const after = (at: number) =>
     names.find((name) => text.startsWith(name, at) && !GOES_ON.test(text.slice(at + name.length)))
-  const ids = [...text.matchAll(MARK)].slice(0, MOST_MARKS).flatMap(({ index }) => {
-    const those = by_name.get(after(index + 1) ?? '') ?? []
-    return those.length === 1 ? those.map(({ id }) => id) : []
-  })
+  const found = [...text.matchAll(MARK)].slice(0, MOST_MARKS).map(({ index }) => after(index + 1) ?? '')
+  return [...new Set(found)].flatMap((name) => [by_name.get(name) ?? []])
+}
+
+/**
+ * The ids of the people whose whole name stands after an @ in a text: "@Ada Vale". A name that several of
+ * them have mentions nobody, unless their number follows: "@Ada Vale (#3)".
+ */
+export function namedInFull(body: string, people: readonly Named[]): number[] {
+  const ids = havingNames(body, people).flatMap((those) =>
+    those.length === 1 ? those.map(({ id }) => id) : [],
+  )
   return [...new Set(ids)].slice(0, MAX_MENTIONS)
+}
+
+/** The people of each such name that several have. Empty: every name means one person. */
+export function sharedNamesIn<P extends Named>(body: string, people: readonly P[]): P[][] {
+  return havingNames(body, people).filter((those) => those.length > 1)
 }

@@ -15,7 +15,7 @@ import { loadNameProblems, type OwnName } from './load-name-problems.ts'
  * Invalid: the name.
  */
 export async function setOwnName(act: Act, said: OwnName): Promise<void> {
-  const { user_id, group_id, name, vouched, member } = said
+  const { user_id, group_id, name, vouched } = said
   if (await isSettled(act, said)) return
   refuse(await loadNameProblems(act.tx, said))
   const shown = (await isToMark(act, said)) ? withGuestMark(name) : name

@@ -87,10 +87,12 @@ export const page: TypePage = {
     Picture: DotsPicture,
     first: 'result.most_dots',
     axis: ({ most }) => t('result.all_dots', { dots: most }),
-    row: ({ option: { cost }, score: dots, voter_count: voters }) =>
-      cost === null
+    row: ({ option: { cost }, score: dots, voter_count: voters }) => {
+      if (voters === 0) return cost === null ? t('result.no_dots') : t('result.no_dots_cost', { cost })
+      return cost === null
         ? t('result.dots_from', { dots, voters })
-        : t('result.dots_from_cost', { dots, voters, cost }),
+        : t('result.dots_from_cost', { dots, voters, cost })
+    },
   },
   sheets: ['numbers'],
 }

@@ -25,7 +25,7 @@ import { rich } from '../words/rich.tsx'
 import { Checklist, loadMailsDone, type MailsDone } from './checklist-part.tsx'
 import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
-import { hasJustJoined, JoinedNote, loadOpenNow } from './joined-part.tsx'
+import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 import { sendIfWaiting } from './request-waits-part.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
@@ -63,8 +63,11 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const mails = await loadMailsDone(exchange, visit)
   const news = await newsIn(exchange, visit)
   const entry = { viewer, visit, handle, tabs, done: null }
-  const open = news === 'joined' ? await loadOpenNow(exchange, entry) : null
-  return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} news={news} open={open} />)
+  const joined = news === 'joined' ? await loadJustJoined(exchange, entry) : null
+  return sendPage(
+    exchange,
+    <GroupPage entry={entry} lists={lists} mails={mails} news={news} joined={joined} />,
+  )
 }
 
 type Lists = {
@@ -128,17 +131,17 @@ async function isDemoBeside({ services }: Exchange, { in_group, membership }: Gr
   return demo?.handle === DEMO.handle && demo.admin
 }
 
-/** `open`: the open polls, for somebody who has just joined. */
-type GroupProps = { entry: Entry; lists: Lists; mails: MailsDone; news: News; open: Page<ListedPoll> | null }
+/** `joined`: for somebody who has just joined. */
+type GroupProps = { entry: Entry; lists: Lists; mails: MailsDone; news: News; joined: JustJoined | null }
 
-function GroupPage({ entry, lists, mails, news, open }: GroupProps): VNode {
+function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
   const { viewer, visit, handle } = entry
   const { group } = visit.in_group
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
     <GroupFrame entry={entry} title={null} side={<GroupSide entry={entry} people={lists.people} />}>
-      {open !== null && <JoinedNote entry={entry} open={open} />}
+      {joined !== null && <JoinedNote entry={entry} {...joined} />}
       {news === 'demo' && <DemoNote />}
       <RequestsNote handle={handle} waiting={lists.requests} />
       {group.description !== null && group.description.trim() !== '' && (

@@ -109,7 +109,7 @@ const invitedBy = ({ fresh, back }: InvitationPlan) => fresh.length + back.lengt
 
 /** Throws Invalid if nothing was pasted, or too many addresses at once. */
 function checked(plan: InvitationPlan): InvitationPlan {
-  const all = plan.fresh.length + plan.back.length + plan.known.length
+  const all = plan.fresh.length + plan.back.length + plan.known.length + plan.waiting.length
   if (all + plan.invalid.length === 0) throw new Invalid([problem('emails', 'blank')])
   if (all > MAX_PASTED) throw new Invalid([problem('emails', 'too_many_at_once', { most: MAX_PASTED })])
   return plan
@@ -163,7 +163,7 @@ type PlanProps = {
 }
 
 function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProps): VNode {
-  const { fresh, back, known, invalid, unkept } = plan
+  const { fresh, back, known, waiting, invalid, unkept } = plan
   const invited = invitedBy(plan)
   return (
     <GroupFrame entry={entry} title={t('group.invite')}>
@@ -175,6 +175,7 @@ function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProp
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />
       <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />
+      <Addresses title={t('invitation.invited_already')} list={waiting.map(writtenAddress)} />
       <Addresses title={t('invitation.no_addresses')} list={invalid} />
       <Addresses title={t('invitation.names_left_out')} list={[...new Set(unkept.map(unkeptWords))]} />
       <PostForm action={`/g/${entry.handle}/invite`} class="row">

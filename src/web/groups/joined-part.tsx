@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
-import { t } from '../../locales/say.ts'
+import { joined as listOf, t } from '../../locales/say.ts'
+import { loadNamesakes } from '../../members/names/load-namesakes.ts'
 import type { Invitation } from '../../members/visits/load-visit.ts'
 import { isToldVoted, type Visitor, visitorName } from '../../members/visits/visit.ts'
 import { type ListedPoll, loadPollList } from '../../polls/lists/load-poll-list.ts'
@@ -22,7 +23,7 @@ export function hasJustJoined({ request }: Exchange): boolean {
 }
 
 /** The group's open polls for somebody who has just joined, those that close first. */
-export function loadOpenNow({ services }: Exchange, { visit, viewer }: Entry): Promise<Page<ListedPoll>> {
+function loadOpenNow({ services }: Exchange, { visit, viewer }: Entry): Promise<Page<ListedPoll>> {
   return loadPollList(services.db.pool, {
     tags: null,
     group_id: visit.in_group.group.id,
@@ -33,8 +34,19 @@ export function loadOpenNow({ services }: Exchange, { visit, viewer }: Entry): P
   })
 }
 
+/** What somebody who has just joined has to know: open polls, and groups where a member has their name. */
+export type JustJoined = { open: Page<ListedPoll>; namesakes: string[] }
+
+export async function loadJustJoined(exchange: Exchange, entry: Entry): Promise<JustJoined> {
+  const [open, namesakes] = await Promise.all([
+    loadOpenNow(exchange, entry),
+    loadNamesakes(exchange.services.db.pool, entry.viewer),
+  ])
+  return { open, namesakes }
+}
+
 /** For a signed-in person who has just joined: the polls waiting for their vote. */
-export function JoinedNote({ entry, open }: { entry: Entry; open: Page<ListedPoll> }): VNode {
+export function JoinedNote({ entry, open, namesakes }: JustJoined & { entry: Entry }): VNode {
   const { viewer, visit, handle } = entry
   const waiting = open.items.filter(({ own }) => own?.voted === false)
   return (
@@ -59,6 +71,9 @@ export function JoinedNote({ entry, open }: { entry: Entry; open: Page<ListedPol
             ))}
           </ul>
         </>
+      )}
+      {namesakes.length > 0 && (
+        <p>{t('account.namesake', { groups: listOf(namesakes), mark: `(#${viewer.id})` })}</p>
       )}
       {viewer.name === null && <NameNote called={visit.called} handle={handle} />}
     </Flash>

@@ -8,8 +8,8 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { Decision } from '../../polls/results/load-decisions.ts'
-import { oneLine } from '../../text/one-line.ts'
-import { toPlain } from '../../text/rich-text.ts'
+import { plainLine } from '../../text/excerpt.ts'
+
 import { displayName } from '../../users/user.ts'
 import { Ago } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
@@ -125,7 +125,7 @@ export function DecisionList({ decisions, decided, at }: Decisions): VNode {
             {poll.title}
           </a>
           <Line of={decided.get(outcome.poll_id)} at={at} />
-          <p dir="auto">{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
+          <p dir="auto">{beginning(plainLine(outcome.statement, outcome.statement_format))}</p>
           <p class="small quiet row">
             <Ago at={outcome.created_at} on={at} />
             {outcome.published_at !== null && <span>{t('result.edited_mark')}</span>}

@@ -114,7 +114,8 @@ describe('inviting many', () => {
     for (const words of [
       'Will be invited (2)',
       'Previously removed, will be invited again (1)',
-      'Already in the group (2)',
+      'Already in the group (1)',
+      'Already invited (1)',
       'Skipped: not an email address (2)',
       'Invite 3 people</button>',
     ])

@@ -230,3 +230,16 @@ test('twenty people at once never exceed the number of a link', async () => {
     ),
   ).toHaveLength(3)
 })
+
+test('who joins with the name of a member is told what tells them apart', async () => {
+  const noted = async (name: string) => {
+    await at.query('update users set name = $1 where id = $2', [name, at.people.stranger])
+    return decoded((await at.get('/g/mill-lane?joined', 'stranger')).body)
+  }
+  const { token } = await at.makeLink()
+  await at.post('/join', 'stranger', { k: token })
+  const [{ name }] = await at.query('select name from users where id = $1', [at.people.ben])
+  const said = `In Mill Lane Co-op, another member has this name too. Your number, (#${at.people.stranger})`
+  expect(await noted(name)).toContain(said)
+  expect(await noted('Somebody Else')).not.toContain(said)
+})

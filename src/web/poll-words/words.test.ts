@@ -123,7 +123,7 @@ describe('results in words', () => {
       'nobody scored it',
     ])
     expect(words({ poll_type: 'ranked_choice' })[1]).toBe('9 points of 12')
-    expect(words({ poll_type: 'dot_vote' })[3]).toBe('0 dots from 0 voters')
+    expect(words({ poll_type: 'dot_vote' })[3]).toBe('nobody gave it dots')
     expect(words({ poll_type: 'meeting' })[2]).toBe('4 of 4 can come')
   })
 

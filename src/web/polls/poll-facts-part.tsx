@@ -49,7 +49,7 @@ export function PollFacts({ loaded, zone, fingerprint, again, link }: Props): VN
           </dd>
         </>
       )}
-      {link !== null && pollState(poll, loaded.now).is === 'open' && (
+      {link !== null && pollState(poll, loaded.now).is !== 'draft' && (
         <>
           <dt class="on-paper">{t('poll.link')}</dt>
           <dd class="on-paper" dir="ltr">

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { SAME_ORIGIN } from '../../../test/web.ts'
 
 let at: ToolWorld
 
@@ -41,4 +42,17 @@ test('a new poll shows its link at once, but only to its author', async () => {
   const field = '<input id="link"'
   expect((await at.web.get(`${path}?done=started`, at.sessions.cleo)).body).toContain(field)
   expect((await at.web.get(`${path}?done=started`, at.sessions.ada)).body).not.toContain(field)
+})
+
+test('a new poll with open voting offers its open link first: one press makes it, with its poster', async () => {
+  const pageOf = async (open_link: boolean) => {
+    const { path } = await at.make({ settings: { open_link } })
+    return { path, body: (await at.web.get(`${path}?done=started`, at.sessions.cleo)).body }
+  }
+  const { path, body } = await pageOf(true)
+  expect(body).toMatch(new RegExp(`action="${path}/open-links".*Create the open link.*<input id="link"`, 's'))
+  expect(body).toContain('Link to the poll, for people with a ballot of their own')
+  const made = await at.web.post(`${path}/open-links`, {}, { ...SAME_ORIGIN, cookie: at.sessions.cleo })
+  expect(made.body).toContain('/vote/sheet?k=')
+  expect((await pageOf(false)).body).not.toContain('open-links')
 })

@@ -2,6 +2,8 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { WhoIsTold } from '../parts/told-part.tsx'
+import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
 import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
@@ -18,15 +20,31 @@ type Props = {
   link: string
 }
 
-/** In the note about the ballot, after starting the poll: who is notified, and the link to pass on. */
+/** In the note about the ballot, after starting the poll: who is notified, and the links to pass on. */
 export function Started({ view: { visit }, told, link }: Props): VNode {
   const { poll } = visit.loaded
   const unsent = told.unsent === null ? null : <StartedEmailNote poll={poll} />
   return (
     <>
       <WhoIsTold {...told} unsent={unsent} />
+      {poll.open_link && abilitiesOf(visit).includes('open_links') && (
+        <PostForm action={`/p/${poll.key}/open-links`} class="stack">
+          <Once />
+          <p>{t('open_link.offer')}</p>
+          <p>
+            <button class="button" type="submit">
+              {t('open_link.make_first')}
+            </button>
+          </p>
+        </PostForm>
+      )}
       {abilitiesOf(visit).includes('share') && (
-        <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
+        <CopiedText
+          id="link"
+          label={t(poll.open_link ? 'poll.link_of_voters' : 'poll.link')}
+          text={link}
+          more={`/p/${poll.key}/share`}
+        />
       )}
     </>
   )

@@ -215,7 +215,7 @@ describe('how many votes are older than the last edit of the question', () => {
   test('is said beside the turnout and on the card in the thread, until the voters vote again', async () => {
     const { path, thread, vote, seen } = await votedAndEdited()
     for (const url of [path, thread])
-      expect(words(await seen(url, 'ada'))).toContain(OLDER('2 of these votes were'))
+      expect(words(await seen(url, 'ada'))).toContain(OLDER('Both votes were'))
     await vote(at.people.ben)
     for (const url of [path, thread])
       expect(words(await seen(url, 'ada'))).toContain(OLDER('1 of these votes was'))
@@ -228,7 +228,7 @@ describe('how many votes are older than the last edit of the question', () => {
     const { path, poll_id, seen } = await votedAndEdited()
     await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
     const page = await seen(path, 'ada')
-    expect(words(page)).toContain(`${OLDER('2 of these votes were')} History`)
+    expect(words(page)).toContain(`${OLDER('Both votes were')} History`)
     expect(page).toContain(`<a class="on-screen" href="${path}/history">History</a>`)
   })
 

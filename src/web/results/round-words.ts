@@ -1,5 +1,6 @@
 import {
   type Count,
+  decimal,
   explain,
   type Moved,
   type Round,
@@ -22,6 +23,20 @@ const votesWords = (votes: string): string => t('count.votes', { votes: Number(v
  */
 type Counted = { costs: readonly number[]; final: boolean; listed?: boolean }
 
+type Quotas = Pick<Count, 'seats' | 'method' | 'rounds' | 'decimals'>
+
+/**
+ * Meek's quota is a share of the votes that still count, and has to be exceeded: whoever has more may be shown
+ * with the same number if it is rounded, so this is said.
+ */
+function quotaWords({ seats, method, rounds, decimals }: Quotas, shown: string): string {
+  const quota = Number(shown)
+  if (method !== 'stv_meek') return t('count.quota', { quota, seats })
+  const exact = rounds[0]?.quota ?? null
+  const is_rounded = exact !== null && Number(decimal(exact, decimals)) !== quota
+  return sentences([t('count.quota_meek', { quota, seats }), is_rounded ? t('count.rounded') : ''])
+}
+
 /** What happened in each round of a count, in the current language. */
 export function roundSentences(
   count: Count,
@@ -34,14 +49,13 @@ export function roundSentences(
 }
 
 function roundWords(
-  { seats, method }: Pick<Count, 'seats' | 'method'>,
+  count: Quotas,
   { costs, final, listed }: Required<Omit<Counted, 'costs'>> & { costs: ReadonlyMap<string, number> },
 ): Words {
   const voting = final ? 'other' : 'open'
+  const { method } = count
   return {
-    // Meek's quota is a share of the votes that still count, and has to be exceeded.
-    quota: (quota) =>
-      t(method === 'stv_meek' ? 'count.quota_meek' : 'count.quota', { quota: Number(quota), seats }),
+    quota: (quota) => quotaWords(count, quota),
     quotaFalls: (quota, before, gone) =>
       t('count.quota_falls', { quota: Number(quota), before: Number(before), gone: Number(gone) }),
     noMajority: () => t('count.no_majority'),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { decoded } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
@@ -111,4 +112,26 @@ test('other members tell them apart by their numbers: in mentions, comments, vot
     expect(body, place).not.toMatch(/Kim Alder \((?!#)/)
   }
   expect((await at.get(path, 'ben')).body).toContain(`data-shown="Kim Alder (#${gone})"`)
+})
+
+test('a name that two people have mentions nobody: their author is told so, and how to mention one', async () => {
+  const { pool } = at.world.db
+  const { ben, cleo } = at.people
+  await pool.query("update users set name = 'Anna' where id = any ($1)", [[ben, cleo]])
+  const { path } = await at.thread({ audience: 'group' })
+  const posted = async (body: string) => {
+    const said = await at.post(`${path}/comments`, 'ada', { body })
+    const there = await at.get(String(said.headers.location), 'ada')
+    return String(there.headers.location)
+  }
+  const mentioned = async () =>
+    (await pool.query('select mentioned_ids from comments order by id desc limit 1')).rows[0].mentioned_ids
+  const shared = await posted('What do you think, @Anna?')
+  expect(await mentioned()).toEqual([])
+  const said = `Nobody was mentioned by “@Anna”: 2 people have this name.`
+  expect(decoded((await at.get(shared, 'ada')).body)).toContain(said)
+  expect(decoded((await at.get(shared, 'ben')).body)).not.toContain(said)
+  const one = await posted(`What do you think, @Anna (#${ben})?`)
+  expect(await mentioned()).toEqual([ben])
+  expect(decoded((await at.get(one, 'ada')).body)).not.toContain('Nobody was mentioned')
 })

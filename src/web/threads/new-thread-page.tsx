@@ -68,22 +68,25 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   try {
     const wish = readThreadForm(fields)
     const wanted = hashToken(JSON.stringify(wish)).toString('base64')
-    const { key, told, made_for } = await changeInGroup({ ...exchange, asks: 'thread' }, async (act, entry) => {
-      const { visit, viewer } = entry
-      const group_id = visit.in_group.group.id
-      const told = await loadAudienceSize(act.tx, wish.recipients, { group_id, teller: viewer.id })
-      const id = await startDiscussion(act, {
-        group_id,
-        title: wish.title,
-        description: wish.description,
-        description_format: 'md',
-        private: wish.private,
-        tags: wish.tags ?? [],
-        recipients: wish.recipients,
-        problems: [],
-      })
-      return { key: await loadThreadKey(act.tx, id), told, made_for: wanted }
-    })
+    const { key, told, made_for } = await changeInGroup(
+      { ...exchange, asks: 'thread' },
+      async (act, entry) => {
+        const { visit, viewer } = entry
+        const group_id = visit.in_group.group.id
+        const told = await loadAudienceSize(act.tx, wish.recipients, { group_id, teller: viewer.id })
+        const id = await startDiscussion(act, {
+          group_id,
+          title: wish.title,
+          description: wish.description,
+          description_format: 'md',
+          private: wish.private,
+          tags: wish.tags ?? [],
+          recipients: wish.recipients,
+          problems: [],
+        })
+        return { key: await loadThreadKey(act.tx, id), told, made_for: wanted }
+      },
+    )
     if (made_for !== wanted) return await showStarted(exchange, opened, { fields, key })
     // Also when it was sent again, and saved again before.
     await discardDraft(exchange.services.db.pool, draftOf(opened))

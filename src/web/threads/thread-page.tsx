@@ -49,6 +49,7 @@ import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { mentionedIn } from './mentioned.ts'
 import { withNames } from './names-on-page.ts'
+import { POSTED, sharedNamesNote } from './shared-names-part.tsx'
 import { startedNote } from './started-part.tsx'
 import {
   closeThread,
@@ -106,7 +107,8 @@ async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<Fasti
 async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const page = await loadPageOfComment(exchange.services.db.pool, visit, id)
-  return goToThread(exchange, `${page === 1 ? '' : `?page=${page}`}#comment-${id}`)
+  const posted = queryOf(exchange.request)[POSTED] === undefined ? '' : `&${POSTED}=${id}`
+  return goToThread(exchange, `${page === 1 && posted === '' ? '' : `?page=${page}${posted}`}#comment-${id}`)
 }
 
 /** POST /d/KEY/comments: adds a comment, or previews it. Refused input comes back in its form. */
@@ -122,14 +124,15 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const id = await changeInThread(exchange, async (act, visit, came) => {
+    const { id, unclear } = await changeInThread(exchange, async (act, visit, came) => {
       const { id: discussion_id } = visit.thread.discussion
       await takeName(act, nameIn(exchange, came), checkComment(body))
       await endCommentDraft(act.tx, came)
-      const mentioned_ids = await mentionedIn(act.tx, visit, draft)
-      return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids })).id
+      const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, draft)
+      const comment = { discussion_id, parent_id, body, mentioned_ids }
+      return { id: (await addComment(act, comment)).id, unclear }
     })
-    return goToThread(exchange, `/comments/${id}`)
+    return goToThread(exchange, `/comments/${id}${unclear ? `?${POSTED}` : ''}`)
   } catch (refusal) {
     return sendBack(exchange, { ...draft, preview: false }, refusal)
   }
@@ -207,7 +210,7 @@ async function sendThread(
   // A text that is refused as a whole stands in the note, to copy, and not in the form again.
   const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
   const scene = { visit, talk, names, mentions, draft: kept, joined, of_another, path }
-  const started = await startedNote(exchange, { viewer, visit })
+  const started = (await startedNote(exchange, { viewer, visit })) ?? sharedNamesNote(exchange, visit, talk)
   return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, refused }} />, status)
 }
 

@@ -54,7 +54,9 @@
       for (const field of form.elements) putBack(field, new URLSearchParams(sent))
 
     form.addEventListener('submit', ({ submitter }) => {
-      const all = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+      const all = [...new FormData(form)].filter(
+        (pair): pair is [string, string] => typeof pair[1] === 'string',
+      )
       const dropped = (submitter as HTMLButtonElement | null)?.value === 'discard'
       sent = dropped ? undefined : String(new URLSearchParams(all))
       remember()
