@@ -1977,6 +1977,8 @@ export type Messages = {
   'poll_tool.open_about_unsent': Record<never, never>
   'poll_tool.reopen': Record<never, never>
   'poll_tool.reopen_about': Record<never, never>
+  'poll_tool.reopen_comers': { comers: number }
+  'poll_tool.reopen_invites': { invited: number }
   'poll_tool.reopen_withdraws': Record<never, never>
   'poll_tool.reopen_silent': Record<never, never>
   'poll_tool.reopen_reaches': { reached: number }
@@ -2425,10 +2427,14 @@ export type Messages = {
   'mail.outcome_reason': { group: string | number }
   'mail.reopened': { title: string | number }
   'mail.reopened_heading': { group: string | number }
+  'mail.reopened_by': { who: string | number }
   'mail.outcome_withdrawn': { day: string | number }
+  'mail.outcome_replaces': { day: string | number }
   'mail.open_again': { closing: string | number }
   'mail.closed_again': Record<never, never>
   'mail.votes_stay': Record<never, never>
+  'mail.own_vote_stays': Record<never, never>
+  'mail.own_vote_missing': Record<never, never>
   'mail.outcome_withdrawn_reason': { group: string | number }
   'mail.reopened_on': { day: string | number }
   'mail.reopened_withdrawn': { day: string | number; outcome_day: string | number }
@@ -2778,7 +2784,7 @@ export type Messages = {
   'result.latest_reasons': { most: number }
   'result.when_by_key': { name: string | number; when: string | number }
   'result.outcome': Record<never, never>
-  'result.earlier_outcome': Record<never, never>
+  'result.earlier_outcome': { day: string | number }
   'result.earlier_text': Record<never, never>
   'result.withdrawn': { day: string | number }
   'result.published': { day: string | number }

@@ -94,6 +94,7 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
       language: languageFor(person, notice),
       time_zone: person.time_zone,
       told_time,
+      voted: notice.votes.get(user_id) ?? null,
       public_url: batch.public_url,
       ballots: ballots.get(`${event_id} ${user_id}`),
     }
@@ -130,7 +131,7 @@ function bodyFor(
     kind === 'group_invitation'
       ? `group ${event.group_id} ${event.actor_id} ${reader.ballots?.polls.map(({ id }) => id)}`
       : `event ${event.id}`
-  const name = `${about} ${kind} ${reader.language} ${reader.time_zone} ${reader.told_time ?? ''}`
+  const name = `${about} ${kind} ${reader.language} ${reader.time_zone} ${reader.voted} ${reader.told_time ?? ''}`
   const known = batch.written.get(name)
   if (known !== undefined) return known
   let body: StoredBody | null = null

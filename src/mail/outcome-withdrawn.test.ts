@@ -57,10 +57,9 @@ describe('when a poll is reopened', () => {
       expect(body).toMatch(/The outcome of \w+day,? \d.* is no longer in force\./)
       expect(body).toContain('Voting is open again until Sunday 1 June 2098')
       expect(body).toContain('room for eleven more bikes')
-      expect(body).toContain('View poll')
       expect(body).toMatch(/\/p\/\w{8}\?k=/)
       expect(body).toContain('/unsubscribe?k=')
-      expect(body).not.toMatch(/build|Agree|voted/)
+      expect(body).not.toMatch(/build|Agree/)
     }
     expect(await post.deliver()).toEqual([])
   })
@@ -145,4 +144,54 @@ describe('a reminder', () => {
     expect(text).toContain('twelve')
     expect(await remind(poll_id)).not.toContain('edited')
   })
+})
+
+describe('the mail to a person who knows the outcome', () => {
+  test('says who reopened voting and whether they voted, and asks those who did not for their vote', async () => {
+    await world.db.pool.query("update users set name = 'Ada' where id = $1", [world.ada.id])
+    const poll_id = await decided()
+    await post.deliver()
+    await reopen(poll_id, by(world.ada.id))
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual([...CAST].sort())
+    for (const { to, email } of mails) {
+      const voted = to[0] === CAST[0]
+      expect(email.text).toContain('Ada reopened voting.')
+      expect(email.text?.includes('Your vote still counts')).toBe(voted)
+      expect(email.text?.includes('You have not voted yet.')).toBe(!voted)
+      expect(email.text?.includes('Vote now')).toBe(!voted)
+    }
+  })
+
+  test('of the next outcome says which one it replaces', async () => {
+    const poll_id = await decided()
+    const first = await post.deliver()
+    for (const { email } of first) expect(email.text).not.toContain('replaces')
+    await reopen(poll_id)
+    await post.deliver()
+    await close(poll_id)
+    await publish(poll_id, 'We build two.')
+    const outcomes = (await post.deliver()).filter(({ email }) => email.subject?.startsWith('Outcome'))
+    expect(outcomes.length).toBeGreaterThan(0)
+    for (const { email } of outcomes)
+      expect(email.text).toMatch(/This outcome replaces the one of \w+day,? \d/)
+  })
+})
+
+test('people who joined while the poll was closed get a ballot and a mail that asks for their vote, nobody else', async () => {
+  const poll_id = await makePoll(world, { recipients: { audience: 'group' } })
+  await close(poll_id)
+  await post.deliver()
+  const [late] = await addMembers(world, ['late@mill.example'])
+  await post.deliver()
+  await reopen(poll_id, by(world.ada.id))
+  const mails = await post.deliver()
+  expect(addressees(mails)).toEqual(['late@mill.example'])
+  expect(mails[0]?.email.subject).toBe('Please vote: A second bike shed')
+  expect(mails[0]?.email.text).toContain('Vote now')
+  const ballots = await world.db.pool.query(
+    'select 1 from electorate where poll_id = $1 and user_id = $2 and withdrawn_at is null',
+    [poll_id, late],
+  )
+  expect(ballots.rowCount).toBe(1)
 })

@@ -13,5 +13,5 @@ export async function loadNews(db: Queryable, event: Event, subject: Subject): P
   const { reminded_at, ...reopened } = await readReopened(db, { poll_id: loaded.poll.id, event_id: event.id })
   const reworded_at = edited?.reworded_at ?? null
   const is_new = reworded_at !== null && (reminded_at === null || reworded_at > reminded_at)
-  return { ...reopened, reworded_at: is_new ? reworded_at : null }
+  return { ...PLAIN.news, ...reopened, reworded_at: is_new ? reworded_at : null }
 }

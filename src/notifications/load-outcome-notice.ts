@@ -3,11 +3,13 @@ import type { Event } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { settledOn } from '../polls/outcomes/outcome.ts'
+import { isEverChanged } from '../polls/past/poll-past.ts'
 import { pollType } from '../polls/types/index.ts'
+import { userFromJson } from '../users/user.ts'
 import { concernedBy } from './load-concerned.ts'
 import { type Gone, type Notice, PLAIN, type Subject, type Withdrawal } from './notice.ts'
 import { type OutcomeMails, readGonePoll, readOutcomeMails, takeSequence } from './notice-reads.ts'
-import { readWithdrawnOutcome } from './withdrawal-reads.ts'
+import { readReplacedOutcome, readVotes, readWithdrawnOutcome } from './withdrawal-reads.ts'
 
 type OfPoll = Extract<Subject, { about: 'poll' }>
 
@@ -34,7 +36,13 @@ export async function loadOutcomeNotice(
     user_ids,
     told_times: timesOf(mails),
     withdrawal: withdrawalBy(subject.loaded),
+    news: { ...PLAIN.news, outcome_of: await replacedBy(db, subject.loaded) },
   }
+}
+
+/** When the outcome was published that this one replaces, after its poll was reopened. Null: none. */
+async function replacedBy(db: Queryable, { poll }: LoadedPoll): Promise<Date | null> {
+  return isEverChanged(poll) ? readReplacedOutcome(db, poll.id) : null
 }
 
 type Asked = { event: Event; subject: OfPoll; mails: OutcomeMails }
@@ -79,8 +87,15 @@ export async function loadWithdrawal(
   const about = subject ?? (await goneSubject(db, poll_id))
   const poll = about.about === 'poll' ? about.loaded.poll : { ...about.poll, gone: true }
   const withdrawal = told_times.size === 0 ? null : { poll, sequence: await takeSequence(db), withdrawn }
-  const news = { ...PLAIN.news, reopened_at: withdrawn, outcome_of: known?.published_at ?? null }
-  return { ...PLAIN, event, subject: about, user_ids, told_times, withdrawal, news }
+  const news = {
+    ...PLAIN.news,
+    reopened_at: withdrawn,
+    reopened_by: known?.by ? userFromJson(known.by) : null,
+    outcome_of: known?.published_at ?? null,
+  }
+  const tells = subject !== null && !subject.loaded.poll.anonymous
+  const votes = tells ? await readVotes(db, { poll_id, user_ids }) : PLAIN.votes
+  return { ...PLAIN, event, subject: about, user_ids, told_times, withdrawal, news, votes }
 }
 
 async function goneSubject(db: Queryable, poll_id: number): Promise<Gone> {

@@ -2,13 +2,29 @@ import type { Queryable } from '../db/sql.ts'
 import { maySeePoll } from '../members/visits/visit.ts'
 import { readOutcomeMails } from './notice-reads.ts'
 import { mailFor } from './recipients.ts'
-import { readInformed } from './withdrawal-reads.ts'
+import { readComers, readInformed } from './withdrawal-reads.ts'
 
-/** How many people get a mail if this person reopens the poll now: those who know its outcome by mail. */
-export async function loadWithdrawalReach(
-  db: Queryable,
-  { poll_id, actor_id }: { poll_id: number; actor_id: number },
-): Promise<number> {
+/**
+ * Whom reopening a poll concerns. `informed`: those who know its outcome by mail, and get another. `comers`:
+ * those who joined since and get a ballot; `invited`: how many of them get a mail that asks for their vote.
+ */
+export type ReopeningReach = { informed: number; comers: number; invited: number }
+
+type Ask = { poll_id: number; actor_id: number }
+
+/** How many people it concerns if this person reopens the poll now. */
+export async function loadReopeningReach(db: Queryable, ask: Ask): Promise<ReopeningReach> {
+  const comers = await readComers(db, ask.poll_id)
+  const event = { kind: 'voters_invited', actor_id: ask.actor_id } as const
+  const invited = comers.filter((person) => mailFor(event, { ...person, mentioned: false }) !== null)
+  return {
+    informed: await countInformed(db, ask),
+    comers: comers.length,
+    invited: invited.length,
+  }
+}
+
+async function countInformed(db: Queryable, { poll_id, actor_id }: Ask): Promise<number> {
   const { times } = await readOutcomeMails(db, poll_id)
   const losing = new Set(times.map(({ user_id }) => user_id))
   const event = { kind: 'poll_reopened', actor_id } as const

@@ -48,10 +48,16 @@ export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 export type StandingComment = Comment & { body: string; author: User; mentioned: Mentioned[] }
 
 /**
- * What earlier mails about a poll did not say; null: it did not happen. `outcome_of`: when the outcome was
- * published that the last reopening withdrew. `reworded_at`: its question was edited since the last reminder.
+ * What earlier mails about a poll did not say; null: it did not happen. `reopened_by`: if it is known and told.
+ * `outcome_of`: when the outcome was published that the last reopening withdrew, or that this outcome
+ * replaces. `reworded_at`: its question was edited since the last reminder.
  */
-export type PollNews = { reopened_at: Date | null; outcome_of: Date | null; reworded_at: Date | null }
+export type PollNews = {
+  reopened_at: Date | null
+  reopened_by: User | null
+  outcome_of: Date | null
+  reworded_at: Date | null
+}
 
 /**
  * An event with its subject and the people it concerns; a rule decides for each of them whether and how to
@@ -70,10 +76,12 @@ export type Notice = {
   /** Null: the meeting has a time, or never had one. */
   withdrawal: Withdrawal | null
   news: PollNews
+  /** Whether people with a ballot have voted, where their mails say it; never of an anonymous poll. */
+  votes: Map<number, boolean>
 }
 
 /** Nothing that the earlier mails about the poll did not say. */
-const NO_NEWS: PollNews = { reopened_at: null, outcome_of: null, reworded_at: null }
+const NO_NEWS: PollNews = { reopened_at: null, reopened_by: null, outcome_of: null, reworded_at: null }
 
 /** A notice without special rules. */
 export const PLAIN: Omit<Notice, 'event' | 'subject' | 'user_ids'> = {
@@ -82,4 +90,5 @@ export const PLAIN: Omit<Notice, 'event' | 'subject' | 'user_ids'> = {
   told_times: new Map(),
   withdrawal: null,
   news: NO_NEWS,
+  votes: new Map(),
 }

@@ -1,6 +1,9 @@
-import { is } from '../db/row-types.ts'
+import { is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { usersIn } from '../groups/names/shown-users.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
+import { COMERS } from '../polls/ballots/comer-rows.ts'
+import { USER_ROW, type User } from '../users/user.ts'
 import type { PersonFacts } from './recipients.ts'
 
 // A mail without an answer may have arrived. Dropping one counts as an attempt, and sends nothing.
@@ -14,16 +17,20 @@ const informedBefore = (before: string) =>
 
 const MOST_ID = '9223372036854775807'
 
-/** The outcome that a reopening withdrew: when it was published, and who knows it by mail. */
-export type KnownOutcome = { published_at: Date; user_ids: number[] }
+/**
+ * The outcome that a reopening withdrew: when it was published, and who knows it by mail. `by`: who reopened
+ * the poll; null: nobody in the group.
+ */
+export type KnownOutcome = { published_at: Date; user_ids: number[]; by: JsonOf<User> | null }
 
 const withdrawn = sql<{ poll_id: number; event_id: number }, KnownOutcome>(
   'withdrawals.outcome',
   `select coalesce(o.published_at, o.created_at) as published_at,
-     array(${informedBefore(':event_id')} order by 1) as user_ids
+     array(${informedBefore(':event_id')} order by 1) as user_ids,
+     (select row_to_json(u) from (select * from ${usersIn('r.group_id')} u where u.id = r.actor_id) u) as by
    from events r join outcomes o on o.poll_id = r.poll_id and o.withdrawn_at = r.created_at
    where r.id = :event_id order by o.id desc limit 1`,
-  { published_at: is.instant, user_ids: is.list(is.integer) },
+  { published_at: is.instant, user_ids: is.list(is.integer), by: is.nullable(is.jsonOf(USER_ROW)) },
 )
 
 /** A person who knows the present outcome of a poll by mail, as facts. */
@@ -46,6 +53,36 @@ const informed = sql<{ poll_id: number }, InformedRow>(
     member: is.flag,
     ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
   },
+)
+
+/** A person whom this poll gives a ballot if it is reopened, as facts. */
+export type ComerRow = Omit<InformedRow, 'ballot'>
+
+const comers = sql<{ poll_id: number }, ComerRow>(
+  'withdrawals.comers',
+  `with ${COMERS}
+   select h.user_id, u.email is null as bot,
+     exists (select 1 from mutes x where x.user_id = h.user_id and x.group_id = p.group_id offset 0) as muted,
+     h.issued_as = 'member' as member
+   from comers h join polls p on p.id = :poll_id join users u on u.id = h.user_id
+   where not exists (select 1 from electorate e
+       where e.poll_id = :poll_id and e.user_id = h.user_id and (e.withdrawn_at is null or e.voted) offset 0)
+     and not ballot_is_refused(:poll_id, h.user_id)`,
+  { user_id: is.integer, bot: is.flag, muted: is.flag, member: is.flag },
+)
+
+const replaced = sql<{ poll_id: number }, { published_at: Date }>(
+  'withdrawals.replaced',
+  `select coalesce(published_at, created_at) as published_at from outcomes
+   where poll_id = :poll_id and withdrawn_at is not null order by id desc limit 1`,
+  { published_at: is.instant },
+)
+
+const votes = sql<{ poll_id: number; user_ids: number[] }, { user_id: number; voted: boolean }>(
+  'withdrawals.votes',
+  `select user_id, voted from electorate
+   where poll_id = :poll_id and user_id = any (:user_ids::bigint[]) and withdrawn_at is null`,
+  { user_id: is.integer, voted: is.flag },
 )
 
 /** The last reopening of a poll, the outcome that it withdrew, and the last reminder before an event. */
@@ -87,7 +124,25 @@ export function readWithdrawnOutcome(
   return withdrawn.first(db, ask)
 }
 
+/** When the last outcome of this poll that a reopening withdrew was published. Null: none. */
+export async function readReplacedOutcome(db: Queryable, poll_id: number): Promise<Date | null> {
+  return (await replaced.first(db, { poll_id }))?.published_at ?? null
+}
+
+/** Of those of these people who have a ballot in this poll, whether they have voted. */
+export async function readVotes(
+  db: Queryable,
+  ask: { poll_id: number; user_ids: number[] },
+): Promise<Map<number, boolean>> {
+  return new Map((await votes.all(db, ask)).map(({ user_id, voted }) => [user_id, voted]))
+}
+
 /** The people who know the present outcome of this poll by mail. */
 export function readInformed(db: Queryable, poll_id: number): Promise<InformedRow[]> {
   return informed.all(db, { poll_id })
+}
+
+/** The people whom this poll gives a ballot if it is reopened: they joined, or came back, while it was closed. */
+export function readComers(db: Queryable, poll_id: number): Promise<ComerRow[]> {
+  return comers.all(db, { poll_id })
 }

@@ -32,8 +32,9 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
 }
 
 /**
- * Reopens a closed poll until `closing_at`; its ballots stay, its outcome is withdrawn. NotFound; Conflict
- * when it is not closed, or anonymous (the count of a sealed urn is final); Invalid when the time is past.
+ * Reopens a closed poll until `closing_at`; its ballots stay, its outcome is withdrawn. People who
+ * joined since get a ballot, and are notified like everyone whose poll opens. NotFound; Conflict when it is
+ * not closed, or anonymous (the count of a sealed urn is final); Invalid when the time is past.
  */
 export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
   const locked = await holdPollAndMembers(act, id)
@@ -42,11 +43,17 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
   await withdrawOutcome(act.tx, id)
-  await issueMissingBallots(act, locked.poll, act.actor.user_id ?? locked.poll.author_id)
+  const recipient_ids = await issueMissingBallots(
+    act,
+    locked.poll,
+    act.actor.user_id ?? locked.poll.author_id,
+  )
   await recordOfPoll(act, locked.poll, {
     kind: 'poll_reopened',
     changes: changed('closing_at', locked.poll.closing_at, closing_at),
   })
+  if (recipient_ids.length > 0)
+    await recordOfPoll(act, locked.poll, { kind: 'voters_invited', recipient_ids })
   if (counted) await addToItemCounts(act.tx, [{ group_id: locked.poll.group_id, closed_polls: -1 }])
 }
 

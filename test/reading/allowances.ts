@@ -36,6 +36,7 @@ export const LARGE: Record<string, string[]> = {
     'tags.most_used',
     'thread_visits.people',
     'threads.page',
+    'zones.told',
   ],
   'looks through all there are for those that wait: most do, where many are asked': [
     'acceptance.pending',

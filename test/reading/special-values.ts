@@ -132,6 +132,8 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'refused_ballots.of_holders': { group_id: () => 1, holder_ids: () => [2] },
   'refused_ballots.hold': { user_ids: ({ stranger }) => [stranger] },
   'electorate.give': { user_ids: ({ stranger }) => [stranger] },
+  // The authors of a poll and of its thread.
+  'zones.told': { user_ids: ({ user }) => [user, user] },
   'waiting_invitations.of_polls': { group_ids: () => [1], poll_ids: () => [WAITING_INVITATION] },
   'outbox.forget_comments': { hash: ({ user }) => hashOf(user + 1) },
   'ballots.named_of_closed': { poll_id: ({ closed }) => closed },
@@ -215,6 +217,8 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'outcomes.latest': { poll_id: ({ closed }) => closed },
   'outcomes.withdraw': { poll_id: ({ closed }) => closed },
   'withdrawals.informed': { poll_id: ({ closed }) => closed },
+  'withdrawals.comers': { poll_id: ({ closed }) => closed },
+  'withdrawals.replaced': { poll_id: ({ closed }) => closed + 1 },
   'withdrawals.outcome': {
     poll_id: ({ closed }) => closed + 1,
     event_id: ({ closed, unmailed }) => 60 * unmailed + closed + 1,

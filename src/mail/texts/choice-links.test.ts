@@ -18,6 +18,7 @@ async function invitation(wish: PollWish) {
     language: 'en',
     time_zone: 'UTC',
     told_time: null,
+    voted: null,
     public_url: 'https://h.example',
   })
   const links = { personal: 'https://moot.example/p/KEY?k=T', unsubscribe: 'https://moot.example/u' }

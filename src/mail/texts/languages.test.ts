@@ -75,7 +75,12 @@ const comment = {
 }
 const gone = { about: 'gone poll' as const, in_group, poll: settled.poll }
 const withdrawal = { poll: { ...settled.poll, gone: true }, sequence: 1, withdrawn: settled.now }
-const news = { reopened_at: settled.now, outcome_of: settled.now, reworded_at: settled.now }
+const news = {
+  reopened_at: settled.now,
+  reopened_by: settled.author,
+  outcome_of: settled.now,
+  reworded_at: settled.now,
+}
 const key = { name: 'K1', prefix: 'fm_', expires_at: settled.now }
 const poll = { id: 1, key: 'AAAAAAAA', title: 'P1', closing_at: settled.now, anonymous: false }
 const ballots = { polls: [poll, { ...poll, id: 2, key: 'BBBBBBBB', anonymous: true }], more: true }
@@ -123,6 +128,7 @@ function write(
     language,
     time_zone: 'UTC',
     told_time: null,
+    voted: null,
     public_url: 'https://h.example',
     ...wish,
   })

@@ -40,6 +40,7 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
     language: 'en',
     time_zone,
     told_time: null,
+    voted: null,
     public_url: 'https://moot.example',
   })
 }

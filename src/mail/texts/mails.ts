@@ -15,13 +15,14 @@ import { openAgain, outcomeWithdrawn } from './reopened-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /**
- * The recipient of a mail. `told_time`: the meeting time this person was told; null: none. `ballots`: those
- * of an invited person.
+ * The recipient of a mail. `told_time`: the meeting time this person was told; null: none. `voted`: whether
+ * they voted; null: they have no ballot, or the mail does not say. `ballots`: those of an invited person.
  */
 export type Reader = {
   language: Language
   time_zone: string
   told_time: string | null
+  voted: boolean | null
   public_url: string
   ballots?: OpenBallots | undefined
 }
@@ -32,7 +33,7 @@ const NONE: OpenBallots = { polls: [], more: false }
 function mailContent(
   { subject, event, withdrawal, news }: Notice,
   kind: MailKind,
-  { time_zone, told_time, public_url, ballots = NONE }: Reader,
+  { time_zone, told_time, voted, public_url, ballots = NONE }: Reader,
 ): GivenContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   const wording = factsOf(event.kind)?.mail?.wording ?? 'usual'
@@ -61,7 +62,7 @@ function mailContent(
     if (kind === 'poll_closed') return pollClosed(about)
     if (kind === 'outcome') return told_time === null ? outcomeNews(about) : outcomeChanged(about, told_time)
     if (kind === 'outcome_review') return outcomeReview(about)
-    if (kind === 'outcome_withdrawn') return outcomeWithdrawn(about)
+    if (kind === 'outcome_withdrawn') return outcomeWithdrawn({ ...about, voted })
   }
   if (kind === 'meeting_cancelled' && withdrawal !== null && told_time !== null)
     return meetingCancelled(withdrawal, {

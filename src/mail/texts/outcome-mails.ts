@@ -1,4 +1,5 @@
 import { joined, t } from '../../locales/say.ts'
+import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { type Edited, editedQuestion } from '../../polls/past/poll-past.ts'
@@ -17,7 +18,12 @@ import { withdrawnWords } from './meeting-mails.ts'
 /** A mail lists no more times of a meeting. */
 const MOST_TIMES = 5
 
-type AboutOutcome = Signed & { loaded: LoadedPoll; edited: Edited | null; time_zone: string }
+type AboutOutcome = Signed & {
+  loaded: LoadedPoll
+  edited: Edited | null
+  time_zone: string
+  news: PollNews
+}
 
 /** The outcome, sent to everyone concerned. */
 export function outcomeNews(about: AboutOutcome): GivenContent {
@@ -28,6 +34,7 @@ export function outcomeNews(about: AboutOutcome): GivenContent {
   const meeting = meetingOf(about.loaded)
   return {
     ...shared(about),
+    paragraphs: replacesWords(about),
     ...(meeting === null ? {} : { meeting, notes: [t('mail.meeting_attached')] }),
     subject: t('mail.outcome', { title: oneLine(poll.title) }),
     heading:
@@ -68,6 +75,11 @@ export function outcomeReview(about: AboutOutcome): GivenContent {
     button: t('mail.outcome_button'),
     reason: t('mail.review_reason', { group }),
   }
+}
+
+/** Which earlier outcome this one replaces. */
+function replacesWords({ news: { outcome_of }, time_zone }: AboutOutcome): string[] {
+  return outcome_of === null ? [] : [t('mail.outcome_replaces', { day: dayWords(outcome_of, time_zone) })]
 }
 
 /** Outcome mails are written only while there is an outcome. */

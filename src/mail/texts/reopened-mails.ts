@@ -2,7 +2,7 @@ import { t } from '../../locales/say.ts'
 import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
-import { groupName } from '../../sentences/names.ts'
+import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords, timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
@@ -14,7 +14,7 @@ type Reopened = { loaded: LoadedPoll; news: PollNews; time_zone: string }
 export type OpenAgain = Pick<MailContent, 'paragraphs' | 'body' | 'facts'>
 
 /** To people who were told the outcome: it no longer holds, and people can vote again. */
-export function outcomeWithdrawn(about: Reopened): GivenContent {
+export function outcomeWithdrawn(about: Reopened & { voted: boolean | null }): GivenContent {
   const { poll, in_group } = about.loaded
   const group = groupName(in_group)
   const again = openAgain(about)
@@ -25,8 +25,8 @@ export function outcomeWithdrawn(about: Reopened): GivenContent {
     group_name: group,
     heading: t('mail.reopened_heading', { group }),
     title: oneLine(poll.title),
-    paragraphs: [...again.paragraphs, t('mail.votes_stay')],
-    button: t('mail.see_poll'),
+    paragraphs: [...again.paragraphs, ...votesSentences(about)],
+    button: t(isOpen(about) && about.voted === false ? 'mail.vote_now' : 'mail.see_poll'),
     reason: t('mail.outcome_withdrawn_reason', { group }),
   }
 }
@@ -40,11 +40,24 @@ export function openAgain(about: Reopened): OpenAgain {
       ? t('mail.open_again', { closing: timeWords(state.until, time_zone) })
       : t('mail.closed_again')
   const withdrawn = withdrawnSentence(about)
+  const who = about.news.reopened_by === null ? null : nameOf(about.news.reopened_by)
   return {
-    paragraphs: withdrawn === null ? [open] : [withdrawn, open],
+    paragraphs: [
+      ...(who === null ? [] : [t('mail.reopened_by', { who })]),
+      ...(withdrawn === null ? [] : [withdrawn]),
+      open,
+    ],
     body: detailsBody(loaded.poll),
     facts: lastingFacts(loaded),
   }
+}
+
+const isOpen = ({ loaded }: Reopened) => pollState(loaded.poll, loaded.now).is === 'open'
+
+/** What became of the votes, and of the reader's own. */
+function votesSentences(about: Reopened & { voted: boolean | null }): string[] {
+  if (!isOpen(about) || about.voted === null) return [t('mail.votes_stay')]
+  return about.voted ? [t('mail.own_vote_stays')] : [t('mail.own_vote_missing'), t('mail.votes_stay')]
 }
 
 function withdrawnSentence({ news, time_zone }: Reopened): string | null {

@@ -105,6 +105,12 @@ export function standingOf(arrival: Arrival): Standing | null {
 
 const cameByLink = ({ by_link }: Arrival) => by_link !== null && maySeePoll(by_link.visitor, by_link.ballot)
 
+/** Whether a link opens the poll for one person in a browser where another one is signed in, who may open it. */
+export function cameForAnother(arrival: Arrival): boolean {
+  if (standingOf(arrival)?.came_by !== 'link') return false
+  return standingOf({ ...arrival, by_link: null }) !== null
+}
+
 /** The poll as this visitor may see it. NotFound both for missing polls and for those they may not see. */
 export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<PollVisit> {
   const standing = standingOf(arrival)

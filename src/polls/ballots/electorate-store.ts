@@ -1,5 +1,6 @@
 import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { COMERS } from './comer-rows.ts'
 
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
@@ -104,30 +105,22 @@ const withdrawMissing = sql<{ poll_id: number }>(
 )
 
 // Members and thread guests who came while the poll was closed.
-const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
+const issueMissing = sql<{ poll_id: number; inviter_id: number }, { user_id: number }>(
   'electorate.issue_missing',
-  `with members as materialized (
-     select m.user_id from polls p join memberships m on m.group_id = p.group_id and m.revoked_at is null
-     where p.id = :poll_id
-       and (not p.specified_voters_only
-            or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
-   ), guests as materialized (
-     select t.user_id from polls p join thread_guests t on t.discussion_id = p.discussion_id
-     where p.id = :poll_id and not p.specified_voters_only
-       and not exists (select 1 from members m where m.user_id = t.user_id)
-   ), given as (
+  `with ${COMERS}, given as (
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
-     select :poll_id::bigint, h.user_id, :inviter_id::bigint, h.issued_as
-     from (select user_id, 'member' as issued_as from members
-           union all select user_id, 'thread_guest' from guests) h
+     select :poll_id::bigint, h.user_id, :inviter_id::bigint, h.issued_as from comers h
      where not ballot_is_refused(:poll_id, h.user_id)
      order by h.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null,
          issued_as = case excluded.issued_as when 'member' then electorate.issued_as else excluded.issued_as end
        where electorate.withdrawn_at is not null
-     returning voted
+     returning user_id, voted
+   ), counted as (
+     update tallies set voters = voters + (select count(*) from given where not voted) where poll_id = :poll_id
    )
-   update tallies set voters = voters + (select count(*) from given where not voted) where poll_id = :poll_id`,
+   select user_id from given where not voted order by user_id`,
+  { user_id: is.integer },
 )
 
 const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: number }>(
@@ -222,13 +215,16 @@ export async function withdrawMissed(tx: Queryable, poll_id: number): Promise<vo
   await withdrawMissing.run(tx, { poll_id })
 }
 
-/** Gives ballots to members and guests who came while the poll was closed. */
+/**
+ * Gives ballots to members and guests who came while the poll was closed. Returns those who can vote now and
+ * have not yet.
+ */
 export async function insertMissingBallots(
   tx: Queryable,
   poll_id: number,
   inviter_id: number,
-): Promise<void> {
-  await issueMissing.run(tx, { poll_id, inviter_id })
+): Promise<number[]> {
+  return (await issueMissing.all(tx, { poll_id, inviter_id })).map((row) => row.user_id)
 }
 
 /** People with a ballot in this poll, or only those of them who have not voted. */

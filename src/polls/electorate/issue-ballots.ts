@@ -71,19 +71,19 @@ export async function giveBallots(act: Act, to: To & { poll_id: number }): Promi
 
 /**
  * Gives ballots to members and guests who came while the poll was closed, and withdraws those of people who
- * left.
+ * left. Returns the people who got one and have not voted.
  */
 export async function issueMissingBallots(
   act: Act,
   poll: { id: number; group_id: number },
   inviter_id: number,
-): Promise<void> {
+): Promise<number[]> {
   // First: a person who left has no ballot any more that would refuse another account one.
   await withdrawMissed(act.tx, poll.id)
   const comers = await comersTo(act.tx, poll.id)
   await holdRefused(act.tx, { group_id: poll.group_id, user_ids: comers.map(({ id }) => id) })
   await claim(act, poll.group_id, comers)
-  await insertMissingBallots(act.tx, poll.id, inviter_id)
+  return insertMissingBallots(act.tx, poll.id, inviter_id)
 }
 
 // While an account is deleted, its addresses become hashes: who looks for them first, and for hashes then,

@@ -114,3 +114,11 @@ export function saysTheSame(one: OutcomeText, other: OutcomeText): boolean {
 export function settlesOnOption(type: PollTypeName): boolean {
   return pollType(type).settles_on_option
 }
+
+/** When an outcome was published: an edited one keeps the time of its first text. */
+export function publishedAt({
+  published_at,
+  created_at,
+}: Pick<Outcome, 'published_at' | 'created_at'>): Date {
+  return published_at ?? created_at
+}

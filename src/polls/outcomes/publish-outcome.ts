@@ -4,7 +4,14 @@ import { record } from '../../events/record.ts'
 import { findUsers } from '../../users/users-store.ts'
 import { pollState } from '../poll.ts'
 import { lockPoll, pollOptions } from '../polls-store.ts'
-import { checkOutcome, holdingOutcome, type OutcomeText, reviewDue, saysTheSame } from './outcome.ts'
+import {
+  checkOutcome,
+  holdingOutcome,
+  type OutcomeText,
+  publishedAt,
+  reviewDue,
+  saysTheSame,
+} from './outcome.ts'
 import { insertOutcome, latestOutcome } from './outcomes-store.ts'
 
 /**
@@ -35,7 +42,7 @@ export async function publishOutcome(
     group_id,
     author_id,
     statement_format: 'md',
-    published_at: earlier === null ? null : (earlier.published_at ?? earlier.created_at),
+    published_at: earlier === null ? null : publishedAt(earlier),
     review_due_at: dueAfter(now, text.review_on, time_zone),
   })
   await record(tx, [

@@ -56,7 +56,7 @@ export async function loadEditedVotes(db: Queryable, polls: Versioned[]): Promis
 export async function loadReopened(db: Queryable, polls: Versioned[]): Promise<Map<number, Reopening>> {
   const ids = polls.filter((poll) => isEverChanged(poll)).map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await readReopened(db, ids)
-  return new Map(rows.map(({ poll_id, at, by }) => [poll_id, { at, by: personOf(by) }]))
+  return new Map(rows.map(({ poll_id, by, ...row }) => [poll_id, { ...row, by: personOf(by) }]))
 }
 
 /** What happened to this poll since voting opened. */

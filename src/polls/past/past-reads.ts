@@ -54,11 +54,12 @@ const EDITS = `from events e left join event_changes c on c.event_id = e.id
      and e.created_at > :opened_at`
 
 // Of the event `n`. A reopening withdraws an outcome in its own transaction.
+const withdrawsAt = (event: string) =>
+  `exists (select from outcomes o where o.poll_id = ${event}.poll_id and o.withdrawn_at = ${event}.created_at)`
 const WHAT = `case n.kind ${Object.entries(PAST_KINDS)
   .map(([kind, what]) => `when '${kind}' then '${what}'`)
   .join(' ')} end as what,
-     n.kind = 'poll_reopened' and exists (
-       select from outcomes o where o.poll_id = :poll_id and o.withdrawn_at = n.created_at) as withdraws`
+     n.kind = 'poll_reopened' and ${withdrawsAt('n')} as withdraws`
 
 const actorOf = (event: string) =>
   `(select row_to_json(u) from (select * from ${usersIn(`${event}.group_id`)} u where u.id = ${event}.actor_id) u)`
@@ -106,7 +107,7 @@ const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   `select ${WHAT}, n.created_at as at, n.changes, ${actorOf('n')} as editor,
      case when d.event_id is not null then json_build_object('details', d.details, 'details_format', d.details_format) end as earlier,
      coalesce(m.meanings, '[]') as meanings, coalesce(octet_length(d.details), 0) + coalesce(m.size, 0) as size
-   from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
+   from (select e.id, e.kind, e.poll_id, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most offset :from) n
    left join earlier_details d on d.event_id = n.id
    cross join lateral (
      select json_agg(json_build_object('slot', slot, 'meaning', meaning) order by slot) as meanings,
@@ -125,24 +126,27 @@ const edits = sql<EditsAsk & { from: number; most: number }, EditRow>(
   },
 )
 
-export type ReopenedRow = { poll_id: number; at: Date; by: JsonOf<User> | null }
+export type ReopenedRow = { poll_id: number; at: Date; by: JsonOf<User> | null; withdraws: boolean }
 
 const reopened = sql<{ poll_ids: number[] }, ReopenedRow>(
   'past.reopened',
-  `select e.poll_id, e.created_at as at, ${actorOf('e')} as by
+  `select e.poll_id, e.created_at as at, ${actorOf('e')} as by, ${withdrawsAt('e')} as withdraws
    from unnest(:poll_ids::bigint[]) as a(id)
    cross join lateral (select poll_id, group_id, actor_id, created_at from events
      where poll_id = a.id and kind = 'poll_reopened' order by id desc limit 1) e`,
-  { poll_id: is.integer, at: is.instant, by: is.nullable(is.jsonOf(USER_ROW)) },
+  { poll_id: is.integer, at: is.instant, by: is.nullable(is.jsonOf(USER_ROW)), withdraws: is.flag },
 )
 
-export type ChangeRow = Omit<PastChange, keyof Reopening> & Omit<ReopenedRow, 'poll_id'>
+export type ChangeRow = Omit<PastChange, keyof Reopening | 'retitled'> &
+  Omit<ReopenedRow, 'poll_id'> & { retitled: JsonOf<FieldChange> | null }
 
 const changes = sql<EditsAsk & { most: number }, ChangeRow>(
   'past.changes',
   `select ${WHAT}, n.created_at as at, ${actorOf('n')} as by,
-     coalesce((select array_agg(f.field) from jsonb_to_recordset(n.changes) as f(field text)), '{}') as fields
-   from (select e.id, e.kind, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most) n
+     coalesce((select array_agg(f.field) from jsonb_to_recordset(n.changes) as f(field text)), '{}') as fields,
+     (select row_to_json(f) from jsonb_to_recordset(n.changes) as f(field text, "from" text, "to" text)
+      where f.field = 'title' limit 1) as retitled
+   from (select e.id, e.kind, e.poll_id, e.created_at, e.group_id, e.actor_id, c.changes ${EDITS} order by e.id desc limit :most) n
    order by n.id desc`,
   {
     what: is.oneOf(PAST_CHANGES),
@@ -150,6 +154,7 @@ const changes = sql<EditsAsk & { most: number }, ChangeRow>(
     at: is.instant,
     by: is.nullable(is.jsonOf(USER_ROW)),
     fields: is.list(is.oneOf(CHANGED_FIELDS)),
+    retitled: is.nullable(is.jsonOf(FIELD_CHANGE)),
   },
 )
 

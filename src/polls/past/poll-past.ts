@@ -62,8 +62,8 @@ export function isEverChanged({ version, opened_at }: Pick<Poll, 'version' | 'op
 /** An earlier text of the outcome that is valid now. */
 export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 
-/** The last reopening of a poll; `by` null: nobody in the group. */
-export type Reopening = { at: Date; by: User | null }
+/** A reopening of a poll; `by` null: nobody in the group. `withdraws`: it withdrew an outcome. */
+export type Reopening = { at: Date; by: User | null; withdraws: boolean }
 
 /** What the past of a poll lists, by the kind of its event. */
 export const PAST_KINDS = {
@@ -83,7 +83,8 @@ export const PAST_CHANGES = Object.values(PAST_KINDS)
 export type PastChange = Reopening & {
   what: (typeof PAST_CHANGES)[number]
   fields: FieldChange['field'][]
-  withdraws: boolean
+  /** Its change of the title. Null: none. */
+  retitled: FieldChange | null
 }
 
 /** What the page of a poll lists below its title: the rest of it shows closings and outcomes. */

@@ -40,7 +40,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 async function waiting(who = cookie): Promise<string[]> {
   const { body } = await web.get('/', who)
   const list = /<ul class="waiting.*?<\/ul>/s.exec(body)?.[0] ?? ''
-  return [...list.matchAll(/<a href="\/p\/\w+"[^>]*>(.*?)<\/a>/g)].map(([, title]) => title ?? '')
+  return [...list.matchAll(/<a href="\/p\/\w+\?own"[^>]*>(.*?)<\/a>/g)].map(([, title]) => title ?? '')
 }
 
 describe('polls waiting for your vote', () => {
@@ -114,7 +114,7 @@ describe('polls with options that were added after your vote', () => {
     await grow(poll_id, 'Elm', 'Yew')
     const body = await home()
     expect(body).toContain(WORDS)
-    expect(body).toMatch(/<a href="\/p\/\w+#ballot" dir="auto">Which tree\?<\/a>/)
+    expect(body).toMatch(/<a href="\/p\/\w+\?own#ballot" dir="auto">Which tree\?<\/a>/)
     expect(body).toContain('2 options were added after you voted.')
     expect(await waiting()).toEqual([])
     await vote(poll_id)

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import type { ReopeningReach } from '../../notifications/load-withdrawal-reach.ts'
 import type { ReminderReach } from '../../notifications/reminder-reads.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
@@ -27,14 +28,14 @@ import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 /**
  * `offered`: the tags of the group, in forms that have its field. `reach`: of a reminder, in its form; else
- * null. `informed`: how many people get a mail that the outcome no longer holds.
+ * null. `reopening`: whom it concerns, in its form; else null.
  */
 export type FormProps = {
   view: PollView
   form: FormState
   offered: readonly Tag[]
   reach: ReminderReach | null
-  informed: number
+  reopening: ReopeningReach | null
 }
 export type ToolForm = (props: FormProps) => VNode
 
@@ -84,10 +85,26 @@ function OpenAbout(): VNode {
 export const ReopenForm: ToolForm = (props) => (
   <>
     <p>{t('poll_tool.reopen_about')}</p>
-    <WithdrawsOutcome view={props.view} informed={props.informed} />
+    <Comers reopening={props.reopening} />
+    <WithdrawsOutcome view={props.view} informed={props.reopening?.informed ?? 0} />
     <ClosingField {...props} />
   </>
 )
+
+/** People who joined while the poll was closed get a ballot too. */
+function Comers({ reopening }: Pick<FormProps, 'reopening'>): VNode | null {
+  const sends = useContext(SendsMail)
+  if (reopening === null || reopening.comers === 0) return null
+  const { comers, invited } = reopening
+  return (
+    <p>
+      {sentences([
+        t('poll_tool.reopen_comers', { comers }),
+        sends ? t('poll_tool.reopen_invites', { invited }) : '',
+      ])}
+    </p>
+  )
+}
 
 export const CloseForm: ToolForm = ({ view }) => {
   const { loaded, visitor } = view.visit

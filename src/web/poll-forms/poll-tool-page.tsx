@@ -4,7 +4,7 @@ import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { loadReminderReach } from '../../notifications/load-reminder-reach.ts'
-import { loadWithdrawalReach } from '../../notifications/load-withdrawal-reach.ts'
+import { loadReopeningReach } from '../../notifications/load-withdrawal-reach.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -246,6 +246,6 @@ async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise
   const asked = { poll_id: poll.id, actor_id: view.visit.visitor.id }
   const offered = tool.tags ? await loadOfferedTags(pool, poll.group_id) : []
   const reach = tool.reminds ? await loadReminderReach(pool, poll, view.visit.visitor.id) : null
-  const informed = tool.withdraws ? await loadWithdrawalReach(pool, asked) : 0
-  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach, informed }} />, status)
+  const reopening = tool.withdraws ? await loadReopeningReach(pool, asked) : null
+  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach, reopening }} />, status)
 }

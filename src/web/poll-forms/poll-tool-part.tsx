@@ -1,7 +1,6 @@
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { fullName } from '../../groups/group.ts'
-import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { ReminderReach } from '../../notifications/reminder-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
@@ -19,7 +18,7 @@ import { toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { formVoice } from '../words/form-voice.ts'
 import { labelsOf } from './poll-labels.ts'
-import type { ToolForm as FormPart } from './poll-tool-forms.tsx'
+import type { ToolForm as FormPart, FormProps } from './poll-tool-forms.tsx'
 
 /** The action of a form; returns a number if that many people are concerned, false if it changed nothing. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
@@ -55,10 +54,10 @@ export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) 
 
 /** `kept_at`: when the form was saved as a draft. */
 export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; kept_at?: Date | null }
-type Beside = { unsent: Unsent; offered: readonly Tag[]; reach: ReminderReach | null; informed: number }
+type Beside = { unsent: Unsent } & Pick<FormProps, 'offered' | 'reach' | 'reopening'>
 
 export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props & Beside): VNode {
-  const { offered, reach, informed } = props
+  const { offered, reach, reopening } = props
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
   const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
@@ -79,7 +78,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
-        <tool.Form {...{ view, form, offered, reach, informed }} />
+        <tool.Form {...{ view, form, offered, reach, reopening }} />
         <p class="row">
           {tool.ready?.(view, reach) !== false && (
             <button class="button" type="submit">

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { openPost } from '../../../test/post.ts'
 import { openWeb } from '../../../test/web.ts'
-import { keyFor } from '../../../test/world.ts'
+import { addMembers, keyFor } from '../../../test/world.ts'
 import { change } from '../../db/db.ts'
+import { muteGroup } from '../../notifications/mute-group.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
 
 let at: ToolWorld
@@ -54,6 +55,20 @@ describe('before a poll with an outcome is reopened', () => {
     expect(await post.deliver()).toHaveLength(4)
   })
 
+  test('its form says how many people who joined since get a ballot, and an email', async () => {
+    const { path } = await decided({ recipients: { audience: 'group' } })
+    const web = await openWeb(at.world, { SMTP_URL: 'smtp://127.0.0.1:2525' })
+    const form = async () => (await web.get(`${path}/reopen`, at.sessions.ada)).body
+    expect(await form()).not.toContain('joined since voting closed')
+    const [late] = await addMembers(at.world, ['late@mill.example', 'later@mill.example'])
+    const group_id = at.world.group.id
+    await change(at.world.db, { kind: 'person', user_id: late ?? 0 }, (act) =>
+      muteGroup(act, { user_id: late ?? 0, group_id }),
+    )
+    expect(await form()).toContain('2 people who joined since voting closed get a ballot too.')
+    expect(await form()).toContain('1 person gets an email that asks for their vote.')
+  })
+
   test('a poll without one has no such warning', async () => {
     const { path, poll_id } = await at.make()
     await at.close(poll_id)
@@ -66,9 +81,8 @@ describe('after it was reopened', () => {
     const { path } = await reopened()
     for (const cookie of [at.sessions.ada, at.sessions.ben]) {
       const page = (await at.web.get(path, cookie)).body
-      const earlier = /<details class="earlier"><summary>Earlier outcome<\/summary>.*?<\/details>/s.exec(
-        page,
-      )?.[0]
+      const earlier =
+        /<details class="earlier"><summary>Earlier outcome of .*?<\/summary>.*?<\/details>/s.exec(page)?.[0]
       expect(earlier).toContain('No longer valid: withdrawn on <time')
       expect(earlier).toContain('We <strong>build</strong> it.')
       expect(page).not.toContain('Too hasty.')

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { joined, t } from '../../locales/say.ts'
+import { joined } from '../../locales/say.ts'
 import type { PastChange } from '../../polls/past/poll-past.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
-import { rich, richSentences } from '../words/rich.tsx'
+import { rich } from '../words/rich.tsx'
 import { reopenedWords } from './reopened-part.tsx'
 
 /** `names`: of people, as this page shows them; null where it names nobody. */
@@ -21,13 +21,9 @@ const DONE = {
  * What happened to a poll, when and by whom, in one line: "Edited by Ada on …: Title, Details", "Voting was
  * reopened by Ada on …. The outcome was withdrawn."
  */
-export function pastWords(change: PastChange, { names, zone }: Told): ComponentChildren {
-  const { what, at, by, fields, withdraws } = change
-  if (what === 'reopening')
-    return richSentences([
-      reopenedWords({ reopened: change, names, zone }),
-      withdraws && t('poll.outcome_withdrawn'),
-    ])
+export function pastWords(change: Omit<PastChange, 'retitled'>, { names, zone }: Told): ComponentChildren {
+  const { what, at, by, fields } = change
+  if (what === 'reopening') return reopenedWords({ reopened: change, names, zone })
   const time = <Time at={at} zone={zone} />
   if (what === 'closing') return rich('poll.closed_as_planned_on', { time })
   const name = by === null || names === null ? null : <bdi>{names.get(by.id) ?? displayName(by)}</bdi>

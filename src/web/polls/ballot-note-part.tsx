@@ -28,19 +28,25 @@ type Props = {
 /**
  * The state of the visitor's ballot, and the owner of the link they came by. `started`: the message to the
  * person who has just started the poll. `refused`: their vote was refused; above the ballot, only what to fix
- * is said, and whose ballot and link it is. `children`: what comes next.
+ * is said, until when one can vote, and whose ballot and link it is. `children`: what comes next.
  */
 export function BallotNote({ view: shown, started, after, refused, children }: Props): VNode | null {
   const { sent, receipt } = after
   const beside = readsQuestionFirst(shown) ? (
-    <GuestLines view={shown} sent={sent} />
+    <GuestLines view={shown} sent={sent} reworded={refused ? null : rewordedAt(shown)} />
   ) : (
     <>
       <CopiedNote view={shown} sent={sent} />
       <WhoseLink view={shown} />
     </>
   )
-  if (refused && mayVoteNow(shown.visit)) return beside
+  if (refused && mayVoteNow(shown.visit))
+    return (
+      <>
+        <When view={shown} />
+        {beside}
+      </>
+    )
   const view = sent ? asVoted(shown) : shown
   const { ballot, loaded } = view.visit
   // Green means done or possible.
@@ -79,12 +85,17 @@ export function readsQuestionFirst({ visit }: PollView): boolean {
   return visit.came_by === 'link' && mayVoteNow(visit)
 }
 
-/** What they read of the link, of the poll's past, and of whose ballot it is, in one list. */
-function GuestLines({ view, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): VNode {
+type GuestProps = Pick<Props, 'view'> & Pick<After, 'sent'> & { reworded: Date | null }
+
+/**
+ * What they read of the link, of the poll's past, and of whose ballot it is, in one list. `reworded`: the
+ * edit that is told above.
+ */
+function GuestLines({ view, sent, reworded }: GuestProps): VNode {
   const copied = copiedWords(view, sent)
   return (
     <ul class="bare small">
-      <PollPastLines view={view} />
+      <PollPastLines view={view} told={reworded} />
       {copied !== null && <li>{copied}</li>}
       <li>
         <WhoseLink view={view} />
@@ -151,15 +162,20 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   return <p>{secretWords(loaded.poll)}</p>
 }
 
+/** When the question got other words than those they voted on. Null: it has the same. */
+const rewordedAt = ({ past: { edited }, own }: PollView): Date | null =>
+  isRewordedSince(edited, own) ? (edited?.reworded_at ?? null) : null
+
 /** A receipt shows its owner what they chose. */
 const secretWords = ({ receipts }: Pick<Poll, 'receipts'>): string =>
   t(receipts ? 'poll.vote_is_secret_receipt' : 'poll.vote_is_secret')
 
 /** The question has other words than when they voted: what to look at, and to change. */
-function Reworded({ view: { visit, own, past } }: { view: PollView }): VNode | null {
+function Reworded({ view }: { view: PollView }): VNode | null {
+  const { visit } = view
   const { loaded, visitor } = visit
-  const at = past.edited?.reworded_at ?? null
-  if (at === null || !isRewordedSince(past.edited, own)) return null
+  const at = rewordedAt(view)
+  if (at === null) return null
   const to = (href: string) => (text: ComponentChildren) => <a href={href}>{text}</a>
   return (
     <p>

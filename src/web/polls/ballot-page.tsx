@@ -211,7 +211,8 @@ const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
 /** Returns the form as it was filled in: the question was edited since its page was opened. */
 async function sendAskedAgain(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
-  const filled: Filled = { typed, faults: null, kept: 'sent', note: <AskedOther /> }
+  const note = <AskedOther history={`${pollPath(exchange)}/history`} />
+  const filled: Filled = { typed, faults: null, kept: 'sent', note }
   const tools = toolsAmong(exchange.pages)
   const page = <PollPage view={view} tools={tools} filled={filled} note={null} />
   return sendPage(exchange, page, CONFLICT)

@@ -94,7 +94,7 @@ describe('through a link that an admin copied, an anonymous poll', () => {
     const page = await inBoth(async () => seen(await at.web.get(`${poll}?sent`, cookie)))
     expect(page).toContain('A vote with this ballot was recorded.')
     expect(page).not.toContain('Your vote was recorded.')
-    expect(page).toContain('Nobody can change what you chose, not even you. Only your receipt can show it.')
+    expect(page).toContain('Nobody can look up or change what you chose, not even you.')
     expect(page).toContain(
       'The first vote counts. If there was one already, the vote you sent now was not saved.',
     )

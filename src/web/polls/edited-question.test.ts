@@ -49,6 +49,8 @@ describe.each([
       const refused = await vote(form)
       expect(refused.statusCode).toBe(409)
       expect(refused.body).toContain('The question was edited after you opened this page.')
+      expect(refused.body).toMatch(/\/history">See what changed<\/a>/)
+      expect(refused.body).toMatch(/Voting is open until|You can change your vote until/)
       expect(refused.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
       expect((await vote(fieldsOf(refused.body))).statusCode).toBe(303)
     },

@@ -12,7 +12,7 @@ import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { isOfAnother } from '../request/shown-to-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 import { refusedWords } from './ballot-note-part.tsx'
 
 // Explains above the ballot why a vote was not recorded.
@@ -47,10 +47,16 @@ export function TakenBack(): VNode {
   )
 }
 
-export function AskedOther(): VNode {
+/** `history`: the address of the page with all changes. */
+export function AskedOther({ history }: { history: string }): VNode {
   return (
     <NotRecorded>
-      <p>{t('poll.asked_other')}</p>
+      <p>
+        {richSentences([
+          t('poll.asked_other'),
+          rich('ballot.see_changes', { link: (text) => <a href={history}>{text}</a> }),
+        ])}
+      </p>
     </NotRecorded>
   )
 }

@@ -5,7 +5,6 @@ import { shownNames } from '../../users/shown-names.ts'
 import { pastWords, type Told } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
-import { richSentences } from '../words/rich.tsx'
 
 /** More lines than these are folded. */
 const MOST_OPEN = 3
@@ -49,10 +48,21 @@ export function PastNote({ past, zone, history }: Props): VNode | null {
   )
 }
 
-/** The same as items of a list, with a link to all changes. */
-export function PollPastLines({ view: { visit, past } }: { view: PollView }): VNode | null {
+/**
+ * The same as items of a list, with a link to all changes. `told`: when the edit was made that is told above,
+ * with that link; null: none.
+ */
+export function PollPastLines({
+  view: { visit, past },
+  told: above,
+}: {
+  view: PollView
+  told: Date | null
+}): VNode | null {
   const { loaded, visitor } = visit
-  const { reopened, lines } = linesOf(past, visitor.time_zone)
+  const all = linesOf(past, visitor.time_zone)
+  const { reopened } = all
+  const lines = all.lines.filter(({ at }) => at.getTime() !== above?.getTime())
   const told = [
     ...(reopened === false ? [] : [reopened]),
     ...lines.slice(0, MOST_OPEN).map(({ words }) => words),
@@ -63,9 +73,11 @@ export function PollPastLines({ view: { visit, past } }: { view: PollView }): VN
       {told.map((words, place) => (
         <li key={place}>{words}</li>
       ))}
-      <li>
-        <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
-      </li>
+      {above === null && (
+        <li>
+          <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
+        </li>
+      )}
     </>
   )
 }
@@ -81,12 +93,7 @@ function linesOf({ changes: all, reopened }: Props['past'], zone: string) {
   const last = changes.findIndex(({ what }) => what === 'reopening')
   const lines = changes.filter((_, place) => place !== last)
   return {
-    reopened:
-      reopened !== null &&
-      richSentences([
-        reopenedWords({ reopened, ...told }),
-        changes[last]?.withdraws === true && t('poll.outcome_withdrawn'),
-      ]),
+    reopened: reopened !== null && reopenedWords({ reopened, ...told }),
     lines: lines.map((line): Line => ({ at: line.at, words: pastWords(line, told) })),
   }
 }

@@ -17,7 +17,7 @@ describe('the link', () => {
     const { path, token } = await at.visit({})
     const answer = await at.web.get(`${path}?k=${token}`)
     expect(answer.statusCode).toBe(303)
-    expect(answer.headers.location).toBe(`${path}#ballot`)
+    expect(answer.headers.location).toBe(path)
     expect(String(answer.headers['set-cookie']).replace(/\.\d{13};/, ';')).toBe(
       `__Secure-folkmoot_link=${token}; Path=${path}; HttpOnly; Secure; SameSite=Lax`,
     )

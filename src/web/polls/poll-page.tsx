@@ -22,7 +22,7 @@ import { numberInQuery } from '../request/address.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
-import { keepToken, linkToken } from '../request/link-cookie.ts'
+import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
@@ -32,7 +32,7 @@ import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
-import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
+import { arriveAtPoll, opensOwn, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { type After, AlreadyVoted, afterVote, LedHere, NOTHING_CAST } from './after-vote-part.tsx'
@@ -52,13 +52,15 @@ export const pollHomePage = withPublic(
 )
 
 /**
- * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME&question=MARK from a mail. NotFound both for missing
+ * GET /p/KEY, also with ?k=TOKEN, with ?choice=NAME&question=MARK from a mail, and with ?own from a person's
+ * own list. NotFound both for missing
  * polls and for polls the visitor may not see.
  */
 async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
+  if (opensOwn(exchange, arrival)) return openOwn(exchange)
   const { choice, question, already, sent, joined, done, open, led } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
@@ -99,7 +101,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
 
 /**
  * Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link, or to
- * the signed result.
+ * the signed result. Otherwise it names no place on the page: people read the question first.
  */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
@@ -108,9 +110,14 @@ async function followLink(exchange: Exchange, token: string): Promise<FastifyRep
   const mark = markInLink(question)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
-  const query = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}`
-  const rest = `${query}${mayVoteNow(visit) ? '#ballot' : ''}`
+  const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}`
   return keepToken(exchange, token, { path: pollPath(exchange), rest })
+}
+
+/** Makes this browser forget the link of another person to the poll, for the person who is signed in. */
+function openOwn(exchange: Exchange): FastifyReply {
+  forgetToken(exchange, pollPath(exchange))
+  return exchange.reply.redirect(pollPath(exchange), 303)
 }
 
 /** The ballot as cast; with another choice if a mail's link names one, for the question that it asked. */

@@ -57,10 +57,10 @@ describe('a poll that was reopened', () => {
     const discussion_id = await makeThread(at.world, { audience: 'group' })
     const { path, poll_id, send } = await at.make({ discussion_id })
     await at.close(poll_id)
+    await send('outcome', { statement: 'Too hasty.' })
     await send('reopen', { closing_at: LATER })
-    expect(words(await page(`/d/${await keyOf(at.world, 'discussions', discussion_id)}`))).toContain(
-      'Voting was reopened by Ada on',
-    )
+    const card = words(await page(`/d/${await keyOf(at.world, 'discussions', discussion_id)}`))
+    expect(card).toMatch(/Voting was reopened by Ada on .*?\. The outcome was withdrawn\./)
     await at.world.db.pool.query('update groups set public = true where id = $1', [at.world.group.id])
     await at.world.db.pool.query('update discussions set private = false where id = $1', [discussion_id])
     const told = words((await at.web.get(path)).body)
@@ -101,7 +101,10 @@ describe('the whole story of a poll that was reopened', () => {
     const told = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line]) => words(line ?? '').trim())
     expect(told).toHaveLength(STORY.length)
     for (const [place, line] of STORY.entries()) expect(told[place]).toMatch(line)
-    expect(html).toMatch(/<details class="earlier"><summary>Earlier outcome<\/summary>.*Too hasty/s)
+    expect(told[0]).toMatch(/Title: A third shed \(previously: A second bike shed ?\)/)
+    expect(html).toMatch(
+      /<details class="earlier"><summary>Earlier outcome of <time[^>]*>[^<]+<\/time><\/summary>.*Too hasty/s,
+    )
   })
 
   test('is in its history, the latest first', async () => {

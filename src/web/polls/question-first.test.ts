@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { rewordPoll } from '../../../test/tell.ts'
-import { copiedTokenFor, SAME_ORIGIN } from '../../../test/web.ts'
+import { copiedTokenFor, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: ToolWorld
 
@@ -63,4 +64,24 @@ test('members who are signed in read what was edited below the title, as before'
     'For twelve bikes.',
   ])
   expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
+test('a voter who comes by a link reads of an edit since their vote once, with one link to what changed', async () => {
+  const { poll_id, path } = await at.make({
+    settings: { details: 'For ten bikes.' },
+    options: ['agree', 'disagree'],
+    recipients: { audience: 'group' },
+  })
+  const user_id = at.people[0] ?? 0
+  await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
+  await rewordPoll(at.world, poll_id, { user_id: at.world.ada.id, details: 'For twelve bikes.' })
+  const { cookie } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id, poll_id }))
+  const { body } = await at.web.get(path, cookie)
+  const block = body.slice(
+    body.indexOf('<div class="standing">'),
+    body.indexOf('<section class="ballot stack"'),
+  )
+  expect(block).toContain('after you voted.')
+  expect(block.match(/\/history"/g)).toHaveLength(1)
+  expect(block).not.toContain('Edited by')
 })

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PastChange } from '../../polls/past/poll-past.ts'
 import { shownNames } from '../../users/shown-names.ts'
+import { Changes } from '../poll-words/changes-part.tsx'
 import { pastWords } from '../poll-words/past-words.tsx'
 
 /** `changes`: newest first. */
@@ -16,7 +17,10 @@ export function StoryPart({ changes, zone }: Props): VNode | null {
       <h2 id="story">{t('poll.history')}</h2>
       <ol class="bare">
         {changes.toReversed().map((change) => (
-          <li key={`${change.what} ${change.at.getTime()}`}>{pastWords(change, { names, zone })}</li>
+          <li key={`${change.what} ${change.at.getTime()}`}>
+            {pastWords(change, { names, zone })}
+            {change.retitled !== null && <Changes changes={[change.retitled]} zone={zone} />}
+          </li>
         ))}
       </ol>
     </section>

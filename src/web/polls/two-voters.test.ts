@@ -53,3 +53,16 @@ describe.each([
     expect(answer.statusCode).toBe(303)
   })
 })
+
+test('a poll opened from a person’s own list shows their own ballot, and forgets the link of another', async () => {
+  const { poll_id, path } = await at.make()
+  const theirs = `${at.ada}; ${await at.linked(path, { user_id: cleo, poll_id })}`
+  expect(shownTo((await at.web.get(path, theirs)).body)).toBe(String(cleo))
+  const answer = await at.web.get(`${path}?own`, theirs)
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
+  expect(String(answer.headers['set-cookie'])).toMatch(/folkmoot_link=;.*Max-Age=0/)
+  const own = await at.web.get(`${path}?own`, at.ada)
+  expect([own.statusCode, shownTo(own.body)]).toEqual([200, String(at.world.ada.id)])
+  const linked = await at.linked(path, { user_id: cleo, poll_id })
+  expect((await at.web.get(`${path}?own`, linked)).statusCode).toBe(200)
+})

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { meetingOf } from '../../mail/texts/meeting.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
+import { type Outcome, publishedAt, settledOn } from '../../polls/outcomes/outcome.ts'
 import type { ReplacedOutcome, WithdrawnOutcome } from '../../polls/past/poll-past.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
@@ -50,7 +50,9 @@ export function EarlierOutcomes({ loaded, withdrawn, zone }: WithdrawnProps): VN
     <>
       {withdrawn.map(({ withdrawn_at, ...said }) => (
         <details key={said.outcome.id} class="earlier">
-          <summary>{t('result.earlier_outcome')}</summary>
+          <summary>
+            {rich('result.earlier_outcome', { day: <Day at={publishedAt(said.outcome)} zone={zone} /> })}
+          </summary>
           <div class="stack">
             <p class="note">{rich('result.withdrawn', { day: <Day at={withdrawn_at} zone={zone} /> })}</p>
             <Content loaded={loaded} {...said} zone={zone} />

@@ -1,5 +1,7 @@
+import { queryOf } from '../../http/credentials.ts'
 import {
   type Arrival,
+  cameForAnother,
   loadArrival,
   loadPollVisit,
   type PollVisit,
@@ -43,6 +45,17 @@ export async function arriveAtPoll(exchange: Exchange, link = keptToken(exchange
   const visitor = standingOf(arrival)?.visitor
   if (visitor !== undefined) noteVisitor(exchange.request, visitor)
   return arrival
+}
+
+/** A link to a poll in the list of the person who is signed in: it opens it for them. */
+export const OWN = '?own'
+
+/**
+ * Whether the signed-in person opens the poll from their own list, and a link of somebody else is stored for
+ * it, which would open that person's ballot.
+ */
+export function opensOwn({ request }: Exchange, arrival: Arrival): boolean {
+  return 'own' in queryOf(request) && cameForAnother(arrival)
 }
 
 /**
