@@ -26,8 +26,8 @@ type Counted = { costs: readonly number[]; final: boolean; listed?: boolean }
 type Quotas = Pick<Count, 'seats' | 'method' | 'rounds' | 'decimals'>
 
 /**
- * Meek's quota is a share of the votes that still count, and has to be exceeded: whoever has more may be shown
- * with the same number if it is rounded, so this is said.
+ * Meek's quota is a share of the votes that still count, and has to be exceeded: whoever has more may be
+ * shown with the same number if it is rounded, so this is said.
  */
 function quotaWords({ seats, method, rounds, decimals }: Quotas, shown: string): string {
   const quota = Number(shown)
