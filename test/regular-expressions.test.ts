@@ -11,13 +11,14 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const BUILT_FROM_PARTS = [
-  'src/b1/missing-calls.ts',
   'src/cli/terminal.ts',
   'src/db/lost.ts',
+  'src/http/missing-method.ts',
   'src/locales/isolate.ts',
   'src/mail/texts/placeholders.ts',
   'src/personal-data/traces.ts',
   'src/polls/past/question-asked.ts',
+  'src/text/typed-number.ts',
   'packages/count/src/csv.ts',
 ]
 // Without these, no input takes longer than its length.

@@ -39,7 +39,7 @@ export async function problemsOn(
  * people can scroll. Measured with the button at the end of the ballot.
  */
 function letButtonLie(): void {
-  const place = document.querySelector<HTMLElement>('#ballot form > p:last-child')
+  const place = document.querySelector<HTMLElement>('#ballot form > p:last-of-type')
   if (place !== null) place.style.position = 'static'
 }
 

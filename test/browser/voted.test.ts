@@ -51,7 +51,7 @@ test.each([
     expect(await change.isVisible()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '?'))
     expect(await summary.innerText()).toMatch(/^You voted: Disagree\./)
-    expect(await recorded.count()).toBe(1)
+    expect(await page.getByText(/Your changed vote was recorded at/).filter({ visible: true }).count()).toBe(1)
   },
 )
 

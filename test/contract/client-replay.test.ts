@@ -138,7 +138,7 @@ test.each(['polls.json', 'polls/', 'polls/.json'])(
       method: 'POST',
       body: new URLSearchParams({ api_key: key, title: 'T', poll_type: 'count' }),
     })
-    expect(response.status).toBe(path === 'polls/.json' ? 404 : 200)
+    expect(response.status).toBe(path === 'polls/.json' ? 405 : 200)
   },
 )
 

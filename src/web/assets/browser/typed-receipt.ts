@@ -3,7 +3,6 @@ import { type OwnReceipt, readReceipt } from '@folkmoot/check'
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** As keyboards of phones write them. */
 const CURLY_QUOTES = /[“”„«»]/g
-const LINE_BREAK = /\s*\n\s*/g
 /** The voter's own words: the only value with spaces, where lines break between words. */
 const MARK = /"mark"\s*:\s*"[^"]*"/
 
@@ -16,10 +15,16 @@ export function typedReceipt(text: string): OwnReceipt | null {
   return receiptIn(text) ?? receiptIn(straight)
 }
 
+/** Its lines as one. */
+const joined = (text: string, between: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(between)
+
 function receiptIn(text: string): OwnReceipt | null {
-  const joined = text.replace(MARK, (mark) => mark.replace(LINE_BREAK, ' ')).replace(LINE_BREAK, '')
   try {
-    return readReceipt(JSON.parse(joined))
+    return readReceipt(JSON.parse(joined(text.replace(MARK, (mark) => joined(mark, ' ')), '')))
   } catch {
     return null
   }

@@ -7,7 +7,9 @@
   let noted: number | undefined
 
   const isInView = (node: Element) => {
-    const { bottom, height } = (node.lastElementChild ?? node).getBoundingClientRect()
+    // A form ends with fields that have no place on the page.
+    const end = [...node.children].findLast((part) => part.getClientRects().length > 0) ?? node
+    const { bottom, height } = end.getBoundingClientRect()
     return height > 0 && bottom > 0 && bottom <= innerHeight
   }
 
