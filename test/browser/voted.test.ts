@@ -51,7 +51,8 @@ test.each([
     expect(await change.isVisible()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '?'))
     expect(await summary.innerText()).toMatch(/^You voted: Disagree\./)
-    expect(await page.getByText(/Your changed vote was recorded at/).filter({ visible: true }).count()).toBe(1)
+    const changed = page.getByText(/Your changed vote was recorded at/).filter({ visible: true })
+    expect(await changed.count()).toBe(1)
   },
 )
 

@@ -114,12 +114,16 @@ describe('a different form', () => {
   const post = (who: Who, fields: Record<string, string>) =>
     at.post('/g/mill-lane/new-thread', who, { act: 'start', ...fields })
 
-  test('with other values and the same token is processed', async () => {
+  test('with other values and the same token starts no second thread before it has asked', async () => {
     const once = newToken()
     const [before = 0] = await rowsIn('discussions')
     const one = await post('ada', { title: 'Apples', once })
     const other = await post('ada', { title: 'Pears', once })
-    expect(other.headers.location).not.toBe(one.headers.location)
+    expect(other.statusCode).toBe(409)
+    expect(other.body).toContain('You have already started this thread')
+    expect(await rowsIn('discussions')).toEqual([before + 1])
+    const meant = await post('ada', { title: 'Pears', once: newToken() })
+    expect(meant.headers.location).not.toBe(one.headers.location)
     expect(await rowsIn('discussions')).toEqual([before + 2])
   })
 

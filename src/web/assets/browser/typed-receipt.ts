@@ -23,8 +23,12 @@ const joined = (text: string, between: string) =>
     .join(between)
 
 function receiptIn(text: string): OwnReceipt | null {
+  const json = joined(
+    text.replace(MARK, (mark) => joined(mark, ' ')),
+    '',
+  )
   try {
-    return readReceipt(JSON.parse(joined(text.replace(MARK, (mark) => joined(mark, ' ')), '')))
+    return readReceipt(JSON.parse(json))
   } catch {
     return null
   }
