@@ -154,7 +154,9 @@ async function sharedOf(pool: Db['pool'], loaded: LoadedPoll, shown: string): Pr
   if (!loaded.results.shown) return NOTHING
   const facts = keptFacts(pool, shown, () => loadFacts(pool, loaded))
   const called = keptCalled(pool, `${spoken()} ${shown}`, () => loadCalled(pool, loaded, facts))
-  return { ...(await facts), ...(await called) }
+  // Both at once: one that fails while nobody waits for it would end the process.
+  const [all, named] = await Promise.all([facts, called])
+  return { ...all, ...named }
 }
 
 type Keep<Thing> = (pool: Db['pool'], key: string, load: () => Promise<Thing>) => Promise<Thing>
