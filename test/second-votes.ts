@@ -3,6 +3,8 @@ import { change, SYSTEM } from '../src/db/db.ts'
 import { setMembers } from '../src/members/set-members.ts'
 import { erasePerson } from '../src/personal-data/erase-person.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
+import { closePoll } from '../src/polls/close-poll.ts'
+import { reopenPoll } from '../src/polls/open-poll.ts'
 import { signedInCookie } from './group-web.ts'
 import { openJoiningWorld } from './joining.ts'
 import { makePoll, type PollWish } from './tell.ts'
@@ -10,6 +12,12 @@ import { keyOf } from './web.ts'
 
 /** Settings of an anonymous poll. */
 export const SECRET = { anonymous: true, stance_reason_required: 'disabled' as const }
+
+/** What each of two votes came to, see `votes`. */
+export const NONE = ['no_ballot', 'no_ballot']
+export const CAST = ['cast', 'cast']
+
+const LATER = new Date(Date.now() + 7 * 24 * 3_600_000)
 
 /** A group in which people try to vote twice. */
 export type SecondVotes = Awaited<ReturnType<typeof openSecondVotes>>
@@ -49,6 +57,15 @@ export async function openSecondVotes() {
   }
   return {
     ...{ ...at, db, group_id: group.id, idOf, add, vote, erase, poll, tally },
+    /** A poll with names and an anonymous one. */
+    both: async () => [await poll(), await poll({ settings: SECRET })] as const,
+    votes: async (polls: readonly { id: number }[], address: string) => {
+      const answers: string[] = []
+      for (const { id } of polls) answers.push(await vote(id, address))
+      return answers
+    },
+    close: (id: number) => change(db, SYSTEM, (act) => closePoll(act, id)),
+    reopen: (id: number) => change(db, SYSTEM, (act) => reopenPoll(act, id, LATER)),
     newAddress: () => `nina${++addresses}@far.example`,
     /** A program sets the list of members: these, and those who were there at first. */
     sync: async (...emails: string[]) => {
