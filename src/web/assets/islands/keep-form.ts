@@ -37,9 +37,12 @@
   const token = document.querySelector<HTMLInputElement>('[data-once]')
   const form = token?.form ?? null
   if (token !== null && form !== null) {
-    let sent: string | undefined = history.state?.sent
-    token.value = history.state?.once ?? token.value
-    const remember = () => history.replaceState({ once: token.value, sent }, '')
+    // Somebody else may have signed in since: what another person sent is not theirs to see.
+    const shown_to = new FormData(form).get('shown_to')
+    const is_own = history.state?.shown_to === shown_to
+    let sent: string | undefined = is_own ? history.state?.sent : undefined
+    if (is_own) token.value = history.state?.once ?? token.value
+    const remember = () => history.replaceState({ once: token.value, sent, shown_to }, '')
     remember()
 
     const putBack = (field: Element, of: URLSearchParams) => {
