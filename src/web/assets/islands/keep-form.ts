@@ -39,9 +39,9 @@
   if (token !== null && form !== null) {
     // Somebody else may have signed in since: what another person sent is not theirs to see.
     const shown_to = new FormData(form).get('shown_to')
-    const is_own = history.state?.shown_to === shown_to
-    let sent: string | undefined = is_own ? history.state?.sent : undefined
-    if (is_own) token.value = history.state?.once ?? token.value
+    const kept = history.state?.shown_to === shown_to ? history.state : null
+    let sent: string | undefined = kept?.sent
+    token.value = kept?.once ?? token.value
     const remember = () => history.replaceState({ once: token.value, sent, shown_to }, '')
     remember()
 
