@@ -7,8 +7,8 @@
   let noted: number | undefined
 
   const isInView = (node: Element) => {
-    // A form ends with fields that have no place on the page.
-    const end = [...node.children].findLast((part) => part.getClientRects().length > 0) ?? node
+    // Forms end with hidden fields.
+    const end = [...node.children].findLast((part) => part.getClientRects().length) ?? node
     const { bottom, height } = end.getBoundingClientRect()
     return height > 0 && bottom > 0 && bottom <= innerHeight
   }
