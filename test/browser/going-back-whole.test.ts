@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { openSite } from '../browser.ts'
-import { addMembers, createWorld } from '../world.ts'
+import { change } from '../../src/db/db.ts'
+import { acceptInvitation } from '../../src/members/accept-invitation.ts'
+import { openSite, signIn } from '../browser.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
-await addMembers(world)
+const [ben = 0] = await addMembers(world)
+await nameMembers(world)
+await change(world.db, { kind: 'person', user_id: ben }, (act) =>
+  acceptInvitation(act, { group_id: world.group.id, user_id: ben, mailed: true }),
+)
 const site = await openSite(world)
 
 const count = async (table: string) =>
@@ -63,3 +69,25 @@ test('a thread’s form is whole after going back, and asks before it starts ano
   await page.waitForURL(/\/d\//)
   expect([await page.locator('h1').innerText(), await count('discussions')]).toEqual(['Snow', 2])
 })
+
+test.each([
+  ['/g/mill-lane/new-thread', 'Start thread', /\/d\//],
+  ['/new-poll?group=mill-lane&type=proposal', 'Start poll', /\/p\//],
+] as const)(
+  'a form that somebody else sent in this window before is not put back: %s',
+  async (path, press, to) => {
+    const page = await site.open({}, world.ada.id)
+    await page.goto(`${site.url}${path}`)
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Between us')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: new RegExp(`^${press}`) }).click()
+    await page.waitForURL(to)
+    await page.context().clearCookies()
+    await signIn(page.context(), site, ben)
+    await page.goBack()
+    await page.waitForLoadState('networkidle')
+    expect(await title.inputValue()).toBe('')
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Between')
+  },
+)
