@@ -9,7 +9,6 @@ import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { Decision } from '../../polls/results/load-decisions.ts'
 import { plainLine } from '../../text/excerpt.ts'
-
 import { displayName } from '../../users/user.ts'
 import { Ago } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'

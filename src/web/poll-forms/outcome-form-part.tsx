@@ -25,9 +25,10 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 
-/** What reopening does to a published outcome. */
+/** `informed`: how many people know the outcome by mail, and get another. */
 type WithdrawsProps = { view: PollView; informed: number }
 
+/** What reopening does to a published outcome. */
 export function WithdrawsOutcome({ view: { visit }, informed }: WithdrawsProps): VNode | null {
   const sends = useContext(SendsMail)
   const { loaded, visitor } = visit

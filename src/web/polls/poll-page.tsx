@@ -53,8 +53,7 @@ export const pollHomePage = withPublic(
 
 /**
  * GET /p/KEY, also with ?k=TOKEN, with ?choice=NAME&question=MARK from a mail, and with ?own from a person's
- * own list. NotFound both for missing
- * polls and for polls the visitor may not see.
+ * own list. NotFound both for missing polls and for polls the visitor may not see.
  */
 async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
