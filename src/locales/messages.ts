@@ -2011,9 +2011,10 @@ export type Messages = {
   'poll_tool.publish': Record<never, never>
   'poll_tool.published': Record<never, never>
   'poll_tool.outcome_edited': Record<never, never>
-  'poll_tool.outcome_first': Record<never, never>
+  'poll_tool.outcome_reaches': { reached: number }
   'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
+  'poll_tool.outcome_again_time': Record<never, never>
   'poll_tool.outcome_from_earlier': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>

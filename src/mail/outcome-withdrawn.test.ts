@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressees, openPost, type Post } from '../../test/post.ts'
-import { HOUR_MS, makePoll, type PollWish, rewordPoll } from '../../test/tell.ts'
+import { HOUR_MS, makePoll, makeThread, type PollWish, rewordPoll } from '../../test/tell.ts'
 import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
+import { loadReopeningReach } from '../notifications/load-withdrawal-reach.ts'
 import { muteGroup } from '../notifications/mute-group.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
@@ -194,4 +195,21 @@ test('people who joined while the poll was closed get a ballot and a mail that a
     [poll_id, late],
   )
   expect(ballots.rowCount).toBe(1)
+})
+
+test('those of them who were mailed the outcome get one mail: it is withdrawn, and they can vote', async () => {
+  const discussion_id = await makeThread(world)
+  const poll_id = await makePoll(world, { discussion_id, recipients: { audience: 'group' } })
+  await close(poll_id)
+  await post.deliver()
+  await addMembers(world, ['newer@mill.example'])
+  await post.deliver()
+  await publish(poll_id, 'We build it.')
+  expect(addressees(await post.deliver())).toContain('newer@mill.example')
+  const asked = { poll_id, actor_id: world.ada.id }
+  expect(await loadReopeningReach(world.db.pool, asked)).toMatchObject({ comers: 1, invited: 0 })
+  await reopen(poll_id, by(world.ada.id))
+  const mails = (await post.deliver()).filter(({ to }) => to.includes('newer@mill.example'))
+  expect(mails.map(({ email }) => email.subject)).toEqual(['Reopened: A second bike shed'])
+  expect(mails[0]?.email.text).toContain('Vote now')
 })

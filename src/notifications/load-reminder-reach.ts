@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import type { Poll } from '../polls/poll.ts'
-import { type ReminderReach, readReminderReach } from './reminder-reads.ts'
+import { type ReminderReach, readReminderReach } from './reach-reads.ts'
 
 /**
  * Whom a reminder to people who have not voted would reach, if this person sent it now. Of an anonymous poll

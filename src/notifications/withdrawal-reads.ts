@@ -33,6 +33,14 @@ const withdrawn = sql<{ poll_id: number; event_id: number }, KnownOutcome>(
   { published_at: is.instant, user_ids: is.list(is.integer), by: is.nullable(is.jsonOf(USER_ROW)) },
 )
 
+const toldByReopening = sql<{ poll_id: number; event_id: number }, { user_ids: number[] }>(
+  'withdrawals.told',
+  `select array(${informedBefore('r.id')} order by 1) as user_ids
+   from events i join events r on r.poll_id = i.poll_id and r.kind = 'poll_reopened' and r.created_at = i.created_at
+   where i.id = :event_id and r.poll_id = :poll_id order by r.id desc limit 1`,
+  { user_ids: is.list(is.integer) },
+)
+
 /** A person who knows the present outcome of a poll by mail, as facts. */
 export type InformedRow = Pick<PersonFacts, 'user_id' | 'bot' | 'muted' | 'member'> & {
   ballot: HeldBallot | null
@@ -122,6 +130,14 @@ export function readWithdrawnOutcome(
   ask: { poll_id: number; event_id: number },
 ): Promise<KnownOutcome | null> {
   return withdrawn.first(db, ask)
+}
+
+/** The people who know the outcome that was withdrawn by a reopening, the same act as this event. */
+export async function readToldByReopening(
+  db: Queryable,
+  ask: { poll_id: number; event_id: number },
+): Promise<number[]> {
+  return (await toldByReopening.first(db, ask))?.user_ids ?? []
 }
 
 /** When the last outcome of this poll that a reopening withdrew was published. Null: none. */

@@ -8,6 +8,7 @@ import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { loadPollOfPerson } from '../../members/visits/load-visit.ts'
+import { abilitiesIn } from '../../polls/facilitation.ts'
 import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
@@ -17,7 +18,6 @@ import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { hashToken } from '../../users/secret.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
@@ -27,10 +27,11 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf, typed } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
+import { loadStarted, type Started } from '../visits/started-already-part.tsx'
 import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
-import { NewPollForm, NewPollPreview, NewPollTypes } from './new-poll-part.tsx'
+import { NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
 import {
   addressOf,
   formAddressOf,
@@ -41,7 +42,6 @@ import {
 } from './new-poll-place-part.tsx'
 import { draftOf } from './poll-drafts.ts'
 import { readPollForm, TYPED_NAMES } from './poll-form.ts'
-import { loadStarted, StartedAlready } from './started-already-part.tsx'
 import { usedAgain } from './used-again.ts'
 
 const PEOPLE = 200
@@ -147,12 +147,12 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     const { plan } = await planOf(exchange, place, values)
     // The form and its preview have other fields, and may both be sent again.
     const request = asked(place, values)
-    const wanted = hashToken(JSON.stringify(request)).toString('base64')
-    const { key, made_for } = await changeInGroup({ ...exchange, asks: 'poll' }, async (act) => ({
-      key: await loadPollKey(act.tx, await startPoll(act, request)),
-      made_for: wanted,
-    }))
-    if (made_for !== wanted) return await showStarted(exchange, place, { values, key })
+    const { key, as_sent } = await startInGroup(exchange, {
+      what: 'poll',
+      values: request,
+      start: async (act) => ({ key: await loadPollKey(act.tx, await startPoll(act, request)) }),
+    })
+    if (!as_sent) return await showStarted(exchange, place, { values, key })
     // Also when it was sent again, and saved again before.
     await discardDrafts(exchange.services.db.pool, place, typeIn(values))
     return exchange.reply.redirect(
@@ -173,8 +173,17 @@ type Again = { values: Fields; key: string }
 /** The form was sent before, with other values: asks what is meant. What was typed since is a draft. */
 async function showStarted(exchange: Exchange, place: Place, { values, key }: Again): Promise<FastifyReply> {
   await keep(exchange, place, values)
-  const started = await loadStarted(exchange.services.db.pool, place.entry.viewer.id, key)
-  return sendPage(exchange, <StartedAlready place={place} fields={values} started={started} />, CONFLICT)
+  const started = await loadStarted(() =>
+    loadStartedPoll(exchange.services.db.pool, place.entry.viewer.id, key),
+  )
+  return sendPage(exchange, <PollStarted {...{ place, values, started }} />, CONFLICT)
+}
+
+async function loadStartedPoll(db: Queryable, user_id: number, key: string): Promise<Started> {
+  const { visitor, ballot, loaded } = await loadPollOfPerson(db, user_id, { key })
+  const person = { ...visitor, holds_ballot: ballot !== null }
+  const editable = abilitiesIn(loaded.poll, person, loaded.now).includes('edit')
+  return { path: `/p/${key}`, title: loaded.poll.title, editable }
 }
 
 async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {

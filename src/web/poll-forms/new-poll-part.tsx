@@ -17,6 +17,7 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import { nameOf } from '../visits/group-frame-part.tsx'
+import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
 import {
   addressOf,
@@ -45,7 +46,7 @@ type FrameProps = {
 }
 
 /** The frame of all pages of a new poll. */
-export function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
+function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
   const { entry, thread } = place
   const name = nameOf(entry.visit)
   return (
@@ -229,6 +230,22 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
           other={{ step: 'edit', label: t('poll_form.edit') }}
         />
       </PostForm>
+    </Frame>
+  )
+}
+
+type StartedProps = { place: Place; values: Fields; started: Started | null }
+
+/** The page after sending a form again with other values. */
+export function PollStarted({ place, values, started }: StartedProps): VNode {
+  const type = typeIn(values)
+  const again = { action: formAddressOf(place, type), name: 'step', value: 'start' }
+  return (
+    <Frame place={place} title={startedTitle('poll')} sheet="poll-form">
+      <StartedAlready what="poll" {...{ started, again }}>
+        <Going place={place} type={type} />
+        <Hidden values={values} names={TYPED_NAMES} />
+      </StartedAlready>
     </Frame>
   )
 }

@@ -55,15 +55,16 @@ export function tellsTime({ poll, outcome, options }: LoadedPoll): boolean {
 
 type Props = { view: PollView; form: FormState }
 
-export function OutcomeForm({ view, form }: Props): VNode {
-  const { outcome } = view.visit.loaded
+/** `told`: how many people get a mail with the first outcome. */
+type OutcomeProps = Props & { told: number | null }
+
+export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
   const sends = useContext(SendsMail)
-  const first = sends ? 'poll_tool.outcome_first' : 'poll_tool.outcome_unsent'
   return (
     <>
       <p>
         {sentences([
-          t(outcome === null ? first : 'poll_tool.outcome_again'),
+          whoIsTold(view.visit.loaded, sends ? (told ?? 0) : null),
           withdrawnIn(view) === null ? '' : t('poll_tool.outcome_from_earlier'),
         ])}
       </p>
@@ -86,6 +87,14 @@ export function OutcomeForm({ view, form }: Props): VNode {
       />
     </>
   )
+}
+
+/** `told`: null where no mails are sent. */
+function whoIsTold({ poll, outcome }: LoadedPoll, told: number | null): string {
+  if (outcome === null)
+    return told === null ? t('poll_tool.outcome_unsent') : t('poll_tool.outcome_reaches', { reached: told })
+  const moves = told !== null && pollType(poll.poll_type).options_are_times
+  return t(moves ? 'poll_tool.outcome_again_time' : 'poll_tool.outcome_again')
 }
 
 /** Several elected options are named in the text: an outcome has room for one. */

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { ReopeningReach } from '../../notifications/load-withdrawal-reach.ts'
-import type { ReminderReach } from '../../notifications/reminder-reads.ts'
+import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import { type HideResults, pollState } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { isRevealing } from '../../polls/results/revealing.ts'
@@ -28,7 +28,8 @@ import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 /**
  * `offered`: the tags of the group, in forms that have its field. `reach`: of a reminder, in its form; else
- * null. `reopening`: whom it concerns, in its form; else null.
+ * null. `reopening`: whom it concerns, in its form; else null. `told`: how many people get a mail with the
+ * outcome, in its form; else null.
  */
 export type FormProps = {
   view: PollView
@@ -36,6 +37,7 @@ export type FormProps = {
   offered: readonly Tag[]
   reach: ReminderReach | null
   reopening: ReopeningReach | null
+  told: number | null
 }
 export type ToolForm = (props: FormProps) => VNode
 

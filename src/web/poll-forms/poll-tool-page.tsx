@@ -3,6 +3,7 @@ import { Invalid } from '../../errors.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
+import { loadOutcomeReach } from '../../notifications/load-outcome-reach.ts'
 import { loadReminderReach } from '../../notifications/load-reminder-reach.ts'
 import { loadReopeningReach } from '../../notifications/load-withdrawal-reach.ts'
 import { addOptions } from '../../polls/add-options.ts'
@@ -115,6 +116,7 @@ export const outcomePage = toolPage({
     done_edited: 'poll_tool.outcome_edited',
   },
   Form: OutcomeForm,
+  publishes: true,
   button: 'poll_tool.publish',
   values: outcomeValues,
   draft: 'statement',
@@ -247,5 +249,6 @@ async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise
   const offered = tool.tags ? await loadOfferedTags(pool, poll.group_id) : []
   const reach = tool.reminds ? await loadReminderReach(pool, poll, view.visit.visitor.id) : null
   const reopening = tool.withdraws ? await loadReopeningReach(pool, asked) : null
-  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach, reopening }} />, status)
+  const told = tool.publishes ? await loadOutcomeReach(pool, poll, asked.actor_id) : null
+  return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach, reopening, told }} />, status)
 }

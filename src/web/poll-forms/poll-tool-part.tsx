@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { fullName } from '../../groups/group.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import type { ReminderReach } from '../../notifications/reminder-reads.ts'
+import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
@@ -41,6 +41,8 @@ export type ToolForm = {
   reminds?: true
   /** It withdraws an outcome, of which mails tell. */
   withdraws?: true
+  /** It publishes an outcome, of which mails tell. */
+  publishes?: true
   /** It offers the tags of the group. */
   tags?: true
   deed: Deed
@@ -54,10 +56,10 @@ export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) 
 
 /** `kept_at`: when the form was saved as a draft. */
 export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; kept_at?: Date | null }
-type Beside = { unsent: Unsent } & Pick<FormProps, 'offered' | 'reach' | 'reopening'>
+type Beside = { unsent: Unsent } & Pick<FormProps, 'offered' | 'reach' | 'reopening' | 'told'>
 
 export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props & Beside): VNode {
-  const { offered, reach, reopening } = props
+  const { offered, reach, reopening, told } = props
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
   const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
@@ -78,7 +80,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
-        <tool.Form {...{ view, form, offered, reach, reopening }} />
+        <tool.Form {...{ view, form, offered, reach, reopening, told }} />
         <p class="row">
           {tool.ready?.(view, reach) !== false && (
             <button class="button" type="submit">

@@ -3,9 +3,10 @@ import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { openPost } from '../../../test/post.ts'
 import { openWeb } from '../../../test/web.ts'
 import { addMembers, keyFor } from '../../../test/world.ts'
-import { change } from '../../db/db.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { muteGroup } from '../../notifications/mute-group.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 
 let at: ToolWorld
 
@@ -24,11 +25,55 @@ async function decided(wish: Parameters<ToolWorld['make']>[0] = {}) {
   return made
 }
 
+const publishAs = (user_id: number, poll_id: number) =>
+  change(at.world.db, { kind: 'person', user_id }, (act) =>
+    publishOutcome(act, { poll_id, statement: 'We build it.', poll_option_id: null, review_on: null }),
+  )
+
 const reopened = async (wish: Parameters<ToolWorld['make']>[0] = {}) => {
   const made = await decided(wish)
   await made.send('reopen', { closing_at: LATER })
   return made
 }
+
+describe('before an outcome is published', () => {
+  const MAILED = { SMTP_URL: 'smtp://127.0.0.1:2525' }
+
+  test('its form says how many others get an email with it: as many as then get one', async () => {
+    const { path, poll_id } = await at.make({ recipients: { audience: 'group' } })
+    await at.close(poll_id)
+    const [muted] = await addMembers(at.world, ['muted@mill.example'])
+    const group_id = at.world.group.id
+    await change(at.world.db, SYSTEM, (act) => muteGroup(act, { user_id: muted ?? 0, group_id }))
+    const post = await openPost(at.world)
+    const web = await openWeb(at.world, MAILED)
+    const form = (await web.get(`${path}/outcome`, at.sessions.ada)).body
+    const told = Number(/(\d+) other people get an email with the outcome\./.exec(form)?.[1])
+    await post.deliver()
+    await publishAs(at.world.ada.id, poll_id)
+    expect(await post.deliver()).toHaveLength(told)
+  })
+
+  test('its form says that nobody gets an email, where nobody else is concerned', async () => {
+    const { path, poll_id } = await at.make({ settings: { specified_voters_only: true } })
+    await at.close(poll_id)
+    const web = await openWeb(at.world, MAILED)
+    const form = (await web.get(`${path}/outcome`, at.sessions.ada)).body
+    expect(form).toContain('Nobody gets an email with the outcome.')
+  })
+
+  test('the form that edits one promises that nobody gets another email, but for another time', async () => {
+    const web = await openWeb(at.world, MAILED)
+    const proposal = await decided()
+    expect((await web.get(`${proposal.path}/outcome`, at.sessions.ada)).body).toContain(
+      'Nobody gets another email.',
+    )
+    const meeting = await decided({ settings: { poll_type: 'meeting' }, options: ['2098-03-03'] })
+    expect((await web.get(`${meeting.path}/outcome`, at.sessions.ada)).body).toContain(
+      'People get another email only if the time changes.',
+    )
+  })
+})
 
 describe('before a poll with an outcome is reopened', () => {
   test('its form says what becomes of the outcome, and shows it', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Act } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { loadAudienceSize } from '../../discussions/load-audience-size.ts'
 import { loadThreadKey } from '../../discussions/load-thread-key.ts'
@@ -12,12 +14,12 @@ import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { checkTags, type Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import { checkLength } from '../../text/length.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { hashToken } from '../../users/secret.ts'
-import { AreaField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { AreaField, Faults, type FormState, Hidden, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
@@ -29,12 +31,12 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { answerDraft, typedFields } from '../visits/form-draft.ts'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
+import { loadStarted, type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { TagsField } from '../visits/tags-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
-import { loadStartedThread, ThreadStartedAlready } from './thread-started-already-part.tsx'
 
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
@@ -67,27 +69,12 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   if (fields['act'] === 'preview') return previewThread(exchange, opened, fields)
   try {
     const wish = readThreadForm(fields)
-    const wanted = hashToken(JSON.stringify(wish)).toString('base64')
-    const { key, told, made_for } = await changeInGroup(
-      { ...exchange, asks: 'thread' },
-      async (act, entry) => {
-        const { visit, viewer } = entry
-        const group_id = visit.in_group.group.id
-        const told = await loadAudienceSize(act.tx, wish.recipients, { group_id, teller: viewer.id })
-        const id = await startDiscussion(act, {
-          group_id,
-          title: wish.title,
-          description: wish.description,
-          description_format: 'md',
-          private: wish.private,
-          tags: wish.tags ?? [],
-          recipients: wish.recipients,
-          problems: [],
-        })
-        return { key: await loadThreadKey(act.tx, id), told, made_for: wanted }
-      },
-    )
-    if (made_for !== wanted) return await showStarted(exchange, opened, { fields, key })
+    const { key, told, as_sent } = await startInGroup(exchange, {
+      what: 'thread',
+      values: wish,
+      start: (act, entry) => startThread(act, entry, wish),
+    })
+    if (!as_sent) return await showStarted(exchange, opened, key)
     // Also when it was sent again, and saved again before.
     await discardDraft(exchange.services.db.pool, draftOf(opened))
     return exchange.reply.redirect(
@@ -105,16 +92,34 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   }
 }
 
+async function startThread(act: Act, { visit, viewer }: Entry, wish: TypedThread) {
+  const group_id = visit.in_group.group.id
+  const told = await loadAudienceSize(act.tx, wish.recipients, { group_id, teller: viewer.id })
+  const id = await startDiscussion(act, {
+    group_id,
+    title: wish.title,
+    description: wish.description,
+    description_format: 'md',
+    private: wish.private,
+    tags: wish.tags ?? [],
+    recipients: wish.recipients,
+    problems: [],
+  })
+  return { key: await loadThreadKey(act.tx, id), told }
+}
+
 /** The form was sent before, with other values: asks what is meant. What was typed since is a draft. */
-async function showStarted(
-  exchange: GroupExchange,
-  entry: Entry,
-  { fields, key }: { fields: Fields; key: string },
-): Promise<FastifyReply> {
+async function showStarted(exchange: Exchange, entry: Entry, key: string): Promise<FastifyReply> {
   const { pool } = exchange.services.db
-  await keepDraft(pool, { ...draftOf(entry), fields: typedFields(exchange) })
-  const started = await loadStartedThread(pool, entry.viewer.id, key)
-  return sendPage(exchange, <ThreadStartedAlready {...{ entry, fields, started }} />, CONFLICT_STATUS)
+  const values = typedFields(exchange)
+  await keepDraft(pool, { ...draftOf(entry), fields: values })
+  const started = await loadStarted(() => loadStartedThread(pool, entry.viewer.id, key))
+  return sendPage(exchange, <ThreadStarted {...{ entry, values, started }} />, CONFLICT_STATUS)
+}
+
+async function loadStartedThread(db: Queryable, user_id: number, key: string): Promise<Started> {
+  const { thread, abilities } = await loadThreadVisit(db, { token: '', user_id }, key)
+  return { path: `/d/${key}`, title: thread.discussion.title, editable: abilities.edit }
 }
 
 type Preview = { wish: TypedThread; told: number }
@@ -166,7 +171,7 @@ async function sendForm(
 }
 
 function NewThreadPage({
-  entry: { viewer, visit, handle },
+  entry,
   form,
   preview,
   kept_at,
@@ -182,18 +187,10 @@ function NewThreadPage({
   offered: Tag[]
   unsent: Unsent
 }): VNode {
+  const { viewer, visit, handle } = entry
   const { group, parent, counts } = visit.in_group
-  const name = fullName(group, parent)
   return (
-    <Layout
-      title={t('thread.new_title', { group: name })}
-      group_name={name}
-      viewer={viewer}
-      crumbs={[
-        { label: group.name, href: `/g/${handle}` },
-        { label: t('thread.threads'), href: `/g/${handle}/threads` },
-      ]}
-    >
+    <Frame entry={entry} title={t('thread.new_title', { group: fullName(group, parent) })}>
       <header>
         <h1>{t('thread.start_heading')}</h1>
       </header>
@@ -227,7 +224,40 @@ function NewThreadPage({
         </p>
         {kept_at !== null && <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />}
       </PostForm>
+    </Frame>
+  )
+}
+
+type FrameProps = { entry: Entry; title: string; children: ComponentChildren }
+
+function Frame({ entry: { viewer, visit, handle }, title, children }: FrameProps): VNode {
+  const { group, parent } = visit.in_group
+  return (
+    <Layout
+      title={title}
+      group_name={fullName(group, parent)}
+      viewer={viewer}
+      crumbs={[
+        { label: group.name, href: `/g/${handle}` },
+        { label: t('thread.threads'), href: `/g/${handle}/threads` },
+      ]}
+    >
+      {children}
     </Layout>
+  )
+}
+
+type StartedProps = { entry: Entry; values: Fields; started: Started | null }
+
+/** The page after sending the form again with other values. */
+function ThreadStarted({ entry, values, started }: StartedProps): VNode {
+  const again = { action: `/g/${entry.handle}/new-thread`, name: 'act', value: 'start' }
+  return (
+    <Frame entry={entry} title={startedTitle('thread')}>
+      <StartedAlready what="thread" {...{ started, again }}>
+        <Hidden values={values} names={Object.keys(values)} />
+      </StartedAlready>
+    </Frame>
   )
 }
 

@@ -5,6 +5,7 @@ import type { GroupAbility } from '../../groups/group.ts'
 import { type GroupVisit, loadGroupVisit } from '../../groups/load-group-visit.ts'
 import type { PlainKey } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { hashToken } from '../../users/secret.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -117,10 +118,10 @@ async function comer(exchange: Exchange): Promise<SignedIn> {
   return inFormZone(exchange.request, viewer)
 }
 
-type Wish = Pick<GroupExchange, 'request' | 'handle' | 'may'>
+type Asked = Pick<GroupExchange, 'request' | 'handle' | 'may'>
 
-async function visitWith(db: Queryable, wish: Wish, viewer: SignedIn): Promise<GroupVisit> {
-  const { request, handle, may } = wish
+async function visitWith(db: Queryable, asked: Asked, viewer: SignedIn): Promise<GroupVisit> {
+  const { request, handle, may } = asked
   const visit = await loadGroupVisit(db, handle, viewer.id)
   if (!visit.abilities.includes('read')) throw new NotFound()
   noteReader(request, { group: visit.in_group.group.locale })
@@ -143,4 +144,23 @@ export async function changeInGroup<T>(
     const visit = await visitWith(act.tx, exchange, viewer)
     return once(exchange, act, () => run(act, entryOf(exchange, viewer, visit)))
   })
+}
+
+/** What a form starts, and with which values. */
+type Wish<T> = { what: string; values: unknown; start: (act: Act, entry: Entry) => Promise<T> }
+
+/**
+ * The same for a form that starts something. Sent again with other values, it starts nothing: `as_sent` is
+ * false, and the rest is what it first started.
+ */
+export async function startInGroup<T extends object>(
+  exchange: GroupExchange,
+  { what, values, start }: Wish<T>,
+): Promise<T & { as_sent: boolean }> {
+  const wanted = hashToken(JSON.stringify(values)).toString('base64')
+  const made = await changeInGroup({ ...exchange, asks: what }, async (act, entry) => ({
+    ...(await start(act, entry)),
+    made_for: wanted,
+  }))
+  return { ...made, as_sent: made.made_for === wanted }
 }

@@ -1,5 +1,6 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { PersonFacts } from './recipients.ts'
 
 /** How many people a reminder reaches by mail, and how many not, by the first reason that applies. */
 export type ReminderReach = {
@@ -29,4 +30,24 @@ const reach = sql<ReachAsk, ReminderReach>(
 
 export function readReminderReach(db: Queryable, ask: ReachAsk): Promise<ReminderReach> {
   return reach.one(db, ask)
+}
+
+type Person = Pick<PersonFacts, 'user_id' | 'bot' | 'muted' | 'member'>
+
+const people = sql<{ group_id: number; user_ids: number[] }, Person>(
+  'reach.people',
+  `select u.id as user_id, u.email is null as bot,
+     exists (select 1 from mutes x where x.user_id = u.id and x.group_id = :group_id offset 0) as muted,
+     exists (select 1 from memberships m
+             where m.group_id = :group_id and m.user_id = u.id and m.revoked_at is null offset 0) as member
+   from users u where u.id = any (:user_ids::bigint[])`,
+  { user_id: is.integer, bot: is.flag, muted: is.flag, member: is.flag },
+)
+
+/** What decides whether mails of this group reach these people. */
+export function readReachable(
+  db: Queryable,
+  ask: { group_id: number; user_ids: number[] },
+): Promise<Person[]> {
+  return people.all(db, ask)
 }
