@@ -55,7 +55,8 @@ describe('before an outcome is published', () => {
   })
 
   test('its form says that nobody gets an email, where nobody else is concerned', async () => {
-    const { path, poll_id } = await at.make({ settings: { specified_voters_only: true } })
+    const actor = { kind: 'person' as const, user_id: at.world.ada.id }
+    const { path, poll_id } = await at.make({ actor, settings: { specified_voters_only: true } })
     await at.close(poll_id)
     const web = await openWeb(at.world, MAILED)
     const form = (await web.get(`${path}/outcome`, at.sessions.ada)).body
