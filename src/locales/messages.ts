@@ -2669,7 +2669,6 @@ export type Messages = {
   'ballot.if_need_be': Record<never, never>
   'ballot.no': Record<never, never>
   'ballot.zone': { zone: string | number }
-  'ballot.zone_on_paper': { zone: string | number }
   'ballot.answer_missing': Record<never, never>
   'ballot.no_answer': Record<never, never>
   'ballot.one_answer_only': Record<never, never>
@@ -3109,6 +3108,7 @@ export type Messages = {
   'verify_verdict.result_right': Record<never, never>
   'verify_verdict.result_wrong': Record<never, never>
   'verify_verdict.result_incomplete': Record<never, never>
+  'verify_verdict.result_unsigned': Record<never, never>
   'verify_verdict.receipt_right': Record<never, never>
   'verify_verdict.receipt_of_other': Record<never, never>
   'verify_verdict.receipt_missing': Record<never, never>
@@ -3125,6 +3125,7 @@ export type Messages = {
   'verify_says.previous': { origin: string | number }
   'verify_says.previous_first': Record<never, never>
   'verify_says.previous_left_out': Record<never, never>
+  'verify_says.not_signed': Record<never, never>
   'verify_says.receipt': { answers: string | number }
   'verify_says.receipt_own': { answers: string | number }
   'verify_says.receipt_not_given': Record<never, never>

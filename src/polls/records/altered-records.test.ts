@@ -14,6 +14,7 @@ import { checkIndependently } from '../../../test/independent-checker.ts'
 import { check, faultsOf, openRecordWorld, PROPOSAL_WITH_RULES } from '../../../test/poll-records.ts'
 import { sha256 } from '../../db/keys/sha256.ts'
 import { CHECKS } from './finding.ts'
+import { verdictsOf } from './verdict.ts'
 
 const { world, recordOf } = await openRecordWorld()
 
@@ -82,6 +83,14 @@ describe('an altered record is detected', () => {
     expect(faultsOf(check(record))).toEqual(expect.arrayContaining(expected))
     expect(checkIndependently(record)).not.toEqual([])
     expect(faultsOf(check(original()))).toEqual([])
+  })
+
+  test('a file that is right and not signed is called unsigned, and not wrong', () => {
+    const record = copied(named)
+    unsign(record)
+    expect(verdictsOf(check(record))).toEqual([{ verdict: 'result_unsigned', right: false }])
+    raise(record)
+    expect(verdictsOf(check(record))).toEqual([{ verdict: 'result_wrong', right: false }])
   })
 
   test('a file whose key is not the one that the reader trusts is refused', () => {

@@ -14,7 +14,7 @@ import {
   voterHash,
 } from '@folkmoot/check'
 import type { Scores } from '../ballots/ballot.ts'
-import { type Asked, Faults, type Finding, foundBy, passed, type Tools } from './finding.ts'
+import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools } from './finding.ts'
 import { checkEntry, checkReceipt } from './own-check.ts'
 import { type RecordedPoll, recordedPoll, scoresOf } from './recorded-poll.ts'
 import { resultFinding } from './result-check.ts'
@@ -37,7 +37,7 @@ export function checkRecord(tools: Tools, asked: Asked): Finding[] {
   const found = [
     signaturesFinding(tools, asked, { m, signed }),
     ballots.finding,
-    rootFinding(ballots, signed.head),
+    rootFinding(record, ballots, signed.head),
     rollFinding(sha256, record, signed.head),
     resultFinding(record, poll, ballots.scores),
     previousFinding(sha256, record, signed.head),
@@ -114,7 +114,8 @@ const saltIn = ({ salt }: { salt: string }): Uint8Array => fromHex(salt) ?? new 
 
 type Said = ReturnType<typeof readNotes>['head']
 
-function rootFinding({ number, root }: Ballots, head: Said): Finding {
+function rootFinding(record: Asked['record'], { number, root }: Ballots, head: Said): Finding {
+  if (record.head === null) return skipped('root', 'not_signed')
   const faults = new Faults()
   if (head === null) faults.add('root_other')
   else {

@@ -59,6 +59,7 @@ export const REMARKS = [
   'previous',
   'previous_first',
   'previous_left_out',
+  'not_signed',
   'receipt',
   'receipt_own',
   'receipt_not_given',

@@ -96,7 +96,8 @@ function compareParts(faults: Faults, { record, signer, head, m }: Compared): vo
 }
 
 /** The people who could vote: by their entries, none twice, and no more votes than people. */
-export function rollFinding(sha256: Sha256, { roll, ballots }: PollRecord, head: Head | null): Finding {
+export function rollFinding(sha256: Sha256, record: PollRecord, head: Head | null): Finding {
+  const { roll, ballots } = record
   const faults = new Faults()
   const voted = roll.filter((one) => one.voted).length
   const entries = inHashOrder(
@@ -105,7 +106,8 @@ export function rollFinding(sha256: Sha256, { roll, ballots }: PollRecord, head:
   )
   if (new Set(roll.map(({ entry }) => entry)).size < roll.length) faults.add('entry_twice')
   if (voted !== ballots.length) faults.add('votes_other', { voted, ballots: ballots.length })
-  if (head === null || hex(head.roll) !== hex(treeRoot(sha256, entries))) faults.add('roll_other')
+  const unlike = head === null ? record.head !== null : hex(head.roll) !== hex(treeRoot(sha256, entries))
+  if (unlike) faults.add('roll_other')
   if (head !== null && head.eligible !== roll.length)
     faults.add('eligible_other', { found: roll.length, said: head.eligible })
   if (head !== null && head.voted !== voted) faults.add('voted_other', { found: voted, said: head.voted })
@@ -113,7 +115,9 @@ export function rollFinding(sha256: Sha256, { roll, ballots }: PollRecord, head:
 }
 
 /** The head before it in the group is the one that this head names. */
-export function previousFinding(sha256: Sha256, { previous_head }: PollRecord, head: Head | null): Finding {
+export function previousFinding(sha256: Sha256, record: PollRecord, head: Head | null): Finding {
+  if (record.head === null) return skipped('previous', 'not_signed')
+  const { previous_head } = record
   const named = head?.previous ?? null
   if (previous_head === null)
     return named === null ? passed('previous', 'previous_first') : skipped('previous', 'previous_left_out')

@@ -5,6 +5,7 @@ export const VERDICTS = [
   'result_right',
   'result_wrong',
   'result_incomplete',
+  'result_unsigned',
   'receipt_right',
   'receipt_of_other',
   'receipt_missing',
@@ -29,10 +30,10 @@ export function verdictsOf(findings: readonly Finding[]): CheckVerdict[] {
 
 function resultVerdict(findings: readonly Finding[]): CheckVerdict {
   const own = findings.filter(({ check }) => check !== 'receipt' && check !== 'entry')
-  if (own.some(({ state }) => state === 'failed')) return wrong('result_wrong')
-  return findings.some((one) => has(one, 'receipt_missing'))
-    ? wrong('result_incomplete')
-    : right('result_right')
+  const faults = own.flatMap(({ faults }) => faults)
+  if (faults.some(({ code }) => code !== 'unsigned')) return wrong('result_wrong')
+  if (findings.some((one) => has(one, 'receipt_missing'))) return wrong('result_incomplete')
+  return faults.length > 0 ? wrong('result_unsigned') : right('result_right')
 }
 
 function ofReceipt(finding: Finding): CheckVerdict[] {

@@ -6,14 +6,8 @@ import { hasHours } from './meeting-days.ts'
 
 type Props = { options: Pick<PollOption, 'name'>[]; zone: string }
 
-/** The time zone of all times in a list, if it matters: readers of the paper have their own. */
+/** The time zone of all times in a list, if it matters: it may be the author's. */
 export function ZoneNote({ options, zone }: Props): VNode | null {
   if (!hasHours(options)) return null
-  const named = { zone: zoneName(zone) }
-  return (
-    <p class="small quiet">
-      <span class="on-screen">{t('ballot.zone', named)}</span>
-      <span class="on-paper">{t('ballot.zone_on_paper', named)}</span>
-    </p>
-  )
+  return <p class="small quiet">{t('ballot.zone', { zone: zoneName(zone) })}</p>
 }
