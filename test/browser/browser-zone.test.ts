@@ -25,7 +25,7 @@ test('the first link opened shows meeting times in the reader’s zone, and with
   const page = await site.open(look)
   await page.goto(link)
   // It is on the ballot, and a second time for paper.
-  await page.getByText('in your time zone: New York Time').first().waitFor()
+  await page.getByText('in this time zone: New York Time').first().waitFor()
   expect(await page.locator('main').innerText()).toContain('14:30')
   const plain = await site.open({ ...look, scripts: false })
   await plain.goto(link)

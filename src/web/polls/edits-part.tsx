@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { History } from '../../discussions/comments/history.ts'
+import type { FieldChange } from '../../events/field-change.ts'
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PastEdit } from '../../polls/past/poll-past.ts'
@@ -45,7 +46,7 @@ function EditPart({
           { names, zone },
         )}
       </p>
-      <Changes changes={changes ?? []} zone={zone} />
+      <Changes changes={(changes ?? []).filter(isTold)} zone={zone} />
       {earlier !== null && (
         <>
           <p class="kicker">{t('poll.earlier_details')}</p>
@@ -60,6 +61,9 @@ function EditPart({
     </>
   )
 }
+
+/** The line above names every setting that was changed. */
+const isTold = ({ from, to }: FieldChange): boolean => from !== null || to !== null
 
 type MeaningsProps = Pick<PastEdit, 'meanings'> & Omit<EditProps, 'edit' | 'names'>
 

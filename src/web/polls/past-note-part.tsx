@@ -1,6 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isEditOrReopening, type PollPast } from '../../polls/past/poll-past.ts'
+import { pollState } from '../../polls/poll.ts'
+import { timeWords } from '../../text/time-words.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { pastWords, type Told } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
@@ -15,9 +18,22 @@ const MOST_LINES = 20
 export function PollPastNote({ view: { visit, past } }: { view: PollView }): VNode | null {
   const { loaded, visitor } = visit
   const history = `/p/${loaded.poll.key}/history`
-  const note = PastNote({ past, zone: visitor.time_zone, history })
+  const zone = visitor.time_zone
+  const note = PastNote({ past, zone, history })
   // The minutes have the whole story.
-  return note === null ? null : <div class="on-screen">{note}</div>
+  return note === null ? null : (
+    <>
+      <div class="on-screen">{note}</div>
+      {past.reopened !== null && <OpenAgain loaded={loaded} zone={zone} />}
+    </>
+  )
+}
+
+/** For readers of the paper, whom nothing else at its top tells that the poll is open. */
+function OpenAgain({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
+  const state = pollState(loaded.poll, loaded.now)
+  if (state.is !== 'open') return null
+  return <p class="on-paper">{t('mail.open_again', { closing: timeWords(state.until, zone) })}</p>
 }
 
 type Props = {

@@ -147,7 +147,7 @@ describe('the page', () => {
     )
     expect(page.body).toContain('was created for Cleo Marsh')
     expect(page.body).toContain('Thursday 1\u00a0January 2099, 13:00 (Germany Time)')
-    expect(page.body).toContain('in your time zone: Germany Time')
+    expect(page.body).toContain('in this time zone: Germany Time')
     expect(page.body).toMatch(/Tuesday 1\u00a0July 2098, <\/span>20:30</)
     expect(page.body).toMatch(/Wednesday 2\u00a0July 2098, <\/span>All day</)
   })

@@ -48,3 +48,11 @@ test('an open poll that was never reopened has no such link, and strangers are t
   const { path: other } = await reopened('off')
   expect((await at.web.get(`${other}/head`, '')).body).not.toContain('no longer valid')
 })
+
+test('its printed page says at the top that voting is open again, and until when', async () => {
+  const { path } = await reopened('off')
+  const page = (await at.web.get(path, at.sessions.ben)).body
+  expect(page).toMatch(/<h1.*<p class="on-paper">Voting is open again until [^<]*March 2098.*<h2/s)
+  const { path: never } = await at.make()
+  expect((await at.web.get(never, at.sessions.ben)).body).not.toContain('open again')
+})
