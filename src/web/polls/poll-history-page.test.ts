@@ -161,7 +161,7 @@ describe('edited descriptions of options', () => {
     await send('edit', described('as a tomato', ''))
     await change(at.world.db, SYSTEM, ({ tx }) => eraseWritingsOf(tx, at.people[1] ?? 0))
     const history = await page(`${path}/history`)
-    expect(history).toMatch(/Edited .*: Descriptions of options</)
+    expect(history).toMatch(/Edited .*Descriptions of options</)
     expect(history).not.toMatch(/rose|before this edit/)
   })
 })
@@ -173,6 +173,6 @@ test('earlier details go when their author erases what they wrote', async () => 
   const user_id = at.people[1] ?? 0
   await change(at.world.db, SYSTEM, ({ tx }) => eraseWritingsOf(tx, user_id))
   const history = await page(`${path}/history`)
-  expect(history).toMatch(/Edited .*: Details</)
+  expect(history).toMatch(/Edited .*Details</)
   expect(history).not.toContain('room')
 })
