@@ -46,7 +46,8 @@ export function bodyOf(request: FastifyRequest): Body {
 
 /** The fields of the query. Malformed when it is unreadable. */
 export function queryOf(request: FastifyRequest): Fields {
-  const { text } = request.query as { text: string }
+  // Requests to addresses that do not exist have none.
+  const { text = '' } = request.query as { text?: string }
   return text === '' ? {} : readUrlencoded(text).fields
 }
 

@@ -72,6 +72,13 @@ describe('a 404 for visitors who are not signed in', () => {
   })
 })
 
+test.each(['OPTIONS', 'PATCH', 'PUT', 'DELETE'] as const)('a page is not there for %s', async (method) => {
+  const web = await openWeb(at.world)
+  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+  for (const url of ['/new-poll?group=mill-lane&type=count', '/g/mill-lane?x=1', `/p/${poll}`, '/nope?a=%ZZ'])
+    expect((await web.app.inject({ method, url, headers })).statusCode, url).toBe(404)
+})
+
 describe('a form sent after the session ended', () => {
   const forms = (): [sent: string, fields: Record<string, string>, back: string][] => [
     [`/p/${poll}/ballot`, { choice: '1', reason: 'Typed <b>words</b>' }, `/p/${poll}`],

@@ -101,7 +101,7 @@ describe.each(Object.entries(PAIRS))('%s', (name, pair) => {
 test('are answers to the request', async () => {
   await world.db.pool.query('delete from attempts')
   expect((await ask('ben@mill.example')).statusCode).toBe(303)
-  expect((await code('nob@mill.example')).body).toContain('is not right')
+  expect((await code('nob@mill.example')).body).toContain('is wrong or has expired')
   expect((await withKey(`Bearer ${key}`)).statusCode).toBe(200)
   expect((await web.follow('/g/mill-lane', invitation)).page.statusCode).toBe(200)
 })
