@@ -4,7 +4,8 @@
 const FIELDS = new Set(
   (
     'level time worker request_id msg method path status ms job err type name message stack code host ' +
-    'event_id webhook_id delivery_id attempt mail_id polls reqId provider why user_id claim steps group did'
+    'event_id webhook_id delivery_id attempt mail_id polls reqId provider why user_id claim steps group did ' +
+    'answer_status reason'
   ).split(' '),
 )
 

@@ -151,7 +151,8 @@ export async function serveWith(program: string, settings: Settings, ...options:
   const address = () => {
     const listening = /^Listening: port (\d+) of/m.exec(said)?.[1]
     // The public URL may differ from the listening address, which is printed right after; the report follows.
-    const told = /running at (\S+)[\s\S]*?^ {2}[✓–] {2}Metrics/m.exec(said)?.[1]
+    // The previous release reports fewer lines.
+    const told = /running at (\S+)[\s\S]*?^(?: {2}[✓–] {2}Metrics|Data:)/m.exec(said)?.[1]
     return listening === undefined || told === undefined ? told : `http://localhost:${listening}`
   }
   await until(() => address() !== undefined || child.exitCode !== null, PATIENCE_MS)
