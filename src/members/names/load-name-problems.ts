@@ -1,6 +1,9 @@
 import type { Queryable } from '../../db/sql.ts'
 import { type Problem, problem } from '../../errors.ts'
+import { withGuestMark } from '../../groups/names/guest-mark.ts'
+import { checkLength } from '../../text/length.ts'
 import { checkName, hasSurname } from '../../users/name.ts'
+import { MAX_NAME } from '../../users/user.ts'
 import { loadLookAlikes } from './load-look-alikes.ts'
 
 const FIELD = 'own_name'
@@ -25,7 +28,10 @@ export type OwnName = {
 export async function loadNameProblems(db: Queryable, said: OwnName): Promise<Problem[]> {
   const { user_id, group_id, name, vouched, member } = said
   const found = checkName(name, FIELD)
-  if (found.length > 0 || vouched || !member) return found
+  if (found.length > 0) return found
+  // Names of people outside the group leave room for their mark, whether they get it or not.
+  if (!member) return checkLength(FIELD, name, MAX_NAME - withGuestMark('').length)
+  if (vouched) return []
   const like = (await loadLookAlikes(db, { group_id, beside: user_id }))(name)
   if (like === null) return []
   return [problem(FIELD, hasSurname(name) ? 'full_name_of_member' : 'name_of_member', { name: like })]

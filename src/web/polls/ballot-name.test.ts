@@ -272,4 +272,17 @@ describe('a name that a guest gives by the link in their own mail', () => {
     expect(body).toContain(`Your name: <bdi>${shown}</bdi> · Change`)
     expect(body).toContain(`value="${own_name}"`)
   })
+
+  test('leaves room for the mark, whether it gets it or not: the field says how much', async () => {
+    const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
+    const { poll_id, path } = await at.come(poll)
+    const [{ id }] = await rows("select id from users where email = 'gus@far.example'")
+    const { cookie } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id: id, poll_id }))
+    const send = (own_name: string) =>
+      at.web.post(`${path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
+    const refused = await send('x'.repeat(143))
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toMatch(/<a href="#own_name">[^<]*142/)
+    expect((await send('x'.repeat(142))).statusCode).toBe(303)
+  })
 })
