@@ -62,8 +62,8 @@ export function isBareDay(text: string): boolean {
   return DATE.test(text)
 }
 
-/** Date.parse reads 30 February as 1 March. */
-function realDay(day: string): boolean {
+/** Whether such a date exists: Date.parse reads 30 February as 1 March. */
+export function realDay(day: string): boolean {
   const parsed = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(parsed) && new Date(parsed).toISOString().slice(0, 10) === day
 }

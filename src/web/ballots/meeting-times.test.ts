@@ -90,6 +90,13 @@ describe('the buttons', () => {
   })
 })
 
+test('days and months that do not exist, or are too far away, are left out', () => {
+  const days = ['2027-02-30', '2027-13-01', '2099-99-99', '2027-02-28']
+  expect(chosenDays({ days })).toEqual([{ day: '2027-02-28', hours: [] }])
+  const shown = shownMonths({ month: '9999-12' }, '2027-01-15', MONDAY).map(({ month }) => month)
+  expect(shown).toEqual(['2027-01', '2027-02'])
+})
+
 test('months are shown as weeks, from the current one; weeks begin on Monday or as the language has it', () => {
   const [february] = shownMonths({ month: '2027-13' }, '2027-02-20', MONDAY)
   expect(february?.month).toBe('2027-02')

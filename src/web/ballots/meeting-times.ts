@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/forms.ts'
-import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { MAX_OPTIONS, realDay } from '../../polls/poll-option.ts'
 import type { Changed } from './option-rows.ts'
 
 // The times of a new meeting poll in its form: ticked days, and the hours of each.
@@ -13,6 +13,8 @@ export type MonthGrid = { month: string; weeks: (string | null)[][] }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAYS_OF_WEEK = 7
 const MONTHS_SHOWN = 2
+/** Years with more digits are written in another way. */
+const LAST_YEAR = '9999'
 
 /** The values of the buttons at days and months. */
 export const TIME_STEPS = {
@@ -30,7 +32,7 @@ export const hourId = (day: string, place: number) => `hour-${day}-${place}`
 
 /** The ticked days in order, each with its hours. */
 export function chosenDays(values: Fields): ChosenDay[] {
-  const days = [...new Set(textsIn(values, 'days').filter((text) => DAY.test(text)))].sort()
+  const days = [...new Set(textsIn(values, 'days').filter((text) => DAY.test(text) && realDay(text)))].sort()
   const hours = hoursByDay(values)
   return days.slice(0, MAX_OPTIONS + 1).map((day) => ({ day, hours: hours.get(day) ?? [] }))
 }
@@ -116,7 +118,8 @@ function textsIn(values: Fields, name: string): string[] {
 export function shownMonths(values: Fields, today: string, from: number): MonthGrid[] {
   const [asked = ''] = textsIn(values, 'month')
   const current = today.slice(0, 7)
-  const first = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > current ? asked : current
+  const shows = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > current && asked < LAST_YEAR
+  const first = shows ? asked : current
   return Array.from({ length: MONTHS_SHOWN }, (_, place) => {
     const { month, weeks } = monthGrid(monthAfter(first, place), from)
     return { month, weeks: weeks.filter((week) => week.some((day) => day !== null && day >= today)) }
