@@ -224,7 +224,10 @@ describe('in mails', () => {
   })
 
   // Mails contain their styles.
-  const HARM_IN_MAIL = HARM.replace("'style', '[style]:not(.mark-read)', ", '').replace("'meta[http-equiv]', ", '')
+  const HARM_IN_MAIL = HARM.replace("'style', '[style]:not(.mark-read)', ", '').replace(
+    "'meta[http-equiv]', ",
+    '',
+  )
 })
 
 describe('in files', () => {
