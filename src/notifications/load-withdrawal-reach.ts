@@ -6,8 +6,8 @@ import { type ComerRow, type InformedRow, readComers, readInformed } from './wit
 
 /**
  * Whom reopening a poll concerns. `informed`: those who know its outcome by mail, and get another. `comers`:
- * those who joined since and get a ballot; `invited`: how many of them get a separate mail that asks for their
- * vote.
+ * those who joined since and get a ballot; `invited`: how many of them get a separate mail that asks for
+ * their vote.
  */
 export type ReopeningReach = { informed: number; comers: number; invited: number }
 

@@ -7,14 +7,15 @@ import { closePoll } from '../close-poll.ts'
 import { countApart } from './count-apart.ts'
 import type { BallotsToCount } from './counting.ts'
 
-/** Threads: how many were started, how many run, and the most that ran at once. */
+/** Threads: how many were started, how many count, and the most that counted at once. */
 const threads = { started: 0, running: 0, most: 0 }
 
 function noteThread(thread: Worker): void {
   threads.started += 1
   threads.running += 1
   threads.most = Math.max(threads.most, threads.running)
-  thread.once('exit', () => {
+  // Its answer ends its turn; on a busy machine the thread itself ends later.
+  thread.once('message', () => {
     threads.running -= 1
   })
 }
