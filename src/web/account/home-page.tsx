@@ -20,7 +20,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { membersWords } from '../visits/members-words.ts'
 import { openPage } from '../visits/page.ts'
-import { OWN } from '../visits/poll-visit.ts'
+import { ownPollPath } from '../visits/poll-visit.ts'
 import { rich } from '../words/rich.tsx'
 import { AwaitingSetupPage, WelcomePage } from './welcome-page.tsx'
 
@@ -118,7 +118,7 @@ type ItemProps = Listed & { listed: HomePoll; place?: string; children?: Compone
 function PollItem({ listed: { poll, group_name }, place = '', viewer, now, children }: ItemProps): VNode {
   return (
     <li>
-      <a href={`/p/${poll.key}${OWN}${place}`} dir="auto">
+      <a href={`${ownPollPath(poll)}${place}`} dir="auto">
         {poll.title}
       </a>
       <p class="small quiet">

@@ -93,7 +93,7 @@ describe('a person who joins', () => {
     for (const words of [
       'You joined Mill Lane Co-op.',
       '1 poll is waiting for your vote',
-      `<a href="/p/${key}" dir="auto">New &lt;roof></a>`,
+      `<a href="/p/${key}?own" dir="auto">New &lt;roof></a>`,
     ])
       expect(page).toContain(words)
     expect((await web.get(`/p/${key}`, session)).statusCode).toBe(200)

@@ -39,7 +39,7 @@ test('the page says how to vote in them: by a link only to join, or by opening t
   expect((await web.follow('/g/mill-lane', copied)).page.body).toContain('This link only lets you join.')
   const cookie = await sessionOf(world, ben)
   const own = (await web.get('/g/mill-lane', cookie)).body
-  expect(own).toContain(`<a href="${path}" dir="auto">A new roof</a>`)
+  expect(own).toContain(`<a href="${path}?own" dir="auto">A new roof</a>`)
   for (const absent of ['join first', 'The link is personal']) expect(own).not.toContain(absent)
   expect((await web.get(path, cookie)).statusCode).toBe(200)
 })

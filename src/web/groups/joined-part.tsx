@@ -12,6 +12,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
+import { ownPollPath } from '../visits/poll-visit.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich } from '../words/rich.tsx'
 
@@ -80,10 +81,10 @@ export function JoinedNote({ entry, open, namesakes }: JustJoined & { entry: Ent
   )
 }
 
-function PollLink({ poll: { key, title } }: Pick<ListedPoll, 'poll'>): VNode {
+function PollLink({ poll }: Pick<ListedPoll, 'poll'>): VNode {
   return (
-    <a href={`/p/${key}`} dir="auto">
-      {title}
+    <a href={ownPollPath(poll)} dir="auto">
+      {poll.title}
     </a>
   )
 }

@@ -14,6 +14,7 @@ import { Ago } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { DecidedLine } from '../results/decided-part.tsx'
 import { Review } from '../results/outcome-part.tsx'
+import { ownPollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 
@@ -74,7 +75,7 @@ export function PollList({
     <ul class="list bare">
       {polls.map((listed) => (
         <li key={listed.poll.id}>
-          <a href={`/p/${listed.poll.key}`}>
+          <a href={ownPollPath(listed.poll)}>
             <bdi>{listed.poll.title}</bdi>
           </a>
           {mayVoteNow(listed, at.now) && <strong class="mark">{t('page.waiting_for_vote')}</strong>}
@@ -120,7 +121,7 @@ export function DecisionList({ decisions, decided, at }: Decisions): VNode {
     <ul class="list bare">
       {decisions.map(({ outcome, poll }) => (
         <li key={outcome.id}>
-          <a href={`/p/${poll.key}`} dir="auto">
+          <a href={ownPollPath(poll)} dir="auto">
             {poll.title}
           </a>
           <Line of={decided.get(outcome.poll_id)} at={at} />

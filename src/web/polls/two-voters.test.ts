@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openGroupPolls } from '../../../test/poll-web.ts'
-import { SAME_ORIGIN } from '../../../test/web.ts'
+import { makeThread } from '../../../test/tell.ts'
+import { keyOf, SAME_ORIGIN } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 
 /** One browser shows a ballot, and then opens the personal link of somebody else to the same poll. */
 
@@ -26,6 +29,8 @@ const votedIn = async (poll_id: number) =>
       [poll_id],
     )
   ).rows.map(({ user_id }) => user_id)
+
+const LINKS_TO_POLLS = /href="\/p\/\w+\?own/g
 
 describe.each([
   ['a named poll', { anonymous: false, fields: { own_name: 'Somebody', reason: 'Because.' } }],
@@ -65,4 +70,19 @@ test('a poll opened from a person’s own list shows their own ballot, and forge
   expect([own.statusCode, shownTo(own.body)]).toEqual([200, String(at.world.ada.id)])
   const linked = await at.linked(path, { user_id: cleo, poll_id })
   expect((await at.web.get(`${path}?own`, linked)).statusCode).toBe(200)
+})
+
+test('every list of a group and every thread opens a poll as the person who is signed in', async () => {
+  const { handle } = at.world.group
+  const discussion_id = await makeThread(at.world)
+  const { poll_id, path } = await at.make({ discussion_id })
+  const opened = async (page: string) => (await at.web.get(page, at.ada)).body.match(LINKS_TO_POLLS) ?? []
+  const thread = `/d/${await keyOf(at.world, 'discussions', discussion_id)}`
+  for (const page of ['/', `/g/${handle}`, `/g/${handle}/polls`, `/g/${handle}?joined`, thread])
+    expect(await opened(page), page).toContain(`href="${path}?own`)
+  await at.close(poll_id)
+  const outcome = { poll_id, statement: 'We build it.', poll_option_id: null, review_on: null }
+  await change(at.world.db, SYSTEM, (act) => publishOutcome(act, outcome))
+  for (const page of [`/g/${handle}`, `/g/${handle}/decisions`, thread])
+    expect(await opened(page), page).toContain(`href="${path}?own`)
 })

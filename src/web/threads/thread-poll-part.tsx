@@ -26,6 +26,7 @@ import { ResultPicture } from '../results/picture-part.tsx'
 import { raisedWords, sentenceWords, unfundedWords } from '../results/result-words.ts'
 import { RulesPart, verdictWords } from '../results/verdict-part.tsx'
 import { mayVoteNow } from '../visits/poll-view.ts'
+import { ownPollPath } from '../visits/poll-visit.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 import { type ThreadScene, unreadAt } from './comment-part.tsx'
 
@@ -215,7 +216,7 @@ function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes
   const label = t(votes ? 'thread.vote' : 'thread.see_poll')
   if (visit.came_by === 'session')
     return (
-      <a class={look} href={`/p/${poll.key}`} aria-describedby={`poll-${poll.id}`}>
+      <a class={look} href={ownPollPath(poll)} aria-describedby={`poll-${poll.id}`}>
         {label}
       </a>
     )

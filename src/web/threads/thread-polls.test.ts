@@ -195,6 +195,6 @@ describe('a poll in its thread', () => {
     const hidden = await keyOf(at.world, 'polls', only_ben)
     expect((await at.web.post(`${path}/polls/${hidden}`, {}, form)).statusCode).toBe(404)
     const cookieOfBen = await signedInCookie(at.world, at.people.ben)
-    expect((await at.web.get(path, cookieOfBen)).body).toContain(`href="/p/${hidden}"`)
+    expect((await at.web.get(path, cookieOfBen)).body).toContain(`href="/p/${hidden}?own"`)
   })
 })

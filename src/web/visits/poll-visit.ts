@@ -47,8 +47,13 @@ export async function arriveAtPoll(exchange: Exchange, link = keptToken(exchange
   return arrival
 }
 
-/** A link to a poll in the list of the person who is signed in: it opens it for them. */
-export const OWN = '?own'
+/**
+ * The URL of a poll in a list of the person who is signed in: it opens for them, not by a link of somebody
+ * else that this browser keeps.
+ */
+export function ownPollPath({ key }: { key: string }): string {
+  return `/p/${key}?own`
+}
 
 /**
  * Whether the signed-in person opens the poll from their own list, and a link of somebody else is stored for
