@@ -9,6 +9,7 @@ import { changesNothing, checkEdit, editChanges, type PollEdit } from './poll-ed
 import {
   changedMeanings,
   checkMeanings,
+  costIn,
   costsOf,
   type Meanings,
   type OptionCosts,
@@ -81,7 +82,7 @@ async function editSettings(
     problems,
   )
   const repriced = present
-    .map((option) => ({ ...option, cost: priced[option.name] ?? null, before: option.cost }))
+    .map((option) => ({ ...option, cost: costIn(priced, option.name), before: option.cost }))
     .filter(({ cost, before }) => cost !== before)
   if (changesNothing(poll, changed) && described.length + repriced.length === 0) return false
   if (described.length > 0) await writeMeanings(act.tx, id, described)

@@ -84,7 +84,7 @@ export function newOptions(
       slot: index + 1,
       priority: index,
       meaning: meaningOf(meanings[index]),
-      cost: Object.hasOwn(costs, name) ? (costs[name] ?? null) : null,
+      cost: costIn(costs, name),
     },
     at: rules.options_are_times ? (readInstant(name) ?? 0) : 0,
   }))
@@ -173,6 +173,11 @@ export function changedMeanings(
     const meaning = meaningOf(text)
     return text === undefined || meaning === earlier ? [] : [{ slot, meaning }]
   })
+}
+
+/** The cost of the option with this name, which may be one that every object inherits. Null: it has none. */
+export function costIn(costs: OptionCosts, name: string): number | null {
+  return Object.hasOwn(costs, name) ? (costs[name] ?? null) : null
 }
 
 /** The costs of options that have one, by name. */
