@@ -9,6 +9,7 @@ import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
 import { refusedWrite } from './refused-write.ts'
 import type { Queryable } from './sql.ts'
+import { connectionsOfOne, type Turns, turns } from './turns.ts'
 
 /** The actor of a change: a program with its key, a person, or the service's own clock. */
 export type Actor =
@@ -49,6 +50,8 @@ export type Db = {
   bundled: boolean
   /** The limits of changes. Null at the command line; doors get a database with limits. */
   limits: Limits | null
+  /** Changes of one actor, who may wait for a lock: they leave connections for others. */
+  inTurn: Turns
   /** Called after a commit that recorded an event: wakes this process's dispatcher. */
   onCommit: (wake: () => void) => void
   committed: () => void
@@ -115,6 +118,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     push_keys: openPushKeys(address.keys),
     bundled: (address.keys?.folder ?? null) !== null,
     limits: null,
+    inTurn: turns(connectionsOfOne(size)),
     onCommit: (wake) => void wakers.push(wake),
     committed: () => {
       for (const wake of wakers) wake()
@@ -141,15 +145,24 @@ const RETRYABLE_UNIQUE = /_key_unique$|^users_email$/
 
 /**
  * Runs one change in one transaction: it commits everything it writes, or nothing. Retries deadlocks,
- * serialization failures, and collisions of random keys and addresses, up to 5 times.
+ * serialization failures, and collisions of random keys and addresses, up to 5 times. An actor runs half as
+ * many at once as there are connections.
  */
 export function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
-  return retried(db, async (tx) => {
+  const whole = async (tx: pg.PoolClient) => {
     const now = await begin(tx)
     const result = await run(actOf(db, { tx, actor, now }))
     await commit(tx)
     return result
-  })
+  }
+  const owner = ownerOf(actor)
+  return owner === null ? retried(db, whole) : db.inTurn(owner, () => retried(db, whole))
+}
+
+/** Whose changes wait for each other: the keys of a group change the same rows. Null: the service's own. */
+function ownerOf(actor: Actor): string | null {
+  if (actor.kind === 'system') return null
+  return actor.kind === 'key' ? `group ${actor.group_id}` : `person ${actor.user_id}`
 }
 
 /**

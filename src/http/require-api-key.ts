@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { connectionsOfOne, type Turns, turns } from '../db/turns.ts'
 import { presentedKey } from './credentials.ts'
 import { rateHeaders } from './server.ts'
 import { throttle } from './throttle.ts'
-import { type Turns, turns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,9 +18,6 @@ declare module 'fastify' {
 
 const REFUSED = 400
 
-/** The share of the database's connections that the reads of one key may use at once. */
-const SHARE = 0.5
-
 /**
  * Requires a key in every request of these routes, at most `api_rate_limit` requests per minute and key (0:
  * no limit).
@@ -30,7 +27,7 @@ export function takeKeys(
   { api_rate_limit: per_minute, db_pool }: Pick<Config, 'api_rate_limit' | 'db_pool'>,
 ): void {
   const { count, prove } = throttle(per_minute)
-  routes.decorate('inTurn', turns(Math.max(1, Math.floor(db_pool * SHARE))))
+  routes.decorate('inTurn', turns(connectionsOfOne(db_pool)))
   routes.decorateRequest('keyHash')
   routes.addHook('preHandler', async (request, reply) => {
     request.keyHash = presentedKey(request)

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { turns } from '../db/turns.ts'
 import { Forbidden, Malformed } from '../errors.ts'
 import { bearerKey, queryOf } from '../http/credentials.ts'
 import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'
 import { throttle } from '../http/throttle.ts'
-import { turns } from '../http/turns.ts'
 import { loadKey } from '../keys/load-key.ts'
 import type { Answering } from './over-http.ts'
 

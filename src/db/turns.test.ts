@@ -42,23 +42,35 @@ test('a task that fails leaves its place to the next', async () => {
   expect(await next).toBe('yes')
 })
 
-test('a key with many slow reads at once leaves connections to the database for others', async () => {
+test.each([
+  ['reads', 'GET' as const],
+  ['changes that wait for a lock', 'POST' as const],
+])('keys of a group with many %s leave connections to the database for others', async (_, method) => {
   const world = await createWorld()
-  const web = await openWeb(world, { API_RATE_LIMIT: '0', DB_POOL: String(world.db.pool.options.max) })
-  const [slow, other] = [await keyFor(world), await keyFor(world)]
-  const ask = (url: string, key: string) =>
-    web.app.inject({ url, headers: { authorization: `Bearer ${key}` } })
+  const most = world.db.pool.options.max
+  const web = await openWeb(world, {
+    ...{ API_RATE_LIMIT: '0', DB_POOL: String(most), OUTBOUND_ALLOW: '127.0.0.1' },
+  })
+  const keys = method === 'GET' ? [await keyFor(world)] : [await keyFor(world), await keyFor(world)]
+  const other = await keyFor(world)
+  const ask = (way: 'GET' | 'POST', url: string, { key }: { key: string }) => {
+    const payload = way === 'GET' ? {} : { payload: { url: 'http://127.0.0.1:9/', name: 'Hook' } }
+    return web.app.inject({ method: way, url, headers: { authorization: `Bearer ${key}` }, ...payload })
+  }
   const lock = new pg.Client({ ...world.address, ssl: false })
   await lock.connect()
   await lock.query('begin; lock table webhooks')
-  const many = Array.from({ length: 3 * world.db.pool.options.max }, () => ask('/api/b1/webhooks', slow.key))
+  const many = keys.flatMap((key) =>
+    Array.from({ length: 2 * most }, () => ask(method, '/api/b1/webhooks', key)),
+  )
   await vi.waitFor(async () => {
     const { rows } = await lock.query('select count(*)::int as waiting from pg_locks where not granted')
-    expect(rows[0].waiting).toBeGreaterThanOrEqual(world.db.pool.options.max / 2)
+    expect(rows[0].waiting).toBeGreaterThanOrEqual(most / 2)
   })
-  const answer = await ask('/api/b1/memberships', other.key)
+  const answer = await ask('GET', '/api/b1/memberships', other)
   await lock.query('commit')
   await lock.end()
   expect(answer.statusCode).toBe(200)
-  expect((await Promise.all(many)).map(({ statusCode }) => statusCode)).toEqual(many.map(() => 200))
+  const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200]))
 })

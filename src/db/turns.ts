@@ -3,6 +3,14 @@ export type Turns = <T>(owner: string, task: () => Promise<T>) => Promise<T>
 
 type Line = { running: number; waiting: (() => void)[] }
 
+/** The share of a process's connections that one person or key may use at once, the rest is for others. */
+const SHARE = 0.5
+
+/** How many of so many connections to the database one person or key may use at once. */
+export function connectionsOfOne(connections: number): number {
+  return Math.max(1, Math.floor(connections * SHARE))
+}
+
 /** In this process, at most `most` at once for each owner. Owners without a task take no memory. */
 export function turns(most: number): Turns {
   const lines = new Map<string, Line>()
