@@ -413,6 +413,7 @@ export type Messages = {
   'refusal.unsupported_media_type.title': Record<never, never>
   'refusal.unsupported_media_type.fix': Record<never, never>
   'refusal.unsupported_media_type.types': Record<never, never>
+  'refusal.unsupported_media_type.form': Record<never, never>
   'refusal.invalid.title': Record<never, never>
   'refusal.invalid.fix': Record<never, never>
   'refusal.idempotency_key_reuse.title': Record<never, never>
