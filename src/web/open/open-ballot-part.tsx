@@ -144,13 +144,13 @@ function Ballot({ visit, zone, token, typed, form, faults, ballot }: Shown): VNo
               beside={{ problems: form.problems, labels: labels() }}
             />
           )}
-          <Answers poll={poll} options={options} zone={zone} now={now} typed={typed} faults={faults} />
           <LineField
             form={form}
             name="name"
             label={labels().name}
             more={{ required: true, autocomplete: 'name' }}
           />
+          <Answers poll={poll} options={options} zone={zone} now={now} typed={typed} faults={faults} />
           <LineField
             form={form}
             name="address"
