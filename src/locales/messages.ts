@@ -1742,6 +1742,7 @@ export type Messages = {
   'count.method': Record<never, never>
   'count.result': Record<never, never>
   'count.number': { number: number }
+  'count.gained': { number: number }
   'count.names': { names: readonly string[] }
   'count.quoted': { name: string | number }
   'help.counting.title': Record<never, never>
