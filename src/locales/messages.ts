@@ -1743,6 +1743,7 @@ export type Messages = {
   'count.method': Record<never, never>
   'count.result': Record<never, never>
   'count.number': { number: number }
+  'count.gained': { number: number }
   'count.names': { names: readonly string[] }
   'count.quoted': { name: string | number }
   'help.counting.title': Record<never, never>
@@ -1760,6 +1761,66 @@ export type Messages = {
   'help.running.who_creates': Record<never, never>
   'help.running.machine': Record<never, never>
   'help.running.machine_1': { code: Wrapped }
+  'help.moving.title': Record<never, never>
+  'help.moving.about': Record<never, never>
+  'help.moving.loomio': Record<never, never>
+  'help.moving.loomio_1': { import: Wrapped }
+  'help.moving.command_line': Record<never, never>
+  'help.moving.loomio_2': Record<never, never>
+  'help.moving.loomio_3': Record<never, never>
+  'help.moving.loomio_4': Record<never, never>
+  'help.moving.loomio_5': { code: Wrapped }
+  'help.moving.loomio_6': Record<never, never>
+  'help.moving.loomio_7': Record<never, never>
+  'help.moving.loomio_8': Record<never, never>
+  'help.moving.loomio_9': Record<never, never>
+  'help.moving.loomio_10': Record<never, never>
+  'help.moving.loomio_11': Record<never, never>
+  'help.moving.b1': Record<never, never>
+  'help.moving.b1_1': Record<never, never>
+  'help.moving.address': Record<never, never>
+  'help.moving.b1_2': { code: Wrapped }
+  'help.moving.same': Record<never, never>
+  'help.moving.same_1': Record<never, never>
+  'help.moving.same_2': { code: Wrapped }
+  'help.moving.same_3': Record<never, never>
+  'help.moving.same_4': { code: Wrapped }
+  'help.moving.same_5': { code: Wrapped }
+  'help.moving.check': Record<never, never>
+  'help.moving.check_1': Record<never, never>
+  'help.moving.check_2': { code: Wrapped; errors: Wrapped }
+  'help.moving.check_3': { code: Wrapped }
+  'help.moving.check_4': { code: Wrapped }
+  'help.moving.check_5': Record<never, never>
+  'help.moving.check_6': Record<never, never>
+  'help.moving.check_7': Record<never, never>
+  'help.moving.check_8': { limits: Wrapped }
+  'help.moving.members': Record<never, never>
+  'help.moving.members_1': { code: Wrapped }
+  'help.moving.members_2': { setting: string | number }
+  'help.moving.polls': Record<never, never>
+  'help.moving.polls_1': { code: Wrapped; types: string | number }
+  'help.moving.polls_2': { code: Wrapped }
+  'help.moving.left': Record<never, never>
+  'help.moving.left_1': { loomio: Wrapped }
+  'help.moving.left_2': Record<never, never>
+  'help.mcp.about': Record<never, never>
+  'help.mcp.key': Record<never, never>
+  'help.mcp.key_1': { code: Wrapped }
+  'help.mcp.key_2': { api: Wrapped }
+  'help.mcp.http': Record<never, never>
+  'help.mcp.http_1': Record<never, never>
+  'help.mcp.settings': Record<never, never>
+  'help.mcp.stdio': Record<never, never>
+  'help.mcp.stdio_1': { code: Wrapped }
+  'help.mcp.writes': Record<never, never>
+  'help.mcp.writes_1': Record<never, never>
+  'help.mcp.writes_http': Record<never, never>
+  'help.mcp.writes_stdio': Record<never, never>
+  'help.mcp.writes_2': Record<never, never>
+  'help.mcp.reading': Record<never, never>
+  'help.mcp.writing': Record<never, never>
+  'help.mcp.described': Record<never, never>
   'help.checking.about': Record<never, never>
   'checking_title.record': Record<never, never>
   'checking_text.record': { verify: Wrapped }

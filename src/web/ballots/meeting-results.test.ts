@@ -96,6 +96,18 @@ test('the grid follows the bars, and its columns have short heads with full name
   const places = ['class="ballot', 'id="results"', 'class="wide"'].map((part) => body.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(body).toContain(
-    '<span class="turned" aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
+    '<span aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
+  )
+})
+
+test('heads are turned on paper only if there are many, with upright numbers in Japanese', async () => {
+  const five = [1, 2, 3, 4, 5].map((day) => `2098-07-0${day}T18:00:00Z`)
+  expect(await resultsOf([[2, 2, 1, 0]], five.slice(1))).not.toContain('class="turned"')
+  expect(await resultsOf([[2, 2, 1, 0, 0]], five)).toContain(
+    '<span class="turned">Tue\u00a01\u00a0Jul</span>',
+  )
+  await at.world.db.pool.query("update groups set locale = 'ja'")
+  expect((await resultsOf([[2, 2, 1, 0, 0]], five)).replaceAll('\u00a0', '')).toContain(
+    '<span class="turned"><span class="number">7</span>月<span class="number">1</span>日',
   )
 })

@@ -1,9 +1,11 @@
+import type { Count } from '@folkmoot/count'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { inLanguage } from '../../locales/say.ts'
 import { DotsPicture } from './dots-part.tsx'
 import type { Line, Picture } from './picture.ts'
+import { RoundsPicture } from './rounds-part.tsx'
 import { ScoresPicture } from './scores-part.tsx'
 import { StackedPicture } from './stacked-part.tsx'
 
@@ -138,3 +140,23 @@ describe('dots', () => {
     expect(markup).toContain('class="bar other"')
   })
 })
+
+test.each([
+  ['en', '(+1)', '(-2)'],
+  ['de', '(+1)', '(-2)'],
+  ['ar', '(\u200e+1)', '(\u200e-2)'],
+] as const)(
+  'votes gained and lost in a round have their sign as in %s, apart from other text',
+  (language, gained, lost) => {
+    const round = { quota: null, exhausted: 0n, elected: [], excluded: [], transfers: [], of: null }
+    const rounds = [
+      { ...round, votes: [3n, 4n, 2n] },
+      { ...round, votes: [4n, 5n, 0n] },
+    ]
+    const count = { method: 'irv', quota: null, decimals: 0, elected: [], rounds } as unknown as Count
+    const props = { count, names: ['Ada', 'Ben', 'Cleo'], sentences: ['', ''], final: true }
+    const page = inLanguage(language, () => renderToString(h(RoundsPicture, props)))
+    expect(page).toContain(`4 <bdi>${gained}</bdi>`)
+    expect(page).toContain(`0 <bdi>${lost}</bdi>`)
+  },
+)

@@ -2,7 +2,7 @@ import type { Count, Round } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { along, percent } from './bars-part.tsx'
-import { writtenVotes } from './written-votes.ts'
+import { gainedVotes, writtenVotes } from './written-votes.ts'
 
 /** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
 const FEW_ROUNDS = 6
@@ -181,8 +181,12 @@ function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of 
       </span>
       <span class="quiet">
         {numberWords(row.now, count)}
-        {isTold(Math.abs(gained), count) &&
-          ` (${gained > 0 ? '+' : '−'}${numberWords(Math.abs(gained), count)})`}
+        {isTold(Math.abs(gained), count) && (
+          <>
+            {' '}
+            <bdi>{gainedVotes(BigInt(gained), count)}</bdi>
+          </>
+        )}
       </span>
     </p>
   )
