@@ -136,6 +136,17 @@ test('a poll with rules states them in the invitation, and the decision once it 
     )
 })
 
+test('the text of an outcome mail has no label before a result that starts with its own', async () => {
+  const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
+  const id = await makePoll(world, { settings: { thresholds } })
+  await vote(id, ben, { agree: 1 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const outcome = { poll_id: id, statement: 'We do it.', poll_option_id: null, review_on: null }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => publishOutcome(act, outcome))
+  const { text_body } = await write(id, 'outcome', 'outcome_created')
+  expect(text_body).toContain('\nPassed: 1 of 1 who voted')
+})
+
 test('a mail says when an anonymous poll is not counted yet', async () => {
   const id = await makePoll(world, { settings: { anonymous: true } })
   await vote(id, ben, { agree: 1 })
