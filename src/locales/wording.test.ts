@@ -105,7 +105,7 @@ describe('a share stands apart from Chinese text by a space, and from Japanese t
 
   test.each([
     ['zh-Hans', '参与投票者中至少 66% 赞成', '参与投票者中至少 2/3 赞成'],
-    ['ja', '投票した人の66%以上が賛成する', '投票した人の3分の2以上が賛成する'],
+    ['ja', '投票した人の66%以上が賛成すること', '投票した人の3分の2以上が賛成すること'],
   ] as const)('%s', (language, percent, thirds) => {
     expect(inLanguage(language, () => [rule('other'), rule('two')])).toEqual([percent, thirds])
     const joined = language === 'ja' ? /[％]|\d% | \d+%/ : /[％\p{sc=Han}]\d+%|%\p{sc=Han}/u
