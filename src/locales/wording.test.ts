@@ -75,10 +75,10 @@ test('Japanese marks are of full width, and nothing is set apart by spaces', () 
 
 /** Words that the glossary has another word for. */
 const AVOIDED: Partial<Record<Language, RegExp>> = {
-  ar: /بطاقة اقتراع|التصويت المجهول/,
-  de: /\b(Login|Umfrage|Stimmabgabe)\b/,
+  ar: /بطاقة اقتراع|التصويت المجهول|استخد|صوّتّ/,
+  de: /\b(Login|Umfrage|Stimmabgabe|Demo-Gruppe|versandt)\b/,
   it: /e-mail|amministrat|scrutin|\bspoglio|[“”]/,
-  ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)/,
+  ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)|構いません|[一二]つ/,
   nl: /afdruk(?:ken|t)\b|hoogstens|optioneel|telwijze/,
   pl: /(?<!inn[aeyą] )(?<!inną )(?<!inne )\busług/,
   uk: /\b[Тт]ермін дії|\bЛогін/,

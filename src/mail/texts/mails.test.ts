@@ -57,7 +57,7 @@ describe('the result line', () => {
       { poll_type: 'count', agree_target: 3 },
       null,
       [{ accept: 1 }, { decline: 1 }],
-      'Accept 1, Decline 1. 1 of 3 wanted. 2 of 5 voted.',
+      'Accept 1, Decline 1. 1 of 3 needed. 2 of 5 voted.',
     ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [
