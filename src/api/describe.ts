@@ -8,7 +8,7 @@ import type { ApiDocument, Operation } from './document.ts'
 import { sampleAnswer, sampleBody } from './samples.ts'
 import { shareSchemas } from './shared-schemas.ts'
 
-const ABOUT = `Groups talk a question through, vote and decide; programs drive it over HTTP.
+const ABOUT = `Groups discuss questions, vote and decide; programs can do the same over HTTP.
 
 Every request needs an API key, preferably as \`Authorization: Bearer KEY\`; the field \`api_key\` of the body or the query string also works.
 A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`; in JSON, too, a list may be called \`options[]\`). A response is 200, or a problem

@@ -208,7 +208,7 @@ const POLL_FIELDS = {
   ),
   agree_target: Type.Optional(
     NullableInteger(
-      'count: the number of people wanted, who give the first answer. Pages and messages say "4 of 8 wanted".',
+      'count: the number of people needed, who give the first answer. Pages and messages say "4 of 8 needed".',
       { minimum: 1, maximum: 1_000_000, default: null },
     ),
   ),

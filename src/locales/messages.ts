@@ -499,7 +499,6 @@ export type Messages = {
   'page.nothing_to_vote_on': Record<never, never>
   'page.as_guest': Record<never, never>
   'page.poll_in': { group: string | number; type: string | number }
-  'page.anonymous_poll_in': { group: string | number; type: string | number }
   'page.closes': { distance: string | number; when: string | number }
   'page.more_waiting': Record<never, never>
   'page.options_added': Record<never, never>
@@ -552,6 +551,7 @@ export type Messages = {
   'form.outcome': Record<never, never>
   'form.options': Record<never, never>
   'form.addresses': Record<never, never>
+  'form.address_example': Record<never, never>
   'form.message': Record<never, never>
   'form.your_name': Record<never, never>
   'form.change_your_name': { name: string | number }
@@ -657,7 +657,6 @@ export type Messages = {
   'group.thread_active': { author: string | number; when: string | number }
   'group.closed_thread_started': { author: string | number; when: string | number }
   'group.closed_thread_active': { author: string | number; when: string | number }
-  'group.anonymous_type': { type: string | number }
   'group.poll_draft': { author: string | number; type: string | number }
   'group.poll_open': { type: string | number; voted: number; voters: number; when: string | number }
   'group.poll_closed': { type: string | number; voted: number; voters: number; when: string | number }
@@ -876,6 +875,7 @@ export type Messages = {
   'account.address_made': { when: string | number }
   'account.end_address_of': { name: string | number }
   'account.end_address': Record<never, never>
+  'account.copy_address': Record<never, never>
   'account.address_ready': Record<never, never>
   'account.address': Record<never, never>
   'account.what_name': Record<never, never>
@@ -1197,7 +1197,7 @@ export type Messages = {
   'join_request.was_declined': Record<never, never>
   'join_request.more': Record<never, never>
   'join_request.waiting': { waiting: number }
-  'invitation.addresses_hint': Record<never, never>
+  'invitation.addresses_hint': { example: string | number }
   'invitation.preview': Record<never, never>
   'invitation.or_by_link': { link: Wrapped }
   'invitation.language': { link: Wrapped }
@@ -1927,7 +1927,6 @@ export type Messages = {
   'poll_form.start_another': Record<never, never>
   'poll_form.the_poll': Record<never, never>
   'poll_form.your_title': Record<never, never>
-  'poll_form.anonymous_kind': { type: string | number }
   'poll_form.closes': Record<never, never>
   'poll_form.closes_never': Record<never, never>
   'poll_form.closes_at': { distance: string | number; time: NamedTime }
@@ -2151,7 +2150,6 @@ export type Messages = {
   'poll.share_link': Record<never, never>
   'poll.kind_in_group': { group: string | number; type: string | number }
   'poll.is_public': Record<never, never>
-  'poll.kind_anonymous_in_group': { group: string | number; type: string | number }
   'poll.what_was_asked': Record<never, never>
   'poll.what_is_voted_on': Record<never, never>
   'poll.draft_saved': Record<never, never>
@@ -2264,18 +2262,25 @@ export type Messages = {
   'poll.no_options_voters_add': Record<never, never>
   'poll.no_options': Record<never, never>
   'type.proposal': Record<never, never>
+  'type.anonymous_proposal': Record<never, never>
   'type.proposal_summary': Record<never, never>
   'type.poll': Record<never, never>
+  'type.anonymous_poll': Record<never, never>
   'type.poll_summary': Record<never, never>
   'type.count': Record<never, never>
+  'type.anonymous_count': Record<never, never>
   'type.count_summary': Record<never, never>
   'type.score': Record<never, never>
+  'type.anonymous_score': Record<never, never>
   'type.score_summary': Record<never, never>
   'type.ranked_choice': Record<never, never>
+  'type.anonymous_ranked_choice': Record<never, never>
   'type.ranked_choice_summary': Record<never, never>
   'type.meeting': Record<never, never>
+  'type.anonymous_meeting': Record<never, never>
   'type.meeting_summary': Record<never, never>
   'type.dot_vote': Record<never, never>
+  'type.anonymous_dot_vote': Record<never, never>
   'type.dot_vote_summary': Record<never, never>
   'type.options': Record<never, never>
   'type.proposed_times': Record<never, never>
@@ -3061,7 +3066,6 @@ export type Messages = {
   'thread.close_thread': Record<never, never>
   'thread.reopen_thread': Record<never, never>
   'thread.poll_by': { kind: string | number; name: string | number }
-  'thread.anonymous_poll_by': { kind: string | number; name: string | number }
   'thread.ballots_cast': { cast: number; own: string | number; voters: number }
   'thread.people_wanted': { people: number }
   'thread.no_ballot': Record<never, never>
@@ -3092,7 +3096,7 @@ export type Messages = {
   'thread.text': Record<never, never>
   'thread.title_hint': { most: number }
   'thread.text_hint': { most: number }
-  'thread.addresses_hint': { most: number }
+  'thread.addresses_hint': { example: string | number; most: number }
   'thread.new_title': { group: string | number }
   'thread.start_heading': Record<never, never>
   'thread.start_about': { group: string | number }

@@ -75,10 +75,10 @@ test('Japanese marks are of full width, and nothing is set apart by spaces', () 
 
 /** Words that the glossary has another word for. */
 const AVOIDED: Partial<Record<Language, RegExp>> = {
-  ar: /بطاقة اقتراع|التصويت المجهول/,
-  de: /\b(Login|Umfrage|Stimmabgabe)\b/,
+  ar: /بطاقة اقتراع|التصويت المجهول|استخد|صوّتّ/,
+  de: /\b(Login|Umfrage|Stimmabgabe|Demo-Gruppe|versandt)\b/,
   it: /e-mail|amministrat|scrutin|\bspoglio|[“”]/,
-  ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)/,
+  ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)|構いません|[一二]つ/,
   nl: /afdruk(?:ken|t)\b|hoogstens|optioneel|telwijze/,
   pl: /(?<!inn[aeyą] )(?<!inną )(?<!inne )\busług/,
   uk: /\b[Тт]ермін дії|\bЛогін/,
@@ -105,7 +105,7 @@ describe('a share stands apart from Chinese text by a space, and from Japanese t
 
   test.each([
     ['zh-Hans', '参与投票者中至少 66% 赞成', '参与投票者中至少 2/3 赞成'],
-    ['ja', '投票した人の66%以上が賛成する', '投票した人の3分の2以上が賛成する'],
+    ['ja', '投票した人の66%以上が賛成すること', '投票した人の3分の2以上が賛成すること'],
   ] as const)('%s', (language, percent, thirds) => {
     expect(inLanguage(language, () => [rule('other'), rule('two')])).toEqual([percent, thirds])
     const joined = language === 'ja' ? /[％]|\d% | \d+%/ : /[％\p{sc=Han}]\d+%|%\p{sc=Han}/u

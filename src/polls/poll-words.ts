@@ -1,5 +1,6 @@
 import { t } from '../locales/say.ts'
 import { dayWords, momentWords, timeWords } from '../text/time-words.ts'
+import type { Poll } from './poll.ts'
 import { isBareDay, readInstant } from './poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName, pollType, signOf } from './types/index.ts'
 
@@ -11,6 +12,12 @@ export const TYPE_COUNT = NUMBERS[POLL_TYPE_NAMES.length] ?? String(POLL_TYPE_NA
 /** The name of the poll type. */
 export function typeName(type: PollTypeName): string {
   return t(pollType(type).words.title)
+}
+
+/** The name of the poll's type, which says whether votes are anonymous. */
+export function kindName({ poll_type, anonymous }: Pick<Poll, 'poll_type' | 'anonymous'>): string {
+  const { title, anonymous_title } = pollType(poll_type).words
+  return t(anonymous ? anonymous_title : title)
 }
 
 /** The purpose of polls of the type, in a sentence. */

@@ -24,7 +24,7 @@ export function turnoutWords({
 }
 
 /**
- * "4 of 8 wanted.", "1 more than the 2 wanted.": who gave the first answer. Null: the poll wants no number,
+ * "4 of 8 needed.", "1 more than the 2 needed.": who gave the first answer. Null: the poll wants no number,
  * or the results are hidden.
  */
 export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'results'>): string | null {

@@ -17,7 +17,7 @@ test('a zone unknown to this machine becomes UTC', () => {
 })
 
 test.each<[Language, string]>([
-  ['de', 'Samstag, 28. November 2026, 00:30 (Mitteleuropäische Zeit)'],
+  ['de', 'Samstag, 28. November 2026, 00:30\u00a0Uhr (Mitteleuropäische Zeit)'],
   ['ja', '2026年11月28日（土）0:30（ドイツ時間）'],
   ['zh-Hans', '2026年11月28日星期六 00:30（德国时间）'],
   ['ar', 'السبت، 28 نوفمبر 2026، 12:30 ص (توقيت ألمانيا)'],

@@ -104,7 +104,7 @@ function newPollPath({ group, thread, type, poll_type = type }: Fields): string 
 function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
   const stranger = viewer === 'unknown'
   return (
-    <Layout title={t('problem_page.nothing_here')} viewer={viewer}>
+    <Layout title={t(stranger ? 'problem_page.stranger_title' : 'problem_page.nothing_here')} viewer={viewer}>
       <h1>{t(stranger ? 'problem_page.stranger_title' : 'problem_page.not_yours')}</h1>
       {stranger ? <SignInHint way={way} /> : <OtherAddressHint />}
     </Layout>

@@ -5,7 +5,7 @@ import { openTown, type Town } from './town.ts'
 import { isTranslated, WALK_MS, walk } from './visit.ts'
 
 /** Names of programs, and examples of input. */
-const NAMES = ['Slack', 'Discord', 'Mattermost', 'Microsoft Teams', 'Matrix (hookshot)', 'POST', 'Ann Lee']
+const NAMES = ['Slack', 'Discord', 'Mattermost', 'Microsoft Teams', 'Matrix (hookshot)', 'POST']
 
 /** User text in sentences and titles. */
 const WRITTEN = `select title as text from polls union select title from discussions union select name from users

@@ -108,7 +108,7 @@ export type NewPoll = {
   minimum_stance_choices?: number | null
   /** The greatest number of options on a ballot. */
   maximum_stance_choices?: number | null
-  /** count: the number of people wanted, who give the first answer. Pages and messages say "4 of 8 wanted". */
+  /** count: the number of people needed, who give the first answer. Pages and messages say "4 of 8 needed". */
   agree_target?: number | null
   /** meeting: offer "if need be". */
   can_respond_maybe?: boolean
@@ -476,7 +476,7 @@ export type Poll = {
   minimum_stance_choices: number
   /** The greatest number of options on a ballot. */
   maximum_stance_choices: number
-  /** The number of people wanted. */
+  /** The number of people needed. */
   agree_target: number | null
   /** Meetings: "if need be" is offered. */
   can_respond_maybe: boolean

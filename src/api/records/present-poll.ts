@@ -80,7 +80,7 @@ export const PollRecord = Record('Poll', {
   dots_per_person: Count('The number of dots each voter has.'),
   minimum_stance_choices: Count('The least number of options on a ballot.'),
   maximum_stance_choices: Count('The greatest number of options on a ballot.'),
-  agree_target: NullableInteger('The number of people wanted.'),
+  agree_target: NullableInteger('The number of people needed.'),
   can_respond_maybe: Flag('Meetings: "if need be" is offered.'),
   stance_reason_required: OneOf(REASON_RULES, 'Whether voters can or must give reasons.'),
   quorum_pct: NullableInteger('The percentage of voters who must vote for it to pass; null: no minimum.'),

@@ -111,6 +111,10 @@ describe('faults', () => {
       'group list now',
       'Unexpected argument "now" (put quotes around a value with spaces). See npx folkmoot group list --help.',
     ],
+    [
+      'sign-in-link ada@mill.example',
+      '--email is missing; unexpected argument "ada@mill.example". See npx folkmoot sign-in-link --help.',
+    ],
     ['key revoke', 'ID is missing. See npx folkmoot key revoke --help.'],
     ['api', 'METHOD is missing; PATH is missing. See npx folkmoot api --help.'],
     ['api GET', 'PATH is missing. See npx folkmoot api --help.'],

@@ -72,9 +72,9 @@ function readCall(command: Command, args: string[], env: Environment): Call {
   const extra = known.length > wanted.length ? [] : operands.slice(wanted.length).map((word) => `"${word}"`)
   // After a misspelt option, words can look misplaced that are correct once the option is fixed.
   if (extra.length > 0 && guessed.size === 0) {
-    faults.push(
-      `unexpected argument${extra.length > 1 ? 's' : ''} ${extra.join(', ')} (put quotes around a value with spaces)`,
-    )
+    // Where something is missing, the extra word is probably its value, not the rest of one with spaces.
+    const hint = faults.length > 0 ? '' : ' (put quotes around a value with spaces)'
+    faults.push(`unexpected argument${extra.length > 1 ? 's' : ''} ${extra.join(', ')}${hint}`)
   }
   if (faults.length > 0)
     throw new UsageFault(`${capital(faults.join('; '))}. See ${PROGRAM} ${command.name} --help.`)

@@ -136,7 +136,7 @@ describe('the decision', () => {
     const { out, fault } = await recounted(file)
     expect(fault).toBe('')
     expect(out).toContain(
-      '\nPassed: 2 of 3 who voted agree (66.7%, at least 66% needed); nobody blocks; 3 of 5 voted (60%, quorum 50%).\n',
+      '\nPassed: 2 of 3 who voted agree (66.7%, at least 66% needed); no blocks; 3 of 5 voted (60%, quorum 50%).\n',
     )
     expect(out).toContain('Recounted: equal to the totals and the decision in the file.')
     const { out: json } = await recounted(file, true)

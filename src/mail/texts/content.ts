@@ -43,8 +43,16 @@ export type MailContent = {
 /**
  * `href`: what the value leads to. `personal`: it leads to the personal link with these query parameters; as
  * text, the link stands in its place. `is_code`: letters and signs that run from left to right anywhere.
+ * `has_head`: the value starts with words and a colon itself; as text it stands without its label.
  */
-export type Fact = { label: string; value: string; href?: string; personal?: string; is_code?: true }
+export type Fact = {
+  label: string
+  value: string
+  href?: string
+  personal?: string
+  is_code?: true
+  has_head?: true
+}
 
 const LACKING = {
   quote: null,

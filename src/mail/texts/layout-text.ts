@@ -35,7 +35,11 @@ export function layoutText(content: MailContent): string {
 }
 
 function lined(facts: MailContent['facts']): string {
-  return facts.map(({ label, ...fact }) => t('mail.fact', { label, value: written(fact) })).join('\n')
+  return facts
+    .map(({ label, ...fact }) =>
+      fact.has_head ? fact.value : t('mail.fact', { label, value: written(fact) }),
+    )
+    .join('\n')
 }
 
 /** A link is not isolated: mail programs would take the mark after it for a part of it. */

@@ -57,7 +57,7 @@ describe('the result line', () => {
       { poll_type: 'count', agree_target: 3 },
       null,
       [{ accept: 1 }, { decline: 1 }],
-      'Accept 1, Decline 1. 1 of 3 wanted. 2 of 5 voted.',
+      'Accept 1, Decline 1. 1 of 3 needed. 2 of 5 voted.',
     ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [
@@ -134,6 +134,17 @@ test('a poll with rules states them in the invitation, and the decision once it 
     expect(body).toContain(
       'Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%). Agree 1, Abstain 0, Disagree 0.',
     )
+})
+
+test('the text of an outcome mail has no label before a result that starts with its own', async () => {
+  const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
+  const id = await makePoll(world, { settings: { thresholds } })
+  await vote(id, ben, { agree: 1 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const outcome = { poll_id: id, statement: 'We do it.', poll_option_id: null, review_on: null }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => publishOutcome(act, outcome))
+  const { text_body } = await write(id, 'outcome', 'outcome_created')
+  expect(text_body).toContain('\nPassed: 1 of 1 who voted')
 })
 
 test('a mail says when an anonymous poll is not counted yet', async () => {

@@ -133,7 +133,11 @@ function leadFacts(about: AboutOutcome): MailContent['facts'] {
       : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
     ...(result === null
       ? []
-      : [{ label: t(listed ? 'mail.fact_turnout' : 'mail.fact_result'), value: result }]),
+      : [
+          listed
+            ? { label: t('mail.fact_turnout'), value: result }
+            : { label: t('mail.fact_result'), value: result, has_head: true as const },
+        ]),
   ]
 }
 

@@ -9,10 +9,10 @@ describe('as text', () => {
     const rules = { thresholds: [threshold()], quorum_pct: 50, no_block: true }
     const votes = votesOf({ agree: 8, abstain: 2, disagree: 1 })
     expect(sentence({ votes, voters: 14, rules })).toBe(
-      'Passed: 8 of 11 who voted agree (72.7%, at least 66% needed); nobody blocks; 11 of 14 voted (78.6%, quorum 50%).',
+      'Passed: 8 of 11 who voted agree (72.7%, at least 66% needed); no blocks; 11 of 14 voted (78.6%, quorum 50%).',
     )
     expect(sentence({ votes, voters: 40, rules })).toBe(
-      'Not passed: 11 of 40 voted (27.5%, quorum 50%); 8 of 11 who voted agree (72.7%, at least 66% needed); nobody blocks.',
+      'Not passed: 11 of 40 voted (27.5%, quorum 50%); 8 of 11 who voted agree (72.7%, at least 66% needed); no blocks.',
     )
   })
 
@@ -20,7 +20,7 @@ describe('as text', () => {
     const thresholds = [threshold({ option: 'disagree', percent: 25, at: 'most', of: 'eligible' })]
     const votes = votesOf({ agree: 2, disagree: 1, block: 1 })
     expect(sentence({ votes, voters: 5, rules: { thresholds, no_block: true } })).toBe(
-      'Not passed: 1 person blocks; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
+      'Not passed: 1 block; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
     )
   })
 

@@ -7,6 +7,7 @@ export const count: PollType = {
   words: {
     ...CHOOSING,
     title: 'type.count',
+    anonymous_title: 'type.anonymous_count',
     summary: 'type.count_summary',
   },
   default_options: ['accept', 'decline'],

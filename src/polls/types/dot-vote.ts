@@ -8,6 +8,7 @@ export const dot_vote: PollType = {
   words: {
     ...NUMBERING,
     title: 'type.dot_vote',
+    anonymous_title: 'type.anonymous_dot_vote',
     summary: 'type.dot_vote_summary',
     number: 'dots',
     support: () => 'give_dots',

@@ -48,6 +48,7 @@ export const meeting: PollType = {
   ...PLAIN,
   words: {
     title: 'type.meeting',
+    anonymous_title: 'type.anonymous_meeting',
     summary: 'type.meeting_summary',
     options_heading: 'type.proposed_times',
     number: '0 (no), 1 (if need be) or 2 (yes) for every option',

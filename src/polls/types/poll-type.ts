@@ -112,6 +112,8 @@ export type Amount = { score: number; voter_count: number; average: number | nul
 export type TypeWords = {
   /** The name of the type. */
   title: PlainKey
+  /** The same for polls with anonymous votes. */
+  anonymous_title: PlainKey
   /** Its purpose, in a sentence. */
   summary: PlainKey
   options_heading: PlainKey

@@ -7,6 +7,7 @@ export const poll: PollType = {
   words: {
     ...CHOOSING,
     title: 'type.poll',
+    anonymous_title: 'type.anonymous_poll',
     summary: 'type.poll_summary',
   },
   count_methods: ['approval'],

@@ -8,6 +8,7 @@ export const proposal: PollType = {
   words: {
     ...CHOOSING,
     title: 'type.proposal',
+    anonymous_title: 'type.anonymous_proposal',
     summary: 'type.proposal_summary',
     support: (option) => positionNamed(option) ?? 'choose',
   },

@@ -31,6 +31,7 @@ export const ranked_choice: PollType = {
   words: {
     ...NUMBERING,
     title: 'type.ranked_choice',
+    anonymous_title: 'type.anonymous_ranked_choice',
     summary: 'type.ranked_choice_summary',
     number: 'the rank, 1 being the best',
     support: () => 'rank',

@@ -9,6 +9,7 @@ export const score: PollType = {
   words: {
     ...NUMBERING,
     title: 'type.score',
+    anonymous_title: 'type.anonymous_score',
     summary: 'type.score_summary',
     number: 'the score',
     support: () => 'score',

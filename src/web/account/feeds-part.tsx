@@ -108,7 +108,7 @@ export function MadeAddress({ address, about }: { address: string; about: string
       </Flash>
       <div class="whole stack">
         <Example label={t('account.address')} text={address} id="address" />
-        <CopyButton of="address" label={t('page.copy_link')} plain />
+        <CopyButton of="address" label={t('account.copy_address')} plain />
       </div>
     </>
   )

@@ -9,7 +9,7 @@ import {
   type HomeThread,
   loadHome,
 } from '../../members/load-home.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { ThreadState } from '../groups/listed-parts.tsx'
 import { RequestsNote } from '../groups/requests-note-part.tsx'
@@ -122,8 +122,8 @@ function PollItem({ listed: { poll, group_name }, place = '', viewer, now, child
         {poll.title}
       </a>
       <p class="small quiet">
-        {t(poll.anonymous ? 'page.anonymous_poll_in' : 'page.poll_in', {
-          type: typeName(poll.poll_type),
+        {t('page.poll_in', {
+          type: kindName(poll),
           group: group_name,
         })}
       </p>

@@ -98,7 +98,7 @@ const CASES: Record<string, Case> = {
     options: DAYS,
     good: { s1: '2', s2: '1' },
     scores: [2, 1],
-    said: 'You voted: Tuesday 1\u00a0July 2098, 18:30 UTC; if need be: Wednesday 2\u00a0July 2098.',
+    said: 'You voted: Tuesday 1\u00a0July 2098, 18:30 UTC; if need be Wednesday 2\u00a0July 2098.',
     bad: { s1: '0' },
     mend: ['Answer for every time: 1 answer is missing.', 'id="fault-2">Choose an answer.'],
     kept: ['name="s1" value="0" checked'],

@@ -83,7 +83,7 @@ describe('the list of closed polls says what was decided', () => {
     const wish = { settings: rules, options: POSITIONS }
     expect(await lineOf(await closed(wish, 'agree', 'agree'))).toBe('Passed.')
     expect(await lineOf(await closed(wish, 'agree', 'disagree'))).toBe('Not passed.')
-    expect(await lineOf(await closed(wish, 'agree', 'block'))).toBe('Not passed: 1 person blocks.')
+    expect(await lineOf(await closed(wish, 'agree', 'block'))).toBe('Not passed: 1 block.')
     expect(await lineOf(await closed(wish))).toBe('Not passed.')
   })
 

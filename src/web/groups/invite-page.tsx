@@ -128,7 +128,7 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
           form={form}
           name="emails"
           label={t('form.addresses')}
-          hint={t('invitation.addresses_hint')}
+          hint={t('invitation.addresses_hint', { example: t('form.address_example') })}
           rows={8}
         />
         <button class="button" type="submit" name="step" value="preview">

@@ -6,7 +6,7 @@ import type { Decided } from '../../polls/lists/load-decided.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import type { Decision } from '../../polls/results/load-decisions.ts'
 import { plainLine } from '../../text/excerpt.ts'
 import { displayName } from '../../users/user.ts'
@@ -101,8 +101,7 @@ function mayVoteNow({ poll, own }: ListedPoll, now: Date): boolean {
 function Voting({ listed, at }: { listed: ListedPoll; at: At }): ComponentChildren {
   const { poll, author, voters_count, decided_count } = listed
   const state = pollState(poll, at.now)
-  const name = typeName(poll.poll_type)
-  const type = poll.anonymous ? t('group.anonymous_type', { type: name }) : name
+  const type = kindName(poll)
   if (state.is === 'draft')
     return rich('group.poll_draft', { type, author: <bdi>{displayName(author)}</bdi> })
   const turnout = { type, voted: decided_count, voters: voters_count }

@@ -28,7 +28,7 @@ describe('the mail to someone who joins by a link', () => {
   test('names the group, and its one button joins, in any browser', async () => {
     const { mail, k } = await asked()
     expect(mail?.email.subject).toBe('Join Mill Lane Co-op')
-    expect(mail?.email.text).toContain('Use the link below to join Mill Lane Co-op, or enter the code')
+    expect(mail?.email.text).toContain('Use the link or the code below to join Mill Lane Co-op.')
     expect(mail?.email.text).not.toContain('Nina')
     const { body } = await at.web.get(`/join/confirm?k=${k}`)
     for (const words of [

@@ -17,9 +17,6 @@ import { TagsField } from '../visits/tags-part.tsx'
 import { labelOf } from './poll-labels.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
-/** An example address with a name, in the format of the field. */
-export const ADDRESS_EXAMPLE = 'Ann Lee <ann@mill.example>'
-
 /** People to choose from; `more`: the group has others. */
 export type Choosable = { choices: Listed[]; more: boolean }
 
@@ -248,7 +245,7 @@ function Telling({ form, type, people }: Pick<Props, 'form' | 'type' | 'people'>
           form={form}
           name="recipient_emails"
           label={t('poll_form.addresses')}
-          hint={t('poll_form.addresses_hint', { example: ADDRESS_EXAMPLE })}
+          hint={t('poll_form.addresses_hint', { example: t('form.address_example') })}
           rows={3}
         />
       </details>

@@ -4,7 +4,7 @@ import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { type NewOption, newOptions, readInstant } from '../../polls/poll-option.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
@@ -22,10 +22,9 @@ type PreviewProps = { request: NewPoll; plan: PollPlan; zone: string }
 export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
   const { settings } = request
   const options = shownOptions(request)
-  const type = typeName(settings.poll_type)
   return (
     <section class="sheeted stack" aria-label={t('poll_form.the_poll')}>
-      <p class="kicker">{settings.anonymous ? t('poll_form.anonymous_kind', { type }) : type}</p>
+      <p class="kicker">{kindName(settings)}</p>
       {settings.title === '' ? <h2>{t('poll_form.your_title')}</h2> : <h2 dir="auto">{settings.title}</h2>}
       {settings.details !== null && <RichText text={settings.details} format="md" />}
       {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}

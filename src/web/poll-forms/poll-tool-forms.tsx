@@ -22,7 +22,6 @@ import { rich } from '../words/rich.tsx'
 import { AddedTimes } from './added-times-part.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
 import { WithdrawsOutcome } from './outcome-form-part.tsx'
-import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
 import { labelOf } from './poll-labels.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
@@ -208,7 +207,7 @@ export const InviteForm: ToolForm = ({ form }) => (
     name="emails"
     label={t('poll_form.addresses')}
     rows={4}
-    hint={t('poll_tool.invite_hint', { example: ADDRESS_EXAMPLE })}
+    hint={t('poll_tool.invite_hint', { example: t('form.address_example') })}
   />
 )
 

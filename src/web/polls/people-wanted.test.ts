@@ -37,8 +37,8 @@ test('a count poll that wants a number of people says how many of them there are
   const { path, id } = await start({})
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
-  expect(body).toContain('1 of 3 wanted.')
-  expect(body).toContain('<dt>People wanted</dt><dd>3</dd>')
+  expect(body).toContain('1 of 3 needed.')
+  expect(body).toContain('<dt>People needed</dt><dd>3</dd>')
 })
 
 test('more people than wanted: says how many more', async () => {
@@ -46,7 +46,7 @@ test('more people than wanted: says how many more', async () => {
   for (const user_id of [at.people.ada, at.people.ben])
     await castBallot(at.world.db, { poll_id: id, user_id, choices: { accept: 1 }, reason: null })
   const { body } = await at.get(path, 'ben')
-  expect(body).toContain('1 more than the 1 wanted.')
+  expect(body).toContain('1 more than the 1 needed.')
   expect(body).not.toContain('2 of 1')
 })
 
@@ -54,8 +54,8 @@ test('hidden results do not say how many there are, but how many are wanted', as
   const { path, id } = await start({ hide_results: 'until_closed' })
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
-  expect(body).not.toContain('of 3 wanted')
-  expect(body).toContain('<dt>People wanted</dt><dd>3</dd>')
+  expect(body).not.toContain('of 3 needed')
+  expect(body).toContain('<dt>People needed</dt><dd>3</dd>')
 })
 
 test('a poll of another type takes no such number', async () => {

@@ -7,7 +7,7 @@ import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { FILE_FIELD, HEAD_FILE } from '../../polls/heads/head-in-link.ts'
 import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import { EMPTY, type Filled, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
@@ -193,8 +193,8 @@ export function PollPage({
     >
       <header>
         <p class="kicker">
-          {rich(poll.anonymous ? 'poll.kind_anonymous_in_group' : 'poll.kind_in_group', {
-            type: typeName(poll.poll_type),
+          {rich('poll.kind_in_group', {
+            type: kindName(poll),
             group: <bdi>{group_name}</bdi>,
           })}
         </p>

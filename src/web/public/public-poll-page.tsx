@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
@@ -81,8 +81,8 @@ function PublicPollPage({ view, reader }: Props): VNode {
     >
       <header>
         <p class="kicker">
-          {rich(poll.anonymous ? 'poll.kind_anonymous_in_group' : 'poll.kind_in_group', {
-            type: typeName(poll.poll_type),
+          {rich('poll.kind_in_group', {
+            type: kindName(poll),
             group: <bdi>{group.name}</bdi>,
           })}
         </p>

@@ -4,7 +4,7 @@ import { t } from '../../locales/say.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import {
   loadPublicPageOfComment,
   loadPublicThread,
@@ -186,8 +186,8 @@ function PollCard({ item, view, reader }: Props & { item: PublicPollItem }): VNo
     <li class="poll-card">
       <article aria-labelledby={`poll-${poll.id}`}>
         <p class="kicker">
-          {t(poll.anonymous ? 'thread.anonymous_poll_by' : 'thread.poll_by', {
-            kind: typeName(poll.poll_type),
+          {t('thread.poll_by', {
+            kind: kindName(poll),
             name: displayName({ name: author }),
           })}
         </p>

@@ -29,7 +29,7 @@ export function DecidedLine({ loaded, zone }: Props): VNode | null {
   return Array.isArray(said) && said.length === 0 ? null : <p>{said}</p>
 }
 
-/** "Not passed: 1 person blocks." Null: the poll has no rules. */
+/** "Not passed: 1 block." Null: the poll has no rules. */
 function verdictLine(loaded: LoadedPoll): string | null {
   const verdict = verdictOf(loaded)
   if (verdict.passed === null && !isUndecided(verdict)) return null

@@ -138,7 +138,7 @@ describe('an election', () => {
   })
 
   test.each([
-    ['ranked_choice', 'irv', '“Rosa” has 8 votes, more than half of those still counting,'],
+    ['ranked_choice', 'irv', '“Rosa” has 8 votes, more than half of the votes still counting,'],
     ['ranked_choice', 'schulze', '“Rosa” beats every other option head to head'],
   ] as const)(
     'says of %s by %s only that an option is ahead while voting is open',

@@ -64,7 +64,7 @@ describe('the page of a poll', () => {
     const bad = await page(failed.path)
     expect(bad).toContain('<strong>Not passed</strong>')
     expect(bad).toContain('Not met: 1 of 2 who voted agrees (50%, at least two thirds needed)')
-    expect(bad).toContain('Not met: 1 person blocks')
+    expect(bad).toContain('Not met: 1 block')
     expect(bad).toContain('Met: 2 of 2 voted (100%, quorum 50%)')
     expect(await page(`${failed.path}/outcome`)).toContain('<strong>Not passed</strong>')
   })

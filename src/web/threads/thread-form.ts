@@ -19,7 +19,8 @@ export const threadLabels = (): Record<string, string> => ({
 
 export const titleHint = (): string => t('thread.title_hint', { most: MAX_TITLE })
 export const textHint = (): string => heldMarks(t('thread.text_hint', { most: MAX_BODY }))
-export const addressesHint = (): string => t('thread.addresses_hint', { most: MAX_RECIPIENTS })
+export const addressesHint = (): string =>
+  t('thread.addresses_hint', { example: t('form.address_example'), most: MAX_RECIPIENTS })
 
 /** A thread as typed. */
 export type TypedThread = {

@@ -7,7 +7,7 @@ import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { editedQuestion, isRewordedSince, votesBeforeEdit } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
+import { kindName } from '../../polls/poll-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
 import { settingName } from '../../sentences/setting-name.ts'
@@ -41,8 +41,8 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
     <li class="poll-card">
       <article aria-labelledby={`poll-${poll.id}`} data-at={unreadAt(scene, item.sequence_id)}>
         <p class="kicker">
-          {t(poll.anonymous ? 'thread.anonymous_poll_by' : 'thread.poll_by', {
-            kind: typeName(poll.poll_type),
+          {t('thread.poll_by', {
+            kind: kindName(poll),
             name: displayName(author),
           })}
         </p>

@@ -28,7 +28,7 @@ const CASES: [string, Case, string][] = [
       options: DAYS,
       choices: { [DAYS[0]!]: 2, [DAYS[1]!]: 1, [DAYS[2]!]: 0 },
     },
-    'Tuesday 1\u00a0July 2098, 18:30 UTC; if need be: Wednesday 2\u00a0July 2098',
+    'Tuesday 1\u00a0July 2098, 18:30 UTC; if need be Wednesday 2\u00a0July 2098',
   ],
   [
     'that no time suits',
