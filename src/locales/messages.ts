@@ -1713,7 +1713,7 @@ export type Messages = {
   'count.by_grades': Record<never, never>
   'count.by_lot': Record<never, never>
   'count.seat': Record<never, never>
-  'count.winner': Record<never, never>
+  'count.chosen': Record<never, never>
   'count.ahead': Record<never, never>
   'count.out': Record<never, never>
   'count.funded': Record<never, never>

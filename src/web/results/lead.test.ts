@@ -74,7 +74,7 @@ describe('who leads an election is told by its own method, on its page and in it
   test.each([
     ['majority judgment', MEDIAN, 'Chosen: Birch.'],
     ['equal shares', SHARES, 'Funded: Birch.'],
-    ['instant runoff', RUNOFF, 'Elected: Birch.'],
+    ['instant runoff', RUNOFF, 'Chosen: Birch.'],
   ] as const)('%s, after the closing, also in mails and webhooks', async (_, wish, words) => {
     const { poll_id, page, thread } = await open(wish)
     await close(poll_id)
@@ -98,6 +98,14 @@ test('the picture has the leading option first, marked, and its median where med
   expect((await at.get(page, 'cleo')).body).toContain(
     'The bar shows the median score, which decides the result.',
   )
+})
+
+test('an option that alone is chosen by rounds is marked with the same word as its outcome', async () => {
+  const { poll_id, page } = await open(RUNOFF)
+  await close(poll_id)
+  const { body } = await at.get(page, 'cleo')
+  expect(body).toContain('<em class="badge">Chosen</em>')
+  expect(plain(body)).not.toMatch(/Elected|> Wins/)
 })
 
 test('a poll by sums says what came first, as before', async () => {

@@ -76,9 +76,9 @@ function badgeOf({ poll, lead }: Facts, { option }: ResultRow): string | null {
   return lead.options.length > 1 ? t('result.tied', { first: t(first) }) : t(first)
 }
 
-function electedBadge({ seats, budget }: Poll): 'count.funded' | 'count.seat' | 'count.winner' {
+function electedBadge({ seats, budget }: Poll): 'count.funded' | 'count.seat' | 'count.chosen' {
   if (budget !== null) return 'count.funded'
-  return seats > 1 ? 'count.seat' : 'count.winner'
+  return seats > 1 ? 'count.seat' : 'count.chosen'
 }
 
 function ownWords({ poll, options }: Facts, score: number | null): string | null {
