@@ -55,7 +55,7 @@ const CASES: Case[] = [
     keys: ['3', 'Tab', '1', 'Tab', '2'],
     // The first is moved down twice: the focus moves with it.
     with_scripts: ['Tab', 'Tab', 'Enter', 'Enter'],
-    said: '1 Curry; 2 Bread; 3 Soup',
+    said: '1\u00a0Curry; 2\u00a0Bread; 3\u00a0Soup',
   },
   {
     poll_type: 'meeting',

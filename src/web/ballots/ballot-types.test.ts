@@ -88,7 +88,7 @@ const CASES: Record<string, Case> = {
     options: ABC,
     good: { s1: '2', s2: ' 1 ', s3: '3' },
     scores: [2, 3, 1],
-    said: 'You voted: 1 B; 2 A; 3 C.',
+    said: 'You voted: 1\u00a0B; 2\u00a0A; 3\u00a0C.',
     bad: { s1: '2', s2: '2', s3: '3' },
     mend: ['id="fault-1">2 is given to more than one option.', 'id="fault-2">2 is given'],
     kept: ['value="2"', 'value="3"'],

@@ -19,7 +19,7 @@ const CASES: [string, Case, string][] = [
       options: NAMES,
       choices: { Ben: 1, Ada: 2, Cleo: 3 },
     },
-    '1 Ben; 2 Ada; 3 Cleo',
+    '1\u00a0Ben; 2\u00a0Ada; 3\u00a0Cleo',
   ],
   [
     'times, with those that suit if need be, and without a no',
