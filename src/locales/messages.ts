@@ -2673,8 +2673,6 @@ export type Messages = {
   'ballot.no_answer': Record<never, never>
   'ballot.one_answer_only': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
-  'ballot.cannot_come': Record<never, never>
-  'ballot.times_if_need_be': { times: string | number }
   'ballot.times_counted': { answer: string | number; count: number }
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>

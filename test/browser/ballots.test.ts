@@ -61,7 +61,7 @@ const CASES: Case[] = [
     poll_type: 'meeting',
     options: TIMES,
     keys: ['Space', 'Tab', 'Space', 'ArrowDown'],
-    said: 'Tuesday 4\u00a0March 2031, 17:00; if need be: Wednesday 5\u00a0March 2031, 17:00 UTC',
+    said: '1 × Yes; 1 × If need be',
   },
   {
     poll_type: 'dot_vote',
