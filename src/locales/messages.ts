@@ -2761,6 +2761,7 @@ export type Messages = {
   'result.block_of': { voters: number; votes: number }
   'result.block': { votes: number }
   'result.who_can_come': Record<never, never>
+  'result.show_who_can_come': { count: number }
   'result.voter': Record<never, never>
   'result.best_time': Record<never, never>
   'result.you': Record<never, never>

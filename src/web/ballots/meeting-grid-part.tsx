@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { isBest } from '../../polls/results/tally/result-rows.ts'
+import { MOST_UNFOLDED } from '../drawings/choosers-part.tsx'
 import { daysOf } from '../poll-words/meeting-days.ts'
 import type { BallotsProps } from './type-page.ts'
 
@@ -11,8 +12,19 @@ const ANSWERS = [
   { words: 'ballot.yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
 ] as const
 
-/** Who can come when: a row for each voter, a column for each time. */
-export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode {
+/** Who can come when: a row for each voter, a column for each time. Many rows are folded. */
+export function MeetingGrid(props: BallotsProps): VNode {
+  const { length: count } = props.loaded.voters.by_voter
+  if (count <= MOST_UNFOLDED) return <Grid {...props} />
+  return (
+    <details class="choosers">
+      <summary>{t('result.show_who_can_come', { count })}</summary>
+      <Grid {...props} />
+    </details>
+  )
+}
+
+function Grid({ loaded, names, zone, own_id }: BallotsProps): VNode {
   const { options, voters, results } = loaded
   const days = daysOf(options, zone)
   const times = days.flatMap((day) => day.times)

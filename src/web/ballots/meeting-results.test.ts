@@ -1,6 +1,10 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import { openPollWorld } from '../../../test/poll-web.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { MeetingGrid } from './meeting-grid-part.tsx'
+import type { BallotsProps } from './type-page.ts'
 
 const at = await openPollWorld()
 const DAYS = ['2098-07-01', '2098-07-02', '2098-07-03']
@@ -99,4 +103,19 @@ test('the grid follows the bars, and its columns have short heads with full name
   expect(body).toContain(
     '<span class="turned" aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
   )
+})
+
+test.each([
+  [30, false],
+  [31, true],
+])('a grid of %d voters is folded: %s', (voters, folded) => {
+  const by_voter = Array.from({ length: voters }, (_, place) => ({ user_id: place, scores: [2] }))
+  const option = { id: 1, slot: 1, name: '2098-07-01', meaning: null, cost: null }
+  const loaded = { options: [option], voters: { by_voter }, results: { shown: false } }
+  const props = { loaded, names: new Map(), zone: 'UTC', own_id: 0 } as unknown as BallotsProps
+  const markup = renderToString(h(MeetingGrid, props))
+  expect(markup.includes('<summary>Show who can come when (31 voters)</summary><section class="wide"')).toBe(
+    folded,
+  )
+  expect(markup.startsWith('<details')).toBe(folded)
 })
