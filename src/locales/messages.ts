@@ -2847,6 +2847,8 @@ export type Messages = {
   'drawing.who_chose': { option: string | number }
   'drawing.show_names': { count: number }
   'drawing.points_about': { best: number }
+  'drawing.best_time_about': Record<never, never>
+  'drawing.best_time_yes_no': Record<never, never>
   'drawing.first_choice_of': { voters: number; votes: number }
   'drawing.scores_about': Record<never, never>
   'drawing.medians_about': Record<never, never>

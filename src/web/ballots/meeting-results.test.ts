@@ -9,9 +9,9 @@ import type { BallotsProps } from './type-page.ts'
 const at = await openPollWorld()
 const DAYS = ['2098-07-01', '2098-07-02', '2098-07-03']
 
-async function resultsOf(scores: number[][], options = DAYS): Promise<string> {
+async function resultsOf(scores: number[][], options = DAYS, can_respond_maybe = true): Promise<string> {
   const { page } = await at.visit(
-    { settings: { poll_type: 'meeting' }, options },
+    { settings: { poll_type: 'meeting', can_respond_maybe }, options },
     {
       who: at.people[0] ?? 0,
       before: async (poll_id) => {
@@ -51,6 +51,15 @@ test('the best time is first and marked, with bars of yes, if need be and no', a
   expect(rows[2]).toMatch(
     /class="yes" x="0%" width="0%".*class="need-be" x1="0%" x2="0%".*class="edge" x="0%" width="100%"/,
   )
+})
+
+test('a sentence says how the best time is found', async () => {
+  expect(await resultsOf([[2, 1, 0]])).toContain(
+    'A “yes” counts twice as much as an “if need be”; the time with the highest total suits best.',
+  )
+  const without = await resultsOf([[2, 2, 0]], DAYS, false)
+  expect(without).toContain('The time at which most voters can come suits best.')
+  expect(without).not.toContain('“if need be”')
 })
 
 test('the time zone is said once above the times, not at each of them', async () => {
