@@ -2692,6 +2692,11 @@ export type Messages = {
   'ballot.poll_wrong_range': { given: number; least: number; most: number }
   'ballot.score_asks_all': { highest: number; lowest: number }
   'ballot.score_asks_some': { highest: number; lowest: number }
+  'ballot.sum_decides': Record<never, never>
+  'ballot.star_decides': Record<never, never>
+  'ballot.median_decides': Record<never, never>
+  'ballot.skipping_gives_nothing': Record<never, never>
+  'ballot.skipping_gives_lowest': { lowest: number }
   'ballot.score_told_all': { highest: number; lowest: number }
   'ballot.score_told_some': { highest: number; lowest: number }
   'ballot.score_wrong_exactly': { given: number; most: number }
@@ -2734,7 +2739,6 @@ export type Messages = {
   'result.most_answers': Record<never, never>
   'result.most_points': Record<never, never>
   'result.most_dots': Record<never, never>
-  'result.highest_score': Record<never, never>
   'result.suits_best': Record<never, never>
   'result.all_who_voted': { voters: number }
   'result.yes_from_all': { voters: number }
@@ -2850,7 +2854,8 @@ export type Messages = {
   'drawing.best_time_about': Record<never, never>
   'drawing.best_time_yes_no': Record<never, never>
   'drawing.first_choice_of': { voters: number; votes: number }
-  'drawing.scores_about': Record<never, never>
+  'drawing.average_about': Record<never, never>
+  'drawing.columns_about': Record<never, never>
   'drawing.medians_about': Record<never, never>
   'drawing.score_from': { score: string | number; voters: number }
   'drawing.score_range': { high: number; low: number }

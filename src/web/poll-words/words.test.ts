@@ -117,7 +117,7 @@ describe('results in words', () => {
 
   test('say what came first, and with how many votes', () => {
     expect(words({ poll_type: 'score' })).toEqual([
-      'Highest score, tied: A and B.',
+      'Most points, tied: A and B.',
       'average 3 of 5 · 9 points',
       'average 2.3 of 5 · 9 points',
       'nobody scored it',
@@ -142,8 +142,8 @@ describe('results in words', () => {
       const rows = resultRows('score', many.slice(0, count) as typeof options, { cast_count: 4, ...all })
       return leading(poll({ poll_type: 'score' }), rows)
     }
-    expect(lead(3)).toBe('Highest score, tied: A, B and C.')
-    expect(lead(5)).toBe('Highest score, tied: A, B, C and 2 more.')
+    expect(lead(3)).toBe('Most points, tied: A, B and C.')
+    expect(lead(5)).toBe('Most points, tied: A, B, C and 2 more.')
   })
 
   test('mention no leader if there is none', () => {
