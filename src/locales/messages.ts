@@ -1714,7 +1714,6 @@ export type Messages = {
   'count.by_grades': Record<never, never>
   'count.by_lot': Record<never, never>
   'count.seat': Record<never, never>
-  'count.winner': Record<never, never>
   'count.ahead': Record<never, never>
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
@@ -2740,8 +2739,6 @@ export type Messages = {
   'ballot.no_answer': Record<never, never>
   'ballot.one_answer_only': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
-  'ballot.cannot_come': Record<never, never>
-  'ballot.times_if_need_be': { times: string | number }
   'ballot.times_counted': { answer: string | number; count: number }
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>
@@ -2803,7 +2800,6 @@ export type Messages = {
   'result.most_answers': Record<never, never>
   'result.most_points': Record<never, never>
   'result.most_dots': Record<never, never>
-  'result.highest_score': Record<never, never>
   'result.suits_best': Record<never, never>
   'result.all_who_voted': { voters: number }
   'result.yes_from_all': { voters: number }
@@ -2916,7 +2912,6 @@ export type Messages = {
   'drawing.show_names': { count: number }
   'drawing.points_about': { best: number }
   'drawing.first_choice_of': { voters: number; votes: number }
-  'drawing.scores_about': Record<never, never>
   'drawing.medians_about': Record<never, never>
   'drawing.score_from': { score: string | number; voters: number }
   'drawing.score_range': { high: number; low: number }
@@ -3365,4 +3360,15 @@ export type Messages = {
   'import_fault.unreadable': Record<never, never>
   'service.import_download': Record<never, never>
   'deed.loomio_imported': Record<never, never>
+  'count.chosen': Record<never, never>
+  'ballot.sum_decides': Record<never, never>
+  'ballot.star_decides': Record<never, never>
+  'ballot.median_decides': Record<never, never>
+  'ballot.skipping_gives_nothing': Record<never, never>
+  'ballot.skipping_gives_lowest': { lowest: number }
+  'result.show_who_can_come': { count: number }
+  'drawing.best_time_about': Record<never, never>
+  'drawing.best_time_yes_no': Record<never, never>
+  'drawing.average_about': Record<never, never>
+  'drawing.columns_about': Record<never, never>
 }

@@ -180,7 +180,7 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
                 when: <AtTime at={own.cast_at} now={loaded.now} zone={zone} />,
               })}
             </strong>,
-            <span>{t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone }) })}</span>,
+            <span>{t('ballot.you_voted', { vote: voteWords(own.scores, loaded) })}</span>,
             isRewordedSince(edited, own) && <span>{t('ballot.reworded')}</span>,
             added > 0 && <span>{t('ballot.options_added', { options: added })}</span>,
           ])}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { Language } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { isBest } from '../../polls/results/tally/result-rows.ts'
+import { MOST_UNFOLDED } from '../drawings/choosers-part.tsx'
 import { daysOf } from '../poll-words/meeting-days.ts'
 import type { BallotsProps } from './type-page.ts'
 
@@ -15,8 +16,19 @@ const ANSWERS = [
 /** Paper has room for as many headings beside each other; if there are more, they are turned. */
 const MOST_LEVEL = 4
 
-/** Who can come when: a row for each voter, a column for each time. */
-export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode {
+/** Who can come when: a row for each voter, a column for each time. Many rows are folded. */
+export function MeetingGrid(props: BallotsProps): VNode {
+  const { length: count } = props.loaded.voters.by_voter
+  if (count <= MOST_UNFOLDED) return <Grid {...props} />
+  return (
+    <details class="choosers">
+      <summary>{t('result.show_who_can_come', { count })}</summary>
+      <Grid {...props} />
+    </details>
+  )
+}
+
+function Grid({ loaded, names, zone, own_id }: BallotsProps): VNode {
   const { options, voters, results } = loaded
   const days = daysOf(options, zone)
   const times = days.flatMap((day) => day.times)

@@ -12,7 +12,7 @@ import { StackedPicture } from './stacked-part.tsx'
 type Given = { score: number; average?: number; spread?: Line['spread']; people?: Line['people'] }
 
 /** A picture of a poll with this type, these settings and this result. */
-function pictureOf(poll: object, given: Record<string, Given>, voters: number): Picture {
+function pictureOf(poll: object, given: Record<string, Given>, voters: number, people = voters): Picture {
   const lines = Object.entries(given).map(([name, { score, average, spread, people }], place) => ({
     row: { option: { slot: place + 1, name }, score, average: average ?? null },
     label: name,
@@ -25,9 +25,9 @@ function pictureOf(poll: object, given: Record<string, Given>, voters: number): 
   const rules = { thresholds: [], quorum_pct: null, no_block: false, closed_at: null }
   const whole = {
     voters,
-    voters_count: 2 * voters,
-    most: voters,
-    axis: `all ${voters} who voted`,
+    people,
+    most: people,
+    axis: `all ${people}`,
     brief: false,
   }
   return { poll: { ...rules, ...poll }, lines, ...whole } as unknown as Picture
@@ -54,10 +54,10 @@ describe('a proposal', () => {
     expect(bar).toContain('agree: at least 50%')
   })
 
-  test('includes non-voters in its bar if a share of all voters is required', () => {
+  test('has its parts and thresholds on an axis of all voters, if it is drawn on one', () => {
     const poll = { ...POLL, thresholds: [threshold('eligible')] }
-    const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8))
-    expect(bar).toContain('all 16 voters')
+    const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8, 16))
+    expect(bar).toContain('all 16')
     expect(bar).toContain('x="0%" width="37.5%"')
     expect(bar).toContain('<line x1="50%" x2="50%"')
   })

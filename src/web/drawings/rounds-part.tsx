@@ -158,7 +158,7 @@ function withVotes(rows: Row[]): [drawn: Row[], without: Row[]] {
 /** More than what decimals cut off. */
 const isTold = (votes: number, { decimals }: Count): boolean => votes >= 10 ** Math.max(0, decimals - 2) / 2
 
-const wonWords = ({ quota }: Count): string => t(quota === null ? 'count.winner' : 'count.seat')
+const wonWords = ({ seats }: Count): string => t(seats > 1 ? 'count.seat' : 'count.chosen')
 
 function mostVotes(rows: Row[]): Row[] {
   const votes = rows.map(({ before, now }) => Math.max(before, now)).sort((one, other) => other - one)
