@@ -116,7 +116,7 @@ function MembersPage({ entry, which, page, from, search, invited, unsent, reques
   // First where nobody gets an email.
   const copies = which === 'invited' && page.items.length > 0
   return (
-    <GroupFrame entry={entry} title={t('group.tab_members')}>
+    <GroupFrame entry={entry} title={t('group.tab_members')} invites={false}>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
       <EmailNote unsent={unsent} in_group={visit.in_group}>
         {which === 'invited' ? null : <LinksToJoin in_group={visit.in_group} />}
