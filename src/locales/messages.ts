@@ -916,6 +916,8 @@ export type Messages = {
   'member.title_hint': Record<never, never>
   'member.save_title': Record<never, never>
   'member.admins_can': Record<never, never>
+  'member.admins_run_service': Record<never, never>
+  'member.confirm_service': { name: string | number }
   'member.make_member': Record<never, never>
   'member.make_admin': Record<never, never>
   'member.invite_again': Record<never, never>
