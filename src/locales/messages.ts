@@ -357,6 +357,7 @@ export type Messages = {
   'refusal.poll_anonymous.fix': Record<never, never>
   'refusal.poll_anonymous.options': Record<never, never>
   'refusal.poll_anonymous.voters': Record<never, never>
+  'refusal.poll_anonymous.signed': Record<never, never>
   'refusal.poll_anonymous.ballots': Record<never, never>
   'refusal.poll_anonymous.who_voted': Record<never, never>
   'refusal.poll_anonymous.copied_links': Record<never, never>
