@@ -5,6 +5,7 @@ import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -189,12 +190,7 @@ function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
             {t('page.send_again')}
           </button>
         </PostForm>
-        <PostForm action={addressOf(entry, member, 'link')}>
-          <Once />
-          <button class="button plain" type="submit">
-            {t('member.copy_link')}
-          </button>
-        </PostForm>
+        <CopyLinkForm action={addressOf(entry, member, 'link')} label={t('member.copy_link')} />
       </div>
     </section>
   )
@@ -246,13 +242,15 @@ export function LinkPage({
 }): VNode {
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
-      <Flash title={t('member.link_made')} tone="good">
-        <p>{t('member.link_about')}</p>
-      </Flash>
-      <div class="whole stack">
-        <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
-        <CopyButton of="link" label={t('page.copy_link')} plain />
-      </div>
+      <MadeLink>
+        <Flash title={t('member.link_made')} tone="good">
+          <p>{t('member.link_about')}</p>
+        </Flash>
+        <div class="whole stack">
+          <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
+          <CopyButton of="link" label={t('page.copy_link')} plain />
+        </div>
+      </MadeLink>
       <p>
         <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
       </p>

@@ -14,6 +14,7 @@ import {
   shownText,
 } from '../../mail/load-group-outbox.ts'
 import { sendAgain } from '../../mail/send-again.ts'
+import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Ago, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -225,12 +226,12 @@ function MailState({ mail, zone }: { mail: ShownGroupMail; zone: string }): Comp
 
 function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
   return (
-    <>
+    <MadeLink>
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('outbox.link_about')}</p>
       </Flash>
       <CopiedText id="link" label={t('outbox.link_for', { person: mail.name ?? mail.email })} text={link} />
-    </>
+    </MadeLink>
   )
 }
 
@@ -242,14 +243,7 @@ function MailForms({ entry, mail, copied }: FormsProps): VNode {
   return (
     <>
       <div class="row">
-        {!copied && (
-          <PostForm action={`${at}/link`}>
-            <Once />
-            <button class="button plain" type="submit">
-              {t('outbox.copy_link')}
-            </button>
-          </PostForm>
-        )}
+        {!copied && <CopyLinkForm action={`${at}/link`} label={t('outbox.copy_link')} />}
         {mail.status !== 'waiting' && (
           <PostForm action={`${at}/again`}>
             <Once />
