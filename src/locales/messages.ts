@@ -949,6 +949,12 @@ export type Messages = {
   'member.each_gets_mail': { invited: number }
   'member.removed_ago': { when: string | number }
   'member.invited_ago': { when: string | number }
+  'member.email_refused': { error: string | number; link: Wrapped }
+  'member.email_retried': { error: string | number; link: Wrapped }
+  'member.not_delivered': Record<never, never>
+  'member.not_delivered_steps': Record<never, never>
+  'member.not_delivered_yet': Record<never, never>
+  'member.not_delivered_yet_steps': Record<never, never>
   'member.manage_person': { person: string | number }
   'member.manage': Record<never, never>
   'member.find': Record<never, never>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { Invalid, type Problem } from '../../errors.ts'
 import { loadServiceRole } from '../../groups/service/load-instance-admin.ts'
+import { loadUndelivered } from '../../mail/load-group-outbox.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
 import { type GroupMember, loadMember, loadNaming } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
@@ -51,7 +52,9 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
   const form = { values: { ...kept, ...formOf(exchange) }, problems }
   const unsent = await loadUnsent(exchange, entry)
   const service = await loadServiceRole(pool, member.membership)
-  const page: VNode = <MemberPage {...{ entry, member, naming, form, unsent, service }} />
+  const { group_id, user_id } = member.membership
+  const undelivered = (await loadUndelivered(pool, { group_id, user_ids: [user_id] })).get(user_id)
+  const page: VNode = <MemberPage {...{ entry, member, naming, form, unsent, service, undelivered }} />
   return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
 }
 

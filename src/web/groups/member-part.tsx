@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { isOnlyAdmin } from '../../groups/group.ts'
 import type { ServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
@@ -18,10 +19,15 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
+import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
 type NameProps = Props & { naming: Naming }
-type PageProps = NameProps & { unsent: Unsent; service: ServiceRole }
+type PageProps = NameProps & {
+  unsent: Unsent
+  service: ServiceRole
+  undelivered: UndeliveredInvitation | undefined
+}
 
 /** The box for somebody who would begin to run the service. */
 export const RUNS_SERVICE = 'runs_service'
@@ -45,14 +51,16 @@ function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
 }
 
 /** A present or former member, with the possible actions. */
-export function MemberPage({ entry, member, naming, form, unsent, service }: PageProps): VNode {
+export function MemberPage({ entry, member, naming, form, unsent, service, undelivered }: PageProps): VNode {
   const { membership } = member
+  const waits = membership.accepted_at === null && membership.revoked_at === null
   const zone = entry.viewer.time_zone
   const stays = isOnlyAdmin(membership, entry.visit.in_group.counts.admin_memberships)
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
       <Faults problems={form.problems} labels={labels()} />
       <EmailLine unsent={unsent} handle={entry.handle} />
+      {waits && <UndeliveredNote of={undelivered} handle={entry.handle} />}
       <dl class="terms">
         <dt>{t('member.address')}</dt>
         <dd {...AS_IS}>{membership.email}</dd>
