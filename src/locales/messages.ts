@@ -1491,7 +1491,9 @@ export type Messages = {
   'status.title': Record<never, never>
   'status.queues': Record<never, never>
   'status.since_start': Record<never, never>
-  'status.about': { command: string | number; path: string | number; setting: string | number }
+  'status.about': { command: string | number }
+  'status.metrics_off': { path: string | number; setting: string | number }
+  'status.metrics_on': { path: string | number }
   'status.all_well': Record<never, never>
   'status.look_at': Record<never, never>
   'status.queue': Record<never, never>
@@ -1516,6 +1518,7 @@ export type Messages = {
   'service.state': Record<never, never>
   'service.created': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
+  'service.invited': { invited: number }
   'service.active': Record<never, never>
   'service.suspended': Record<never, never>
   'service.deleted': Record<never, never>
