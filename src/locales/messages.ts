@@ -1255,7 +1255,18 @@ export type Messages = {
   'outbox.dropped': Record<never, never>
   'outbox.done_queued': Record<never, never>
   'outbox.done_waits': Record<never, never>
+  'outbox.done_tried': Record<never, never>
   'outbox.about': Record<never, never>
+  'outbox.setup': Record<never, never>
+  'outbox.sent_as': { address: string | number }
+  'outbox.sent_through': { address: string | number; host: string | number }
+  'outbox.untried': Record<never, never>
+  'outbox.used': Record<never, never>
+  'outbox.trial_waits': Record<never, never>
+  'outbox.trial_sent': { when: string | number }
+  'outbox.trial_failed': { error: string | number }
+  'outbox.trial_retried': { error: string | number }
+  'outbox.try': Record<never, never>
   'outbox.set_up': Record<never, never>
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
@@ -2331,6 +2342,8 @@ export type Messages = {
   'mail.address_changed_reason': { host: string | number }
   'mail.passkey_added': { host: string | number }
   'mail.passkey_added_text': { host: string | number }
+  'mail.trial': { host: string | number }
+  'mail.trial_text': { host: string | number }
   'mail.passkey_removed': { host: string | number }
   'mail.passkey_removed_text': { host: string | number }
   'mail.login_linked': { host: string | number }
