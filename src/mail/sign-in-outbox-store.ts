@@ -1,7 +1,7 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 import { type MailPurpose, NOTE_LIST, PURPOSES } from '../users/sign-in/purpose.ts'
+import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 
 /** A sign-in mail about to be sent. `timely`: requested a short while ago and not used since, or a note. */
 export type SignInMail = {

@@ -94,7 +94,10 @@ function StatusPage({ viewer, status, figures, concerns, groups, measured }: Pro
           rich('status.about', { command: <code>npx folkmoot status</code> }),
           measured
             ? rich('status.metrics_on', { path: <code>/metrics</code> })
-            : rich('status.metrics_off', { path: <code>/metrics</code>, setting: <code>METRICS_TOKEN</code> }),
+            : rich('status.metrics_off', {
+                path: <code>/metrics</code>,
+                setting: <code>METRICS_TOKEN</code>,
+              }),
         ])}
       </p>
     </Layout>

@@ -37,9 +37,7 @@ test('it says what the mail server answered to a trial that it refused', async (
 
 test('only people who run the service see its mail server', async () => {
   await at.world.db.pool.query('insert into instance_admins (user_id) values ($1)', [at.people.ada])
-  await at.world.db.pool.query(
-    `insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other')`,
-  )
+  await at.world.db.pool.query(`insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other')`)
   await at.world.db.pool.query(
     `insert into memberships (group_id, user_id, admin, accepted_at)
      select id, $1, true, now() from groups where handle = 'other'`,

@@ -76,10 +76,7 @@ async function showOutbox(exchange: Exchange, entry: Entry): Promise<FastifyRepl
   const unsent = await loadUnsent(exchange, entry)
   const { db, config } = exchange.services
   const setup = await loadMailSetup(db.pool, config, { group_id, user_id: entry.viewer.id })
-  return sendPage(
-    exchange,
-    <OutboxPage {...{ entry, page, from, status, unsent, setup }} />,
-  )
+  return sendPage(exchange, <OutboxPage {...{ entry, page, from, status, unsent, setup }} />)
 }
 
 /** POST /g/HANDLE/outbox/try: sends the admin a mail, by which they see whether mails arrive. */

@@ -12,13 +12,16 @@ beforeAll(async () => {
 })
 
 async function make(settings: PollWish['settings']) {
-  const wish = { settings: { poll_type: 'poll', ...settings }, options: ['Oak', 'Elm'] } as const
-  const { path, poll_id } = await at.make({ ...wish, recipients: { audience: 'group' } })
+  const { path, poll_id } = await at.make({
+    settings: { poll_type: 'poll', ...settings },
+    options: ['Oak', 'Elm'],
+    recipients: { audience: 'group' },
+  })
   const get = async (tool: string) => at.web.get(`${path}/${tool}`, at.sessions.ada)
   const offers = async () =>
-    [...(await at.web.get(path, at.sessions.ada)).body.matchAll(new RegExp(`href="${path}/(\\w+)"`, 'g'))].map(
-      ([, tool]) => tool,
-    )
+    [
+      ...(await at.web.get(path, at.sessions.ada)).body.matchAll(new RegExp(`href="${path}/(\\w+)"`, 'g')),
+    ].map(([, tool]) => tool)
   return { poll_id, get, offers }
 }
 
