@@ -357,6 +357,7 @@ export type Messages = {
   'refusal.poll_anonymous.fix': Record<never, never>
   'refusal.poll_anonymous.options': Record<never, never>
   'refusal.poll_anonymous.voters': Record<never, never>
+  'refusal.poll_anonymous.signed': Record<never, never>
   'refusal.poll_anonymous.ballots': Record<never, never>
   'refusal.poll_anonymous.who_voted': Record<never, never>
   'refusal.poll_anonymous.copied_links': Record<never, never>
@@ -917,6 +918,8 @@ export type Messages = {
   'member.title_hint': Record<never, never>
   'member.save_title': Record<never, never>
   'member.admins_can': Record<never, never>
+  'member.admins_run_service': Record<never, never>
+  'member.confirm_service': { name: string | number }
   'member.make_member': Record<never, never>
   'member.make_admin': Record<never, never>
   'member.invite_again': Record<never, never>
@@ -947,6 +950,12 @@ export type Messages = {
   'member.each_gets_mail': { invited: number }
   'member.removed_ago': { when: string | number }
   'member.invited_ago': { when: string | number }
+  'member.email_refused': { error: string | number; link: Wrapped }
+  'member.email_retried': { error: string | number; link: Wrapped }
+  'member.not_delivered': Record<never, never>
+  'member.not_delivered_steps': Record<never, never>
+  'member.not_delivered_yet': Record<never, never>
+  'member.not_delivered_yet_steps': Record<never, never>
   'member.manage_person': { person: string | number }
   'member.manage': Record<never, never>
   'member.find': Record<never, never>
@@ -1247,7 +1256,18 @@ export type Messages = {
   'outbox.dropped': Record<never, never>
   'outbox.done_queued': Record<never, never>
   'outbox.done_waits': Record<never, never>
+  'outbox.done_tried': Record<never, never>
   'outbox.about': Record<never, never>
+  'outbox.setup': Record<never, never>
+  'outbox.sent_as': { address: string | number }
+  'outbox.sent_through': { address: string | number; host: string | number }
+  'outbox.untried': Record<never, never>
+  'outbox.used': Record<never, never>
+  'outbox.trial_waits': Record<never, never>
+  'outbox.trial_sent': { when: string | number }
+  'outbox.trial_failed': { error: string | number }
+  'outbox.trial_retried': { error: string | number }
+  'outbox.try': Record<never, never>
   'outbox.set_up': Record<never, never>
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
@@ -1483,7 +1503,9 @@ export type Messages = {
   'status.title': Record<never, never>
   'status.queues': Record<never, never>
   'status.since_start': Record<never, never>
-  'status.about': { command: string | number; path: string | number; setting: string | number }
+  'status.about': { command: string | number }
+  'status.metrics_off': { path: string | number; setting: string | number }
+  'status.metrics_on': { path: string | number }
   'status.all_well': Record<never, never>
   'status.look_at': Record<never, never>
   'status.queue': Record<never, never>
@@ -1508,6 +1530,7 @@ export type Messages = {
   'service.state': Record<never, never>
   'service.created': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
+  'service.invited': { invited: number }
   'service.active': Record<never, never>
   'service.suspended': Record<never, never>
   'service.deleted': Record<never, never>
@@ -2385,6 +2408,8 @@ export type Messages = {
   'mail.address_changed_reason': { host: string | number }
   'mail.passkey_added': { host: string | number }
   'mail.passkey_added_text': { host: string | number }
+  'mail.trial': { host: string | number }
+  'mail.trial_text': { host: string | number }
   'mail.passkey_removed': { host: string | number }
   'mail.passkey_removed_text': { host: string | number }
   'mail.login_linked': { host: string | number }

@@ -2,7 +2,7 @@ import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { BrowserLanguages } from './browser-languages.ts'
 import { groupsLocale } from './groups-locale.ts'
-import { type AccessNote, type MailPurpose, NOTE_LIST, PURPOSES } from './purpose.ts'
+import { type AccountNote, type MailPurpose, NOTE_LIST, PURPOSES } from './purpose.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 export type SignInMinted = {
@@ -192,10 +192,10 @@ export async function insertSignIn(tx: Queryable, wish: NewSignIn): Promise<void
   await insert.run(tx, wish)
 }
 
-/** Tells a person by mail what was added to their account or removed. */
+/** Tells a person by mail what was added to their account or removed, or sends the trial that they want. */
 export async function noteAccess(
   tx: Queryable,
-  told: { user_id: number; purpose: AccessNote },
+  told: { user_id: number; purpose: AccountNote },
 ): Promise<void> {
   await note.run(tx, told)
 }
