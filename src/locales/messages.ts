@@ -2071,6 +2071,7 @@ export type Messages = {
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
   'poll.closed_as_planned_on': { time: NamedTime }
+  'poll.deadline_was': { time: NamedTime }
   'poll.outcome_published_on': { time: NamedTime }
   'poll.outcome_published_by_on': { name: string | number; time: NamedTime }
   'poll.outcome_edited_on': { time: NamedTime }

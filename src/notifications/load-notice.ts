@@ -5,7 +5,7 @@ import { type Event, removes } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
 import { loadStoredHead } from '../polls/heads/load-head.ts'
 import { loadPoll } from '../polls/load-poll.ts'
-import { loadEdited } from '../polls/past/load-poll-past.ts'
+import { loadEarlyClosing, loadEdited } from '../polls/past/load-poll-past.ts'
 import { PROGRAM } from '../polls/results/results.ts'
 import { userFromJson } from '../users/user.ts'
 import { loadConcerned } from './load-concerned.ts'
@@ -84,7 +84,8 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     const { in_group } = poll
     const head = await loadStoredHead(db, poll)
     const edited = (await loadEdited(db, [poll.poll])).get(poll.poll.id) ?? null
-    return { about: 'poll', in_group, loaded: poll, head, edited }
+    const early = await loadEarlyClosing(db, poll.poll)
+    return { about: 'poll', in_group, loaded: poll, head, edited, early }
   }
   if (event.discussion_id !== null) {
     const row = await readThread(db, event.discussion_id, event.actor_id)

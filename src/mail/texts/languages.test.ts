@@ -64,7 +64,14 @@ const { in_group, event } = settled
 const { thread } = open.proposal
 if (thread === null) throw new Error('it is in a thread')
 const author = settled.author
-const told = (loaded: LoadedPoll) => ({ about: 'poll' as const, in_group, loaded, head: null, edited: null })
+const told = (loaded: LoadedPoll) => ({
+  about: 'poll' as const,
+  in_group,
+  loaded,
+  head: null,
+  edited: null,
+  early: null,
+})
 const of_thread = { about: 'thread' as const, in_group, thread, actor: null, named: [] }
 const group = { about: 'group' as const, in_group, actor: null }
 const comment = {

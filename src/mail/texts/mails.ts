@@ -55,8 +55,8 @@ function mailContent(
   if (subject.about === 'group' && kind === 'join_answer')
     return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
-    const { loaded, head, edited } = subject
-    const about = { loaded, head, edited, public_url, wording, message, time_zone, news }
+    const { loaded, head, edited, early } = subject
+    const about = { loaded, head, edited, early, public_url, wording, message, time_zone, news }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)
     if (kind === 'poll_closed') return pollClosed(about)

@@ -158,6 +158,19 @@ const changes = sql<EditsAsk & { most: number }, ChangeRow>(
   },
 )
 
+const closer = sql<{ id: number }, { by: JsonOf<User> }>(
+  'past.closer',
+  `select row_to_json(u) as by from polls p
+   cross join lateral (select * from ${usersIn('p.group_id')} u where u.id = p.closed_by) u
+   where p.id = :id`,
+  { by: is.jsonOf(USER_ROW) },
+)
+
+/** Who closed this poll early. Null: nobody in the group, or an earlier release did not store it. */
+export async function readCloser(db: Queryable, id: number): Promise<JsonOf<User> | null> {
+  return (await closer.first(db, { id }))?.by ?? null
+}
+
 /** The last reopening of each of these polls that was reopened. */
 export function readReopened(db: Queryable, poll_ids: number[]): Promise<ReopenedRow[]> {
   return reopened.all(db, { poll_ids })
