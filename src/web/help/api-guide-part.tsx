@@ -28,8 +28,8 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
       {own?.admin === true ? (
         <p>
           Create one on <a href={`/g/${own.handle}/keys`}>{`${own.name}’s API keys page`}</a>
-          {own.prefix === null ? '' : ` (the newest begins with ${own.prefix})`}, or on the machine that runs
-          the service, and save it in a shell variable:
+          {own.prefix === null ? '' : ` (one with permissions begins with ${own.prefix})`}, or on the machine
+          that runs the service, and save it in a shell variable:
         </p>
       ) : (
         <p>
