@@ -991,6 +991,8 @@ export type Messages = {
   'history.outcome_created_alone': { subject: string | number }
   'history.outcome_updated': { actor: string | number; subject: string | number }
   'history.outcome_updated_alone': { subject: string | number }
+  'history.outcome_withdrawn': { actor: string | number; subject: string | number }
+  'history.outcome_withdrawn_alone': { subject: string | number }
   'history.webhook_disabled': { actor: string | number; subject: string | number }
   'history.webhook_disabled_alone': { subject: string | number }
   'history.key_made': { actor: string | number; subject: string | number }
@@ -2011,11 +2013,17 @@ export type Messages = {
   'poll_tool.publish': Record<never, never>
   'poll_tool.published': Record<never, never>
   'poll_tool.outcome_edited': Record<never, never>
+  'poll_tool.withdraw_outcome': Record<never, never>
+  'poll_tool.outcome_withdrawn': Record<never, never>
+  'poll_tool.withdraw_about': Record<never, never>
+  'poll_tool.withdraw_instead': { link: Wrapped }
+  'poll_tool.no_outcome': Record<never, never>
   'poll_tool.outcome_reaches': { reached: number }
   'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
   'poll_tool.outcome_again_time': Record<never, never>
   'poll_tool.outcome_from_earlier': Record<never, never>
+  'poll_tool.outcome_from_withdrawn': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
@@ -2076,6 +2084,8 @@ export type Messages = {
   'poll.outcome_published_by_on': { name: string | number; time: NamedTime }
   'poll.outcome_edited_on': { time: NamedTime }
   'poll.outcome_edited_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_withdrawn_on': { time: NamedTime }
+  'poll.outcome_withdrawn_by_on': { name: string | number; time: NamedTime }
   'poll.outcome_withdrawn': Record<never, never>
   'poll.reworded': { link: Wrapped; time: NamedTime }
   'poll.reworded_check': { link: Wrapped }
@@ -2431,6 +2441,10 @@ export type Messages = {
   'mail.reopened_heading': { group: string | number }
   'mail.reopened_by': { who: string | number }
   'mail.outcome_withdrawn': { day: string | number }
+  'mail.taken_back': { title: string | number }
+  'mail.taken_back_heading': { group: string | number }
+  'mail.taken_back_by': { who: string | number }
+  'mail.stays_closed': Record<never, never>
   'mail.outcome_replaces': { day: string | number }
   'mail.open_again': { closing: string | number }
   'mail.closed_again': Record<never, never>
@@ -2451,6 +2465,7 @@ export type Messages = {
   'mail.meeting_cancelled_entry': Record<never, never>
   'mail.meeting_poll_deleted': Record<never, never>
   'mail.meeting_poll_reopened': Record<never, never>
+  'mail.meeting_taken_back': Record<never, never>
   'mail.meeting_was': Record<never, never>
   'mail.meeting_cancelled_reason': { group: string | number }
   'mail.review': { title: string | number }
@@ -2890,6 +2905,9 @@ export type Messages = {
   'hook.outcome_updated.label': Record<never, never>
   'hook.outcome_updated.by': { title: string | number; who: string | number }
   'hook.outcome_updated.nobody': { title: string | number }
+  'hook.outcome_withdrawn.label': Record<never, never>
+  'hook.outcome_withdrawn.by': { title: string | number; who: string | number }
+  'hook.outcome_withdrawn.nobody': { title: string | number }
   'hook.outcome_review_due.label': Record<never, never>
   'hook.outcome_review_due.text': { title: string | number }
   'hook.stance_created.label': Record<never, never>

@@ -49,9 +49,9 @@ export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 export type StandingComment = Comment & { body: string; author: User; mentioned: Mentioned[] }
 
 /**
- * What earlier mails about a poll did not say; null: it did not happen. `reopened_by`: if it is known.
- * `outcome_of`: when the outcome was published that the last reopening withdrew, or that this outcome
- * replaces. `reworded_at`: its question was edited since the last reminder.
+ * What earlier mails about a poll did not say; null: it did not happen. `reopened_by`: if it is known; also
+ * who withdrew the outcome alone. `outcome_of`: when the outcome was published that the last reopening
+ * withdrew, or that this outcome replaces. `reworded_at`: its question was edited since the last reminder.
  */
 export type PollNews = {
   reopened_at: Date | null

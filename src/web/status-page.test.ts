@@ -7,6 +7,7 @@ import { openWeb } from '../../test/web.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
 import { change, openDb, SYSTEM } from '../db/db.ts'
 import { createGroup } from '../groups/create-group.ts'
+import { loadStatus } from '../metrics/load-status.ts'
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)

@@ -114,6 +114,8 @@ const CASES: Told[] = [
   ['outcome_review', 'outcome_review_due', told(settled)],
   ['outcome_withdrawn', 'poll_reopened', told(open.proposal), { news }],
   ['outcome_withdrawn', 'poll_reopened', told(closed), { news }],
+  ['outcome_withdrawn', 'outcome_withdrawn', told(closed), { news }],
+  ['meeting_cancelled', 'outcome_withdrawn', told(closed), { withdrawal, news, told_time: TIMES[0] ?? null }],
   ['closing_soon', 'vote_reminder', told(open.proposal), { news }],
   ['meeting_cancelled', 'poll_reopened', gone, { withdrawal, told_time: TIMES[0] ?? null }],
   ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'gone' } }],

@@ -4,7 +4,7 @@ import type { Outcome } from '../outcomes/outcome.ts'
 import { type Poll, votedElsewhere } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 
-/** The last outcome of an earlier closing, which a reopening withdrew. */
+/** An outcome that was withdrawn, by a reopening or on its own. */
 export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date }
 
 /**
@@ -92,6 +92,7 @@ export const PAST_KINDS = {
   poll_closed_by_user: 'early_closing',
   outcome_created: 'outcome',
   outcome_updated: 'outcome_edit',
+  outcome_withdrawn: 'withdrawal',
 } as const
 export const PAST_CHANGES = Object.values(PAST_KINDS)
 

@@ -16,6 +16,7 @@ const DONE = {
   early_closing: ['poll.closed_early_on', 'poll.closed_early_by_on'],
   outcome: ['poll.outcome_published_on', 'poll.outcome_published_by_on'],
   outcome_edit: ['poll.outcome_edited_on', 'poll.outcome_edited_by_on'],
+  withdrawal: ['poll.outcome_withdrawn_on', 'poll.outcome_withdrawn_by_on'],
 } as const
 
 /**
