@@ -132,7 +132,7 @@ export type NewPoll = {
   group_id?: number | null
   /** Whether voters can add options (variant A). */
   voter_can_add_options?: boolean
-  /** false adds people without sending notifications. Default: variant A true, variant B false. */
+  /** false adds people without sending notifications. Variant B: false when left out. */
   notify_recipients?: boolean
 }
 
