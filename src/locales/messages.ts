@@ -1140,6 +1140,7 @@ export type Messages = {
   'join_link.ended_on': { when: string | number }
   'join_link.used_up': Record<never, never>
   'join_link.end': Record<never, never>
+  'join_link.end_about': Record<never, never>
   'join_link.done_ended': Record<never, never>
   'join_link.made': Record<never, never>
   'join_link.once': Record<never, never>
@@ -1311,7 +1312,6 @@ export type Messages = {
   'key.days': { days: number }
   'key.state': Record<never, never>
   'key.read_only': Record<never, never>
-  'key.variant_guarded': { variant: string | number }
   'key.requests_of_days': { days: number }
   'key.day_utc': Record<never, never>
   'key.requests': Record<never, never>
