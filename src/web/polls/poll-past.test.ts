@@ -83,6 +83,7 @@ describe('a poll that was closed early, and never changed', () => {
       )
       const [, story = ''] = /aria-labelledby="story">(.*?)<\/section>/s.exec(html) ?? []
       expect(words(story)).toContain('Voting was closed early by Ada on')
+      expect(html).toMatch(/<dd class="on-paper"><time[^>]*>[^<]*<\/time><p>The deadline was <time/)
     }
   })
 
