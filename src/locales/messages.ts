@@ -2803,6 +2803,7 @@ export type Messages = {
   'result.earlier_outcome': { day: string | number }
   'result.earlier_text': Record<never, never>
   'result.withdrawn': { day: string | number }
+  'result.taken_back': { day: string | number }
   'result.published': { day: string | number }
   'result.edited': { day: string | number }
   'result.edited_mark': Record<never, never>

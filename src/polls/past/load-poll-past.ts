@@ -110,7 +110,7 @@ export async function loadPollPast(db: Queryable, poll: Past, outcome: Outcome |
     ...changes,
     early,
     replaced: replaced.map(said),
-    withdrawn: withdrawn.map(({ withdrawn_at, ...row }) => ({ ...said(row), withdrawn_at })),
+    withdrawn: withdrawn.map(({ outcome, author, ...row }) => ({ ...said({ outcome, author }), ...row })),
   }
 }
 

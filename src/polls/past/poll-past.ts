@@ -4,8 +4,8 @@ import type { Outcome } from '../outcomes/outcome.ts'
 import { type Poll, votedElsewhere } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 
-/** An outcome that was withdrawn, by a reopening or on its own. */
-export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date }
+/** An outcome that was withdrawn; `by_reopening`: otherwise on its own. */
+export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date; by_reopening: boolean }
 
 /**
  * The edits of a poll since voting opened: the last one, and the settings that any of them changed.

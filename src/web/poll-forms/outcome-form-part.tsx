@@ -109,9 +109,11 @@ export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
 /** Why the form has a text. Empty: it has none of an earlier outcome. */
 function fromWithdrawn(view: PollView): string {
   if (withdrawnIn(view) === null) return ''
-  const { withdrawn, reopened } = view.past
-  const by_reopening = withdrawn[0]?.withdrawn_at.getTime() === reopened?.at.getTime()
-  return t(by_reopening ? 'poll_tool.outcome_from_earlier' : 'poll_tool.outcome_from_withdrawn')
+  return t(
+    view.past.withdrawn[0]?.by_reopening
+      ? 'poll_tool.outcome_from_earlier'
+      : 'poll_tool.outcome_from_withdrawn',
+  )
 }
 
 /** `told`: null where no mails are sent. */
