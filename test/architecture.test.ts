@@ -341,7 +341,7 @@ const ALLOWED_STORES = ['jobs/dispatch-events.ts -> events/record.ts']
 
 describe('kinds of events', () => {
   // Names of mails, compared as mails.
-  const mails = ['webhook_disabled', 'key_ending']
+  const mails = ['webhook_disabled', 'key_ending', 'outcome_withdrawn']
   const names = Object.keys(KINDS).filter((kind) => !mails.includes(kind))
 
   test('are distinguished by their facts, and by name only where they are defined or recorded', () => {

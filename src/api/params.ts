@@ -223,7 +223,7 @@ const POLL_FIELDS = {
 
 const NOTIFY = (byDefault: boolean) =>
   Type.Optional(
-    Flag('false adds people without sending notifications. Default: variant A true, variant B false.', {
+    Flag('false adds people without sending notifications. Variant B: false when left out.', {
       default: byDefault,
     }),
   )

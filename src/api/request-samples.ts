@@ -28,7 +28,7 @@ function requestTo({ method, path, operation }: Endpoint, base: string): Request
   const schema = bodySchema(operation)
   const body = method === 'GET' || schema === null ? {} : sampleBody(schema)
   const query = new URLSearchParams((operation.parameters ?? []).filter(isShown).map(pairOf))
-  const address = `${base}${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(name))}`
+  const address = `${base}${path.replace(/\{(\w+)\}/g, (_, name: string) => placeholder(path, name))}`
   return {
     method,
     address: query.size === 0 ? address : `${address}?${query}`,
@@ -36,11 +36,14 @@ function requestTo({ method, path, operation }: Endpoint, base: string): Request
   }
 }
 
-/** In URLs a poll or thread has its key, everything else its id. */
-function inPath(name: string): string {
-  return String(
-    sampleOf(name === 'ref' ? { type: 'string' } : { type: 'integer' }, name === 'ref' ? 'key' : 'id'),
-  )
+/**
+ * A word in capitals, as nobody has the same records: POLL_KEY in /polls/{ref}, MEMBERSHIP_ID in
+ * /memberships/{id}. In URLs a poll or thread has its key, everything else its id.
+ */
+function placeholder(path: string, name: string): string {
+  const [, noun = ''] = new RegExp(`(\\w+?)s?/\\{${name}\\}`).exec(path) ?? []
+  const word = name === 'ref' ? `${noun}_key` : name === 'id' ? `${noun}_id` : name
+  return word.toUpperCase()
 }
 
 function isShown({ in: place, required = false, schema = {} }: Parameter): boolean {

@@ -23,6 +23,9 @@ const TROUBLES: Record<string, string> = {
   EROFS: 'the file system cannot be written to',
 }
 
+// The file itself is new.
+const WRITING_TROUBLES = { ...TROUBLES, ENOENT: 'its folder does not exist' }
+
 /**
  * Writes a file that gets its name once it is complete. `force` allows replacing another. Returns its size in
  * bytes. Throws a one-line Halt when it cannot be written.
@@ -48,7 +51,7 @@ export async function writeBackupFile(
     await rename(part, path)
     return (await stat(path)).size
   } catch (error) {
-    throw cut.signal.aborted ? interrupted() : fileTrouble(error, path)
+    throw cut.signal.aborted ? interrupted() : fileTrouble(error, path, WRITING_TROUBLES)
   } finally {
     cut.off()
     forget()
@@ -105,12 +108,12 @@ function requireFree(path: string, force: boolean): void {
     throw new Halt(`${path} already exists: name another file, or replace it with --force.`)
 }
 
-function fileTrouble(error: unknown, path: string): unknown {
+function fileTrouble(error: unknown, path: string, troubles = TROUBLES): unknown {
   const { code = '', syscall, path: of = path, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return cutShort()
   if (code === 'Z_DATA_ERROR') return message === 'incorrect header check' ? noBackup() : damaged()
   // Connecting to a database, and reading other files, can fail with these codes too.
   const isOurs = syscall !== undefined && syscall !== 'connect' && of.startsWith(path)
-  const what = isOurs ? TROUBLES[code] : undefined
+  const what = isOurs ? troubles[code] : undefined
   return what === undefined ? error : new Halt(`${path} cannot be used: ${what}.`)
 }

@@ -49,6 +49,19 @@ test('in narrow terminals a last error goes under its row, and an empty one take
   expect(headedRows(headings, rows, 160).split('\n')).toHaveLength(3)
 })
 
+test('a last error whose words are short goes under its row too, instead of a word in each line', () => {
+  const headings = ['ID', 'CREATED', 'TO', 'KIND', 'STATUS', 'LAST ERROR']
+  const rows = [
+    ['7', '2026-11-23 04:15Z', 'kim@far.example', 'group_invitation', 'failed', '550 no such user'],
+  ]
+  expect(headedRows(headings, rows, 80).split('\n')).toEqual([
+    'ID  CREATED            TO               KIND              STATUS',
+    '7   2026-11-23 04:15Z  kim@far.example  group_invitation  failed',
+    '    550 no such user',
+  ])
+  expect(headedRows(headings, rows, 120).split('\n')).toHaveLength(2)
+})
+
 test('in narrow terminals, columns without any value are left out', () => {
   const headings = ['WHEN', 'WHAT', 'CHANGES']
   const rows = [['2026-11-23 04:15Z', 'member_joined', '-']]

@@ -34,6 +34,8 @@ export function alignedRows(rows: string[][], width: number): string {
 
 /** In narrow terminals this column goes under its row: its lines are longer than all the others. */
 const NOTE_COLUMN = 'LAST ERROR'
+/** A narrower column of sentences has a word in each line. */
+const LEAST_NOTE = 30
 const NOTE_INDENT = '    '
 const NOTHING = '-'
 
@@ -75,7 +77,12 @@ function fittedRows(headings: string[], rows: string[][], width: number): string
   const paint: Paint = (cell, column) =>
     STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell
   const whole = [headings, ...rows]
-  const noted = headings.at(-1) === NOTE_COLUMN && widthsOf(whole, width) === null
+  const noted =
+    headings.at(-1) === NOTE_COLUMN &&
+    !isReadable(
+      whole.map((row) => row.at(-1) ?? ''),
+      widthsOf(whole, width),
+    )
   const [heads = [], ...beside] = noted ? whole.map((row) => row.slice(0, -1)) : whole
   const widths = widthsOf([heads, ...beside], width)
   if (widths === null) return rows.map((row) => blockOf(headings, row, { width, paint })).join('\n\n')
@@ -85,6 +92,11 @@ function fittedRows(headings: string[], rows: string[][], width: number): string
     ...(noted ? noteOf(rows[place]?.at(-1) ?? NOTHING, width) : []),
   ])
   return [...head, ...body].join('\n')
+}
+
+/** Whether the last column, with these cells, is wide enough beside the others. */
+function isReadable(notes: string[], widths: number[] | null): boolean {
+  return (widths?.at(-1) ?? 0) >= Math.min(LEAST_NOTE, longest(notes))
 }
 
 function noteOf(note: string, width: number): string[] {

@@ -4,6 +4,12 @@ import type { MailKind, MailRule } from './mail-rule.ts'
 const OF_THREAD = { subject: 'Discussion', feed: 'all' } as const
 const OF_COMMENT = { subject: 'Comment', feed: 'all' } as const
 const OF_POLL = { subject: 'Poll', feed: 'all' } as const
+/** An outcome that people may know no longer holds. */
+const WITHDRAWING = {
+  ...OF_POLL,
+  history: 'decisions',
+  mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
+} as const
 const OF_OUTCOME = { subject: 'Outcome', feed: 'all' } as const
 const OF_VOTE = { subject: 'Stance', feed: 'all' } as const
 const SILENT = { removes: false, webhooks: false, in_thread: false, mail: null } as const
@@ -145,22 +151,13 @@ export const KINDS = {
     mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
   },
   poll_reopened: {
-    ...OF_POLL,
+    ...WITHDRAWING,
     removes: false,
     webhooks: true,
     in_thread: true,
-    history: 'decisions',
     changes_invitations: true,
-    mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
   },
-  poll_discarded: {
-    ...OF_POLL,
-    removes: true,
-    webhooks: false,
-    in_thread: false,
-    history: 'decisions',
-    mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
-  },
+  poll_discarded: { ...WITHDRAWING, removes: true, webhooks: false, in_thread: false },
   voters_invited: {
     ...OF_POLL,
     removes: false,
@@ -192,6 +189,13 @@ export const KINDS = {
     in_thread: true,
     history: 'decisions',
     mail: { kind: 'outcome', to: 'uninformed', while: 'closed', wording: 'usual' },
+  },
+  outcome_withdrawn: {
+    ...WITHDRAWING,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { ...WITHDRAWING.mail, wording: 'alone' },
   },
   outcome_review_due: {
     ...OF_OUTCOME,

@@ -34,6 +34,9 @@ export type MailRule = {
    * and not opened since, which has its own mail. `always`: in any state.
    */
   while: 'always' | 'as_begun' | 'open' | 'closed'
-  /** A variant of its text: an invitation, an opening, or a reminder that someone requested. */
-  wording: 'usual' | 'invitation' | 'opening' | 'by_hand'
+  /**
+   * A variant of its text: an invitation, an opening, a reminder that someone requested, or an outcome that
+   * was withdrawn while its poll stays closed.
+   */
+  wording: 'usual' | 'invitation' | 'opening' | 'by_hand' | 'alone'
 }

@@ -43,7 +43,7 @@ export const calendarPollFromJson = jsonReader(CALENDAR_POLL_ROW)
 export type CalendarReviewRow = CalendarPollRow & { outcome: JsonOf<CalendarReview['outcome']> }
 
 const CALENDAR_OUTCOME_ROW: Fields<CalendarReview['outcome']> = {
-  ...pick(OUTCOME_ROW, 'statement', 'statement_format', 'created_at'),
+  ...pick(OUTCOME_ROW, 'statement', 'statement_format', 'created_at', 'withdrawn_at'),
   review_on: is.day,
 }
 
@@ -97,7 +97,7 @@ const reviews = sql<CalendarAsk, CalendarReviewRow>(
        and o.review_due_at is not null
    )
    select ${SEEN}, json_build_object('statement', o.statement, 'statement_format', o.statement_format,
-     'created_at', o.created_at, 'review_on', o.review_on) as outcome
+     'created_at', o.created_at, 'withdrawn_at', o.withdrawn_at, 'review_on', o.review_on) as outcome
    from found join lateral (select * from outcomes where id = found.id limit 1) o on true
    join lateral (select * from polls where id = o.poll_id limit 1) p on true
    join lateral (select * from groups where id = p.group_id limit 1) g on true

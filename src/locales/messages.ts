@@ -1001,6 +1001,8 @@ export type Messages = {
   'history.outcome_created_alone': { subject: string | number }
   'history.outcome_updated': { actor: string | number; subject: string | number }
   'history.outcome_updated_alone': { subject: string | number }
+  'history.outcome_withdrawn': { actor: string | number; subject: string | number }
+  'history.outcome_withdrawn_alone': { subject: string | number }
   'history.webhook_disabled': { actor: string | number; subject: string | number }
   'history.webhook_disabled_alone': { subject: string | number }
   'history.key_made': { actor: string | number; subject: string | number }
@@ -1148,6 +1150,7 @@ export type Messages = {
   'join_link.ended_on': { when: string | number }
   'join_link.used_up': Record<never, never>
   'join_link.end': Record<never, never>
+  'join_link.end_about': Record<never, never>
   'join_link.done_ended': Record<never, never>
   'join_link.made': Record<never, never>
   'join_link.once': Record<never, never>
@@ -1330,7 +1333,6 @@ export type Messages = {
   'key.days': { days: number }
   'key.state': Record<never, never>
   'key.read_only': Record<never, never>
-  'key.variant_guarded': { variant: string | number }
   'key.requests_of_days': { days: number }
   'key.day_utc': Record<never, never>
   'key.requests': Record<never, never>
@@ -2094,11 +2096,17 @@ export type Messages = {
   'poll_tool.publish': Record<never, never>
   'poll_tool.published': Record<never, never>
   'poll_tool.outcome_edited': Record<never, never>
+  'poll_tool.withdraw_outcome': Record<never, never>
+  'poll_tool.outcome_withdrawn': Record<never, never>
+  'poll_tool.withdraw_about': Record<never, never>
+  'poll_tool.withdraw_instead': { link: Wrapped }
+  'poll_tool.no_outcome': Record<never, never>
   'poll_tool.outcome_reaches': { reached: number }
   'poll_tool.outcome_unsent': Record<never, never>
   'poll_tool.outcome_again': Record<never, never>
   'poll_tool.outcome_again_time': Record<never, never>
   'poll_tool.outcome_from_earlier': Record<never, never>
+  'poll_tool.outcome_from_withdrawn': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
@@ -2154,10 +2162,13 @@ export type Messages = {
   'poll.closed_early_on': { time: NamedTime }
   'poll.closed_early_by_on': { name: string | number; time: NamedTime }
   'poll.closed_as_planned_on': { time: NamedTime }
+  'poll.deadline_was': { time: NamedTime }
   'poll.outcome_published_on': { time: NamedTime }
   'poll.outcome_published_by_on': { name: string | number; time: NamedTime }
   'poll.outcome_edited_on': { time: NamedTime }
   'poll.outcome_edited_by_on': { name: string | number; time: NamedTime }
+  'poll.outcome_withdrawn_on': { time: NamedTime }
+  'poll.outcome_withdrawn_by_on': { name: string | number; time: NamedTime }
   'poll.outcome_withdrawn': Record<never, never>
   'poll.reworded': { link: Wrapped; time: NamedTime }
   'poll.reworded_check': { link: Wrapped }
@@ -2521,6 +2532,10 @@ export type Messages = {
   'mail.reopened_heading': { group: string | number }
   'mail.reopened_by': { who: string | number }
   'mail.outcome_withdrawn': { day: string | number }
+  'mail.taken_back': { title: string | number }
+  'mail.taken_back_heading': { group: string | number }
+  'mail.taken_back_by': { who: string | number }
+  'mail.stays_closed': Record<never, never>
   'mail.outcome_replaces': { day: string | number }
   'mail.open_again': { closing: string | number }
   'mail.closed_again': Record<never, never>
@@ -2541,6 +2556,7 @@ export type Messages = {
   'mail.meeting_cancelled_entry': Record<never, never>
   'mail.meeting_poll_deleted': Record<never, never>
   'mail.meeting_poll_reopened': Record<never, never>
+  'mail.meeting_taken_back': Record<never, never>
   'mail.meeting_was': Record<never, never>
   'mail.meeting_cancelled_reason': { group: string | number }
   'mail.review': { title: string | number }
@@ -2875,6 +2891,7 @@ export type Messages = {
   'result.earlier_outcome': { day: string | number }
   'result.earlier_text': Record<never, never>
   'result.withdrawn': { day: string | number }
+  'result.taken_back': { day: string | number }
   'result.published': { day: string | number }
   'result.edited': { day: string | number }
   'result.edited_mark': Record<never, never>
@@ -2976,6 +2993,9 @@ export type Messages = {
   'hook.outcome_updated.label': Record<never, never>
   'hook.outcome_updated.by': { title: string | number; who: string | number }
   'hook.outcome_updated.nobody': { title: string | number }
+  'hook.outcome_withdrawn.label': Record<never, never>
+  'hook.outcome_withdrawn.by': { title: string | number; who: string | number }
+  'hook.outcome_withdrawn.nobody': { title: string | number }
   'hook.outcome_review_due.label': Record<never, never>
   'hook.outcome_review_due.text': { title: string | number }
   'hook.stance_created.label': Record<never, never>

@@ -3,12 +3,14 @@ import { addressees, openPost, type Post } from '../../test/post.ts'
 import { HOUR_MS, makePoll, makeThread, type PollWish, rewordPoll } from '../../test/tell.ts'
 import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
-import { loadReopeningReach } from '../notifications/load-withdrawal-reach.ts'
+import { Conflict } from '../errors.ts'
+import { loadReopeningReach, loadWithdrawalReach } from '../notifications/load-withdrawal-reach.ts'
 import { muteGroup } from '../notifications/mute-group.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { reopenPoll } from '../polls/open-poll.ts'
 import { publishOutcome } from '../polls/outcomes/publish-outcome.ts'
+import { takeBackOutcome } from '../polls/outcomes/withdraw-outcome.ts'
 import { remindUndecided } from '../polls/remind-undecided.ts'
 
 /** People who were mailed an outcome are mailed when a reopening withdraws it. */
@@ -115,6 +117,60 @@ describe('when a poll is reopened', () => {
       expect(email.text).toContain('Voting was reopened and has closed again.')
       expect(email.text).not.toContain('open again until')
     }
+  })
+})
+
+describe('when an outcome is withdrawn on its own', () => {
+  const withdraw = (poll_id: number, actor: Parameters<typeof change>[1] = SYSTEM) =>
+    change(world.db, actor, (act) => takeBackOutcome(act, poll_id))
+
+  test('everyone else who was mailed it reads who did it, and that the poll stays closed: as many as its form says', async () => {
+    await world.db.pool.query("update users set name = 'Ada' where id = $1", [world.ada.id])
+    const poll_id = await decided()
+    await post.deliver()
+    const reach = await loadWithdrawalReach(world.db.pool, { poll_id, actor_id: world.ada.id })
+    await withdraw(poll_id, by(world.ada.id))
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual([...CAST].sort())
+    expect(reach).toBe(CAST.length)
+    const [mail] = mails
+    expect(mail?.email.subject).toBe('Outcome withdrawn: A second bike shed')
+    for (const body of [mail?.email.text, mail?.email.html]) {
+      expect(body).toContain('Ada withdrew the outcome.')
+      expect(body).toMatch(/The outcome of \w+day,? \d.* is no longer in force\./)
+      expect(body).toContain('Voting stays closed')
+      expect(body).not.toMatch(/build|Agree|reopened|open again/)
+    }
+  })
+
+  test('a second time it changes nothing, and the next outcome is mailed again', async () => {
+    const poll_id = await decided()
+    await post.deliver()
+    await withdraw(poll_id)
+    await post.deliver()
+    expect(await withdraw(poll_id)).toBe(false)
+    expect(await post.deliver()).toEqual([])
+    await publish(poll_id, 'We build two.')
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual(EVERYBODY())
+    expect(mails[0]?.email.text).toMatch(/replaces/)
+    await reopen(poll_id)
+    expect(addressees(await post.deliver())).toEqual(EVERYBODY())
+  })
+
+  test('its mails and its review that still wait are not sent', async () => {
+    const waiting = await decided()
+    await withdraw(waiting)
+    expect(await post.deliver()).toEqual([])
+    const written = await decided()
+    await post.dispatch()
+    await withdraw(written)
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('only of a closed poll', async () => {
+    const poll_id = await makePoll(world)
+    await expect(withdraw(poll_id)).rejects.toThrow(Conflict)
   })
 })
 

@@ -9,7 +9,7 @@ const LATER = new Date('2026-11-22T12:00:00Z')
 const OPEN = { id: 5, key: 'POLLKEYx', opened_at: EARLIER, closing_at: LATER, closed_at: null }
 const CLOSED = { ...OPEN, closed_at: NOW }
 const CLOSING = { id: 9, kind: 'poll_closed_by_user', created_at: NOW } as const
-const HOLDS = { created_at: NOW, replaced: false }
+const HOLDS = { withdrawn_at: null, created_at: NOW, replaced: false }
 const DRAFT = { ...OPEN, opened_at: null, closing_at: null }
 
 const MAIL: Outgoing = {
@@ -75,6 +75,7 @@ const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
   ['outcome', { outcome: HOLDS }, false],
   ['outcome', { poll: CLOSED, outcome: { ...HOLDS, replaced: true } }, false],
   ['outcome', { poll: CLOSED, outcome: { ...HOLDS, created_at: EARLIER } }, false],
+  ['outcome', { poll: CLOSED, outcome: { ...HOLDS, withdrawn_at: NOW } }, false],
   ['outcome', { poll: CLOSED, outcome: HOLDS, muted: true }, false],
   [
     'outcome',

@@ -25,7 +25,9 @@ const queues = sql<object, Queue>(
      -- Some are not to be sent before a time of their own: they are not late by then.
      union all select 'mails', case when attempts = 0 then due_at else created_at end from mails where status = 'waiting'
      union all select 'pushes', due_at from pushes where due_at between '-infinity' and now()
-     union all select 'webhooks', created_at from webhook_deliveries where status = 'waiting'
+     -- Those of a webhook turned off by hand wait for the person who did.
+     union all select 'webhooks', d.created_at from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+       where d.status = 'waiting' and w.disabled_reason is distinct from 'by_hand'
      union all select 'closings', closing_at from polls where closed_at is null and coalesce(closing_at, 'infinity') <= now()
      union all select 'seals', closed_at from polls where anonymous and closed_at is not null and sealed_at is null
      union all select 'reminders', reminder_due_at from polls where reminder_due_at between '-infinity' and now()

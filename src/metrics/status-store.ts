@@ -12,7 +12,7 @@ export type Holdings = {
   open_polls: number
   /** Permanently rejected in the last day. */
   failed_mails: number
-  /** Webhooks whose last request failed. */
+  /** Webhooks whose last request failed, except those turned off by hand. */
   failing_webhooks: number
   /** Anonymous polls, open or not counted, whose keys are missing. */
   missing_keys: number
@@ -33,6 +33,9 @@ const HOLDINGS_ROW: Fields<Holdings> = {
   events_set_aside: is.integer,
 }
 
+/** Whether a webhook fails, and nobody has turned it off since. */
+const NEEDS_ATTENTION = "failing_since is not null and disabled_reason is distinct from 'by_hand'"
+
 const holdings = sql<object, Holdings>(
   'status.holdings',
   `select current_setting('server_version') as postgresql, pg_database_size(current_database()) as bytes,
@@ -41,7 +44,7 @@ const holdings = sql<object, Holdings>(
      (select count(*) from polls where discarded_at is null)::int as polls,
      (select count(*) from polls where discarded_at is null and closed_at is null and closing_at > now())::int as open_polls,
      (select count(*) from mails where status = 'failed' and created_at > now() - interval '1 day')::int as failed_mails,
-     (select count(*) from webhooks where failing_since is not null)::int as failing_webhooks,
+     (select count(*) from webhooks where ${NEEDS_ATTENTION})::int as failing_webhooks,
      (select count(*) from polls where urn_key is not null and sealed_at is null and key_missing_at is not null)::int
        as missing_keys,
      (select count(*) from events where set_aside_at between '-infinity' and 'infinity')::int as events_set_aside`,
@@ -74,7 +77,7 @@ const troubled = sql<{ user_id: number; most: number }, TroubledGroup>(
      select exists (select from mails where group_id = g.id and status = 'waiting' and not discreet) as mails_waiting,
        exists (select from mails where group_id = g.id and status = 'failed' and not discreet
          and created_at > now() - interval '1 day') as mails_failed,
-       exists (select from webhooks where group_id = g.id and failing_since is not null) as webhooks_failing) w
+       exists (select from webhooks where group_id = g.id and ${NEEDS_ATTENTION}) as webhooks_failing) w
    where m.user_id = :user_id and m.admin and m.accepted_at is not null and m.revoked_at is null
      and g.suspended_at is null and g.deleted_at is null and (w.mails_waiting or w.mails_failed or w.webhooks_failing)
    order by g.name, g.id limit :most`,

@@ -2,10 +2,11 @@ import type { Queryable } from '../db/sql.ts'
 import { loadNamed } from '../discussions/comments/load-comments.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import { type Event, removes } from '../events/event.ts'
+import { factsOf } from '../events/kinds.ts'
 import { groupFacts } from '../groups/group-facts.ts'
 import { loadStoredHead } from '../polls/heads/load-head.ts'
 import { loadPoll } from '../polls/load-poll.ts'
-import { loadEdited } from '../polls/past/load-poll-past.ts'
+import { loadEarlyClosing, loadEdited } from '../polls/past/load-poll-past.ts'
 import { PROGRAM } from '../polls/results/results.ts'
 import { userFromJson } from '../users/user.ts'
 import { loadConcerned } from './load-concerned.ts'
@@ -39,7 +40,7 @@ export async function loadNotice(
   if (!isMailed(event)) return null
   if (removes(event.kind, 'Poll')) return loadWithdrawal(db, event, null)
   const subject = await loadSubject(db, event, loaded)
-  if (subject === null) return null
+  if (subject === null || isWithdrawn(event, subject)) return null
   const poll = subject.about === 'poll' ? subject.loaded.poll : null
   const audience = audienceOf(event, poll, subject.about === 'poll' ? subject.loaded.now : event.created_at)
   if (audience === 'concerned' || audience === 'uninformed' || audience === 'misinformed')
@@ -51,6 +52,16 @@ export async function loadNotice(
   const discreet = only_undecided && anonymous
   const news = await loadNews(db, event, subject)
   return { ...PLAIN, event, subject, user_ids, only_undecided, discreet, news }
+}
+
+/** Whether it is about an outcome that was withdrawn since. */
+function isWithdrawn({ kind }: Event, subject: Subject): boolean {
+  const mail = factsOf(kind)?.mail?.kind
+  return (
+    (mail === 'outcome' || mail === 'outcome_review') &&
+    subject.about === 'poll' &&
+    subject.loaded.outcome === null
+  )
 }
 
 /** The people of these notices, each in relation to its event. */
@@ -84,7 +95,8 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     const { in_group } = poll
     const head = await loadStoredHead(db, poll)
     const edited = (await loadEdited(db, [poll.poll])).get(poll.poll.id) ?? null
-    return { about: 'poll', in_group, loaded: poll, head, edited }
+    const early = await loadEarlyClosing(db, poll.poll)
+    return { about: 'poll', in_group, loaded: poll, head, edited, early }
   }
   if (event.discussion_id !== null) {
     const row = await readThread(db, event.discussion_id, event.actor_id)

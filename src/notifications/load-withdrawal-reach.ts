@@ -13,6 +13,11 @@ export type ReopeningReach = { informed: number; comers: number; invited: number
 
 type Ask = { poll_id: number; actor_id: number }
 
+/** How many people who know the outcome by mail get another if this person withdraws it now. */
+export async function loadWithdrawalReach(db: Queryable, ask: Ask): Promise<number> {
+  return countTold(db, ask, { informed: await readInformed(db, ask.poll_id), comers: [] })
+}
+
 /** How many people it concerns if this person reopens the poll now. */
 export async function loadReopeningReach(db: Queryable, ask: Ask): Promise<ReopeningReach> {
   const informed = await readInformed(db, ask.poll_id)

@@ -4,14 +4,14 @@ import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { StoredHead } from '../polls/heads/heads-store.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import type { Edited } from '../polls/past/poll-past.ts'
+import type { EarlyClosing, Edited } from '../polls/past/poll-past.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Mentioned } from '../users/shown-names.ts'
 import type { User } from '../users/user.ts'
 
 /**
  * The subject of an event, as far as messages may show it. `head`: of a poll's last closing, where its
- * results may be told. `edited`: since voting opened; null: never.
+ * results may be told. `edited`: since voting opened; null: never. `early`: its closing before the deadline.
  */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
@@ -23,6 +23,7 @@ export type Subject =
       loaded: LoadedPoll
       head: StoredHead | null
       edited: Edited | null
+      early: EarlyClosing | null
     }
 
 /** The facts of a deleted poll for messages. */
@@ -48,9 +49,9 @@ export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 export type StandingComment = Comment & { body: string; author: User; mentioned: Mentioned[] }
 
 /**
- * What earlier mails about a poll did not say; null: it did not happen. `reopened_by`: if it is known.
- * `outcome_of`: when the outcome was published that the last reopening withdrew, or that this outcome
- * replaces. `reworded_at`: its question was edited since the last reminder.
+ * What earlier mails about a poll did not say; null: it did not happen. `reopened_by`: if it is known; also
+ * who withdrew the outcome alone. `outcome_of`: when the outcome was published that the last reopening
+ * withdrew, or that this outcome replaces. `reworded_at`: its question was edited since the last reminder.
  */
 export type PollNews = {
   reopened_at: Date | null

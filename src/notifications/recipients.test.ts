@@ -32,6 +32,7 @@ describe('the audience of an event', () => {
     ['poll_opened', CLOSED, 'voters', 'nobody'],
     ['poll_reopened', OPEN, 'voters', 'misinformed'],
     ['poll_discarded', OPEN, 'voters', 'misinformed'],
+    ['outcome_withdrawn', CLOSED, 'voters', 'misinformed'],
     ['poll_closing_soon', OPEN, 'author', 'author'],
     ['poll_closing_soon', OPEN, 'voters', 'voters'],
     ['poll_closing_soon', OPEN, 'undecided_voters', 'undecided_voters'],

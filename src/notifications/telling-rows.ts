@@ -27,7 +27,7 @@ const TOLD_POLL_ROW: Fields<NonNullable<Telling['poll']>> = pick(
   'closed_at',
 )
 const TOLD_OUTCOME_ROW: Fields<NonNullable<Telling['outcome']>> = {
-  ...pick(OUTCOME_ROW, 'created_at'),
+  ...pick(OUTCOME_ROW, 'created_at', 'withdrawn_at'),
   replaced: is.flag,
 }
 
@@ -63,7 +63,7 @@ export const TELLING = `m.kind, m.only_undecided,
      case when m.poll_id is null and d.id is not null then json_build_object('id', d.id, 'key', d.key) end as thread,
      case when p.id is not null then json_build_object('id', p.id, 'key', p.key, 'opened_at', p.opened_at,
        'closing_at', p.closing_at, 'closed_at', p.closed_at) end as poll,
-     (select json_build_object('created_at', o.created_at, 'replaced', exists (
+     (select json_build_object('created_at', o.created_at, 'withdrawn_at', o.withdrawn_at, 'replaced', exists (
         select 1 from events n where n.poll_id = o.poll_id and n.subject_type = 'Outcome' and n.subject_id > o.id
           and (m.kind = 'outcome_review' or exists (
             select 1 from mails l where l.event_id = n.id and l.user_id = m.user_id and l.kind = 'outcome'))))

@@ -34,7 +34,7 @@ export type Telling = Standing & {
   thread: { id: number; key: string } | null
   poll: Pick<Poll, 'id' | 'key' | 'opened_at' | 'closing_at' | 'closed_at'> | null
   /** The outcome that it reports. `replaced`: a later outcome is reported instead. */
-  outcome: (Pick<Outcome, 'created_at'> & { replaced: boolean }) | null
+  outcome: (Pick<Outcome, 'created_at' | 'withdrawn_at'> & { replaced: boolean }) | null
   only_undecided: boolean
   now: Date
 }

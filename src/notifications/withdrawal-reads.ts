@@ -7,19 +7,19 @@ import { USER_ROW, type User } from '../users/user.ts'
 import type { PersonFacts } from './recipients.ts'
 
 // A mail without an answer may have arrived. Dropping one counts as an attempt, and sends nothing.
-/** The people to whom a mail about an outcome was sent since the last reopening before the event `before`. */
+/** The people who were sent a mail about an outcome since the last withdrawal before the event `before`. */
 const informedBefore = (before: string) =>
   `select distinct m.user_id from events e join mails m on m.event_id = e.id and m.kind = 'outcome'
    where e.poll_id = :poll_id and e.subject_type = 'Outcome' and e.id < ${before}
      and e.id > coalesce((select max(id) from events
-       where poll_id = :poll_id and kind = 'poll_reopened' and id < ${before}), 0)
+       where poll_id = :poll_id and kind in ('poll_reopened', 'outcome_withdrawn') and id < ${before}), 0)
      and (m.status = 'sent' or m.attempts > case m.status when 'dropped' then 1 else 0 end)`
 
 const MOST_ID = '9223372036854775807'
 
 /**
- * The outcome that a reopening withdrew: when it was published, and who knows it by mail. `by`: who reopened
- * the poll; null: nobody in the group.
+ * The outcome that was withdrawn, by a reopening or on its own: when it was published, and who knows it by
+ * mail. `by`: who did it; null: nobody in the group.
  */
 export type KnownOutcome = { published_at: Date; user_ids: number[]; by: JsonOf<User> | null }
 
@@ -124,7 +124,7 @@ export function readReopened(
   return reopened.one(db, ask)
 }
 
-/** The outcome that this reopening withdrew. Null: none. */
+/** The outcome that this event withdrew. Null: none. */
 export function readWithdrawnOutcome(
   db: Queryable,
   ask: { poll_id: number; event_id: number },

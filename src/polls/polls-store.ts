@@ -51,6 +51,11 @@ const settle = sql<Closing & { id: number }>(
   'update polls set closed_at = :closed_at, closed_by = :closed_by, reminder_due_at = null where id = :id',
 )
 
+const touch = sql<{ id: number }>(
+  'polls.touch',
+  'update polls set updated_at = now(), version = version + 1 where id = :id',
+)
+
 const closer = sql<{ id: number }, { closed_by: number | null }>(
   'polls.closer',
   'select closed_by from polls where id = :id',
@@ -180,6 +185,11 @@ export async function closerOf(tx: Queryable, id: number): Promise<number | null
 /** Opens a draft, or reopens a closed poll. */
 export async function markOpen(tx: Queryable, opening: Opening): Promise<void> {
   await open.run(tx, opening)
+}
+
+/** Records that something about a poll changed besides its settings: its page tells it from then on. */
+export async function markChanged(tx: Queryable, id: number): Promise<void> {
+  await touch.run(tx, { id })
 }
 
 /** Saves a poll's changed settings. */

@@ -67,7 +67,7 @@ const outcomes = sql<{ group_id: number; threads: number; most: number }, JsonOf
    from ${latest('limit :threads')} d
    join lateral (select * from polls where discussion_id = d.id and discarded_at is null) p on true
    join lateral (select * from outcomes where poll_id = p.id order by id desc limit 1) o on true
-   where o.created_at >= coalesce(p.closed_at, p.closing_at) and coalesce(p.closed_at, p.closing_at) <= now()
+   where o.withdrawn_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at) and coalesce(p.closed_at, p.closing_at) <= now()
    order by o.id desc limit :most`,
   PUBLIC_OUTCOME_ROW,
 )

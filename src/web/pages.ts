@@ -61,6 +61,7 @@ import {
   pollTagsPage,
   remindPage,
   reopenPage,
+  withdrawOutcomePage,
 } from './poll-forms/poll-tool-page.tsx'
 import { auditPage } from './polls/audit-page.tsx'
 import { ballotPage } from './polls/ballot-page.tsx'
@@ -157,6 +158,7 @@ export const PAGES: readonly Page[] = [
   ballotsCsvPage,
   openVotingPage,
   outcomePage,
+  withdrawOutcomePage,
   sharePage,
   openLinksPage,
   votePage,

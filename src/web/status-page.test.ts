@@ -7,6 +7,7 @@ import { openWeb } from '../../test/web.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
 import { change, openDb, SYSTEM } from '../db/db.ts'
 import { createGroup } from '../groups/create-group.ts'
+import { loadStatus } from '../metrics/load-status.ts'
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
@@ -91,4 +92,27 @@ test('problems lead to the pages of the reader’s own groups, and to the comman
   const others = await web.get('/status', ada)
   expect(others.body).toContain('<code>npx folkmoot webhook list</code>')
   expect(others.body).not.toContain('Mill Lane')
+})
+
+test('a webhook turned off by hand needs no attention, and its deliveries are not late', async () => {
+  const { pool } = world.db
+  await pool.query('delete from webhooks')
+  const { id } = await makeWebhook(world, { url: 'http://127.0.0.1:1/' })
+  const [{ events = 0 } = {}] = (await pool.query('select max(id) as events from events')).rows
+  await pool.query("update webhooks set failing_since = now() - interval '1 day' where id = $1", [id])
+  await pool.query(
+    `insert into webhook_deliveries (webhook_id, event_id, kind, body, created_at)
+     values ($1, $2, 'new_discussion', '{}', now() - interval '1 day')`,
+    [id, events],
+  )
+  const told = async () => {
+    const status = await loadStatus(pool)
+    const waiting = status.queues.find(({ queue }) => queue === 'webhooks')?.waiting
+    return { failing: status.failing_webhooks, waiting }
+  }
+  expect(await told()).toEqual({ failing: 1, waiting: 1 })
+  await pool.query("update webhooks set disabled_at = now(), disabled_reason = 'by_hand' where id = $1", [id])
+  expect(await told()).toEqual({ failing: 0, waiting: 0 })
+  await pool.query("update webhooks set disabled_reason = 'failing' where id = $1", [id])
+  expect(await told()).toEqual({ failing: 1, waiting: 1 })
 })

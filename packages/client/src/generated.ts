@@ -132,7 +132,7 @@ export type NewPoll = {
   group_id?: number | null
   /** Whether voters can add options (variant A). */
   voter_can_add_options?: boolean
-  /** false adds people without sending notifications. Default: variant A true, variant B false. */
+  /** false adds people without sending notifications. Variant B: false when left out. */
   notify_recipients?: boolean
 }
 
@@ -246,7 +246,7 @@ export type NewWebhook = {
   /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
   url: string
   /** The events it receives; empty: all events. */
-  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
+  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_withdrawn" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
   /** The format of the body. */
   format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
 }
@@ -255,7 +255,7 @@ export type ChangesToAWebhook = {
   /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
   url?: string
   /** The events it receives; empty: all events. */
-  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
+  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_withdrawn" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
   /** The format of the body. */
   format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
   /** false: nothing more is sent. true: deliveries resume, and waiting ones are sent. */
@@ -1256,7 +1256,7 @@ export type Webhook = {
   /** Where events are sent. */
   url: string
   /** The events it receives; empty: all events. */
-  kinds: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
+  kinds: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_withdrawn" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
   /** The format of the body: json has the records of this API, the others are for chat services. */
   format: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
   /** Whether it is on. If false, nothing is sent. */

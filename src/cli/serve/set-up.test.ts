@@ -37,6 +37,8 @@ test('a mail server and a provider are not called working before they were tried
     OIDC_CORP_CLIENT_ID: 'moot',
     OIDC_CORP_LABEL: 'Corp',
   })
-  expect(lines).toContain('untried Email: through 127.0.0.1:1 as moot@example.org, not tried yet')
+  expect(lines).toContain(
+    'untried Email: through 127.0.0.1:1 as moot@example.org, not tried since this start',
+  )
   expect(lines).toContain('untried Sign-in: with Corp (https://login.example), not tried yet')
 })

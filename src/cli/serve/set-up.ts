@@ -21,7 +21,7 @@ export function setUpOf(config: Config): SetUp[] {
       words:
         smtp_url === null
           ? 'emails are kept and not sent (SMTP_URL)'
-          : `through ${new URL(smtp_url).host} as ${mail_from.address}, not tried yet`,
+          : `through ${new URL(smtp_url).host} as ${mail_from.address}, not tried since this start`,
     },
     ...config.providers.map(({ label, issuer }) => ({
       part: 'Sign-in',

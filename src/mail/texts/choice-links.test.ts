@@ -12,7 +12,14 @@ const world = await createWorld()
 async function invitation(wish: PollWish) {
   const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), { viewer: PROGRAM })
   if (loaded === null) throw new Error('it was just made')
-  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded, head: null, edited: null }
+  const subject = {
+    about: 'poll' as const,
+    in_group: loaded.in_group,
+    loaded,
+    head: null,
+    edited: null,
+    early: null,
+  }
   const notice = { ...PLAIN, event: loaded.event, subject, user_ids: [] }
   const mail = writeMail(notice, 'vote_invitation', {
     language: 'en',

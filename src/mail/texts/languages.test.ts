@@ -64,7 +64,14 @@ const { in_group, event } = settled
 const { thread } = open.proposal
 if (thread === null) throw new Error('it is in a thread')
 const author = settled.author
-const told = (loaded: LoadedPoll) => ({ about: 'poll' as const, in_group, loaded, head: null, edited: null })
+const told = (loaded: LoadedPoll) => ({
+  about: 'poll' as const,
+  in_group,
+  loaded,
+  head: null,
+  edited: null,
+  early: null,
+})
 const of_thread = { about: 'thread' as const, in_group, thread, actor: null, named: [] }
 const group = { about: 'group' as const, in_group, actor: null }
 const comment = {
@@ -107,6 +114,8 @@ const CASES: Told[] = [
   ['outcome_review', 'outcome_review_due', told(settled)],
   ['outcome_withdrawn', 'poll_reopened', told(open.proposal), { news }],
   ['outcome_withdrawn', 'poll_reopened', told(closed), { news }],
+  ['outcome_withdrawn', 'outcome_withdrawn', told(closed), { news }],
+  ['meeting_cancelled', 'outcome_withdrawn', told(closed), { withdrawal, news, told_time: TIMES[0] ?? null }],
   ['closing_soon', 'vote_reminder', told(open.proposal), { news }],
   ['meeting_cancelled', 'poll_reopened', gone, { withdrawal, told_time: TIMES[0] ?? null }],
   ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'gone' } }],

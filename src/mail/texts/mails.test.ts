@@ -7,14 +7,15 @@ import type { Event } from '../../events/event.ts'
 import type { MailKind } from '../../events/mail-rule.ts'
 import { PLAIN } from '../../notifications/notice.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
-import { closePoll } from '../../polls/close-poll.ts'
+import { closePoll, settlePoll } from '../../polls/close-poll.ts'
 import { loadStoredHead } from '../../polls/heads/load-head.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { loadPoll } from '../../polls/load-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
-import { loadEdited } from '../../polls/past/load-poll-past.ts'
+import { loadEarlyClosing, loadEdited } from '../../polls/past/load-poll-past.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { PROGRAM } from '../../polls/results/results.ts'
+import { timeWords } from '../../text/time-words.ts'
 import { MAX_MAILED_BODY } from './content.ts'
 import { writeMail } from './mails.ts'
 import { PERSONAL_LINK } from './placeholders.ts'
@@ -35,6 +36,7 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
     loaded,
     head: await loadStoredHead(world.db.pool, loaded),
     edited: (await loadEdited(world.db.pool, [loaded.poll])).get(poll_id) ?? null,
+    early: await loadEarlyClosing(world.db.pool, loaded.poll),
   }
   return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
     language: 'en',
@@ -224,6 +226,30 @@ test.each([
   }
   expect(await written([{ agree: 1 }])).toContain('Edited during voting: Details')
   expect(await written([])).not.toContain('Edited')
+})
+
+test('the mails of a result and of an outcome say who closed the poll early, and its deadline', async () => {
+  await world.db.pool.query("update users set name = 'Ben' where id = $1", [ben])
+  const closing_at = new Date(Date.now() + 5 * 24 * 3_600_000)
+  const id = await makePoll(world, { settings: { closing_at } })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const outcome = { poll_id: id, statement: 'We do it.', poll_option_id: null, review_on: null }
+  await change(world.db, SYSTEM, (act) => publishOutcome(act, outcome))
+  const deadline = timeWords(closing_at, 'UTC')
+  for (const [kind, event] of [
+    ['poll_closed', 'poll_closed_by_user'],
+    ['outcome', 'outcome_created'],
+  ] as const) {
+    const { text_body } = await write(id, kind, event)
+    expect(text_body.replace(/\s+/g, ' ')).toMatch(
+      /Voting was closed early by Ben on [^.]*\. The deadline was /,
+    )
+    expect(text_body.replace(/\s+/g, ' ')).toContain(`The deadline was ${deadline}.`)
+  }
+  const due = await makePoll(world)
+  await world.db.pool.query('update polls set closing_at = now() where id = $1', [due])
+  await change(world.db, SYSTEM, (act) => settlePoll(act, due))
+  expect((await write(due, 'poll_closed', 'poll_expired')).text_body).not.toContain('early')
 })
 
 test('the outcome of a meeting lists its times, best first, and what to check below the link', async () => {

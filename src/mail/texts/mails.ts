@@ -11,7 +11,14 @@ import { layOut } from './lay-out.ts'
 import { meetingCancelled } from './meeting-mails.ts'
 import { outcomeChanged, outcomeNews, outcomeReview } from './outcome-mails.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
-import { openAgain, outcomeWithdrawn } from './reopened-mails.ts'
+import {
+  openAgain,
+  outcomeTakenBack,
+  outcomeWithdrawn,
+  type PollNow,
+  type Reopened,
+  takenBack,
+} from './reopened-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /**
@@ -28,6 +35,12 @@ export type Reader = {
 }
 
 const NONE: OpenBallots = { polls: [], more: false }
+
+/** Whether an outcome was withdrawn, and its poll not reopened. */
+const isAlone = ({ kind }: Notice['event']) => factsOf(kind)?.mail?.wording === 'alone'
+
+const pollNow = (event: Notice['event'], about: Reopened): PollNow =>
+  isAlone(event) ? takenBack(about) : openAgain(about)
 
 /** The content of this kind of mail for this notice. */
 function mailContent(
@@ -55,21 +68,23 @@ function mailContent(
   if (subject.about === 'group' && kind === 'join_answer')
     return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
-    const { loaded, head, edited } = subject
-    const about = { loaded, head, edited, public_url, wording, message, time_zone, news }
+    const { loaded, head, edited, early } = subject
+    const about = { loaded, head, edited, early, public_url, wording, message, time_zone, news }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)
     if (kind === 'poll_closed') return pollClosed(about)
     if (kind === 'outcome') return told_time === null ? outcomeNews(about) : outcomeChanged(about, told_time)
     if (kind === 'outcome_review') return outcomeReview(about)
-    if (kind === 'outcome_withdrawn') return outcomeWithdrawn({ ...about, voted })
+    if (kind === 'outcome_withdrawn')
+      return isAlone(event) ? outcomeTakenBack(about) : outcomeWithdrawn({ ...about, voted })
   }
   if (kind === 'meeting_cancelled' && withdrawal !== null && told_time !== null)
     return meetingCancelled(withdrawal, {
       option: told_time,
       in_group: subject.in_group,
       time_zone,
-      open_again: subject.about === 'poll' ? openAgain({ ...subject, news, time_zone }) : null,
+      reason: subject.about !== 'poll' ? 'deleted' : isAlone(event) ? 'taken_back' : 'reopened',
+      poll_now: subject.about === 'poll' ? pollNow(event, { ...subject, news, time_zone }) : null,
     })
   throw new Error(`${event.kind} is not told by ${kind}`)
 }

@@ -5,7 +5,7 @@ import { groupName } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { GivenContent, MailContent } from './content.ts'
-import type { OpenAgain } from './reopened-mails.ts'
+import type { PollNow } from './reopened-mails.ts'
 
 /** The time that the recipient was told, and the group. */
 type EarlierTime = { option: string; in_group: GroupFacts }
@@ -23,10 +23,19 @@ export function withdrawnWords(
   }
 }
 
-/** The poll that set the meeting was reopened or deleted: no time is settled. */
+/** Why no time is settled: the poll that set it was deleted or reopened, or its outcome withdrawn. */
+const REASONS = {
+  deleted: 'mail.meeting_poll_deleted',
+  reopened: 'mail.meeting_poll_reopened',
+  taken_back: 'mail.meeting_taken_back',
+} as const
+
+type Now = { time_zone: string; reason: keyof typeof REASONS; poll_now: PollNow | null }
+
+/** No time is settled any more. `poll_now`: of a poll that still exists. */
 export function meetingCancelled(
   withdrawal: Withdrawal,
-  { time_zone, open_again, ...earlier }: EarlierTime & { time_zone: string; open_again: OpenAgain | null },
+  { time_zone, reason, poll_now, ...earlier }: EarlierTime & Now,
 ): GivenContent {
   const { poll } = withdrawal
   const group = groupName(earlier.in_group)
@@ -35,14 +44,11 @@ export function meetingCancelled(
     preheader: t('mail.in_group', { group }),
     group_name: group,
     title: oneLine(poll.title),
-    paragraphs: [
-      t(poll.gone ? 'mail.meeting_poll_deleted' : 'mail.meeting_poll_reopened'),
-      ...(open_again?.paragraphs ?? []),
-    ],
-    body: open_again?.body ?? null,
+    paragraphs: [t(REASONS[reason]), ...(poll_now?.paragraphs ?? [])],
+    body: poll_now?.body ?? null,
     facts: [
       { label: t('mail.meeting_was'), value: optionWords(poll, earlier.option, time_zone) },
-      ...(open_again?.facts ?? []),
+      ...(poll_now?.facts ?? []),
     ],
     button: poll.gone ? null : t('mail.see_poll'),
     reason: t('mail.meeting_cancelled_reason', { group }),

@@ -2,7 +2,7 @@ import { joined, t } from '../../locales/say.ts'
 import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
-import { type Edited, editedQuestion } from '../../polls/past/poll-past.ts'
+import { type EarlyClosing, type Edited, editedQuestion } from '../../polls/past/poll-past.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { listHeading, optionWords } from '../../sentences/option-words.ts'
@@ -14,6 +14,7 @@ import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
 import { meetingOf } from './meeting.ts'
 import { withdrawnWords } from './meeting-mails.ts'
+import { earlyWords } from './poll-parts.ts'
 
 /** A mail lists no more times of a meeting. */
 const MOST_TIMES = 5
@@ -21,6 +22,7 @@ const MOST_TIMES = 5
 type AboutOutcome = Signed & {
   loaded: LoadedPoll
   edited: Edited | null
+  early: EarlyClosing | null
   time_zone: string
   news: PollNews
 }
@@ -34,7 +36,7 @@ export function outcomeNews(about: AboutOutcome): GivenContent {
   const meeting = meetingOf(about.loaded)
   return {
     ...shared(about),
-    paragraphs: replacesWords(about),
+    paragraphs: [...replacesWords(about), ...earlyWords(about)],
     ...(meeting === null ? {} : { meeting, notes: [t('mail.meeting_attached')] }),
     subject: t('mail.outcome', { title: oneLine(poll.title) }),
     heading:

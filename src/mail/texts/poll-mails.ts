@@ -3,6 +3,7 @@ import { intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { EarlyClosing } from '../../polls/past/poll-past.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
@@ -16,7 +17,7 @@ import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
-import { detailsBody, lastingFacts } from './poll-parts.ts'
+import { detailsBody, earlyWords, lastingFacts } from './poll-parts.ts'
 import { newsLines } from './reopened-mails.ts'
 
 type AboutPoll = Signed & {
@@ -25,6 +26,7 @@ type AboutPoll = Signed & {
   message: string | null
   time_zone: string
   news: PollNews
+  early: EarlyClosing | null
 }
 
 /** Asks for a vote: in an open poll, in a newly opened one, or later in a draft. */
@@ -104,7 +106,7 @@ export function pollClosed(about: AboutPoll): GivenContent {
     subject: t('mail.closed', { title: oneLine(loaded.poll.title) }),
     preheader: outcome,
     heading: t('mail.closed_heading'),
-    paragraphs: [outcome],
+    paragraphs: [outcome, ...earlyWords(about)],
     quote: null,
     body: null,
     list:

@@ -1,9 +1,12 @@
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { EarlyClosing } from '../../polls/past/poll-past.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { countWords } from '../../sentences/count-words.ts'
+import { nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
+import { timeWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
 
 type Facts = MailContent['facts']
@@ -14,6 +17,26 @@ export function detailsBody({
   details_format,
 }: Pick<LoadedPoll['poll'], 'details' | 'details_format'>): MailContent['body'] {
   return details === null || details.trim() === '' ? null : { text: details, format: details_format }
+}
+
+/** That voting was closed before its deadline, as a paragraph. None: it was not. */
+export function earlyWords({
+  early,
+  time_zone,
+}: {
+  early: EarlyClosing | null
+  time_zone: string
+}): string[] {
+  if (early === null) return []
+  const timeOf = (at: Date) => ({ sent: timeWords(at, time_zone), at })
+  const time = timeOf(early.at)
+  const name = nameOf(early.by)
+  return [
+    sentences([
+      name === null ? t('poll.closed_early_on', { time }) : t('poll.closed_early_by_on', { name, time }),
+      t('poll.deadline_was', { time: timeOf(early.deadline) }),
+    ]),
+  ]
 }
 
 /** The facts that remain after voting has closed. */

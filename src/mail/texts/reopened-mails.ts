@@ -8,10 +8,10 @@ import { dayWords, timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
 import { detailsBody, lastingFacts } from './poll-parts.ts'
 
-type Reopened = { loaded: LoadedPoll; news: PollNews; time_zone: string }
+export type Reopened = { loaded: LoadedPoll; news: PollNews; time_zone: string }
 
 /** What the poll asks now, without anything of its votes. */
-export type OpenAgain = Pick<MailContent, 'paragraphs' | 'body' | 'facts'>
+export type PollNow = Pick<MailContent, 'paragraphs' | 'body' | 'facts'>
 
 /** To people who were told the outcome: it no longer holds, and people can vote again. */
 export function outcomeWithdrawn(about: Reopened & { voted: boolean | null }): GivenContent {
@@ -32,7 +32,7 @@ export function outcomeWithdrawn(about: Reopened & { voted: boolean | null }): G
 }
 
 /** Until when the poll is open again, and which outcome no longer holds; with its details. */
-export function openAgain(about: Reopened): OpenAgain {
+export function openAgain(about: Reopened): PollNow {
   const { loaded, time_zone } = about
   const state = pollState(loaded.poll, loaded.now)
   const open =
@@ -47,6 +47,37 @@ export function openAgain(about: Reopened): OpenAgain {
       ...(withdrawn === null ? [] : [withdrawn]),
       open,
     ],
+    body: detailsBody(loaded.poll),
+    facts: lastingFacts(loaded),
+  }
+}
+
+/** To people who were told the outcome: it was withdrawn, and the poll stays closed. */
+export function outcomeTakenBack(about: Reopened): GivenContent {
+  const { poll, in_group } = about.loaded
+  const group = groupName(in_group)
+  return {
+    ...takenBack(about),
+    subject: t('mail.taken_back', { title: oneLine(poll.title) }),
+    preheader: withdrawnSentence(about) ?? t('mail.in_group', { group }),
+    group_name: group,
+    heading: t('mail.taken_back_heading', { group }),
+    title: oneLine(poll.title),
+    button: t('mail.see_poll'),
+    reason: t('mail.outcome_withdrawn_reason', { group }),
+  }
+}
+
+/** Which outcome no longer holds, and what becomes of the poll; with its details. */
+export function takenBack(about: Reopened): PollNow {
+  const { loaded, news } = about
+  const who = news.reopened_by === null ? null : nameOf(news.reopened_by)
+  return {
+    paragraphs: [
+      ...(who === null ? [] : [t('mail.taken_back_by', { who })]),
+      withdrawnSentence(about) ?? '',
+      t('mail.stays_closed'),
+    ].filter((words) => words !== ''),
     body: detailsBody(loaded.poll),
     facts: lastingFacts(loaded),
   }

@@ -50,9 +50,10 @@ test("the day of review starts in the morning of the author's time zone", () => 
 
 test('an outcome is valid for the closing it is about, and not while voting is open again', () => {
   const closed = { opened_at: NOW, closing_at: NOW, closed_at: null }
-  const outcome = { created_at: NOW }
+  const outcome = { created_at: NOW, withdrawn_at: null }
   expect(holdingOutcome(outcome, closed, NOW)).toBe(outcome)
   expect(holdingOutcome(null, closed, NOW)).toBeNull()
+  expect(holdingOutcome({ ...outcome, withdrawn_at: NOW }, closed, NOW)).toBeNull()
   const later = new Date(NOW.getTime() + 1)
   expect(holdingOutcome(outcome, { ...closed, closing_at: later }, NOW)).toBeNull()
   expect(holdingOutcome(outcome, { ...closed, closed_at: later }, later)).toBeNull()

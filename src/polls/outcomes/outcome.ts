@@ -24,6 +24,8 @@ export type Outcome = {
   created_at: Date
   /** When the first text that it replaces was published; null: it is no edit. */
   published_at: Date | null
+  /** When it was withdrawn, by reopening its poll or on its own. */
+  withdrawn_at: Date | null
 }
 
 export const OUTCOME_ROW: Fields<Outcome> = {
@@ -37,18 +39,20 @@ export const OUTCOME_ROW: Fields<Outcome> = {
   review_on: is.nullable(is.day),
   created_at: is.instant,
   published_at: is.nullable(is.instant),
+  withdrawn_at: is.nullable(is.instant),
 }
 
 export const outcomeFromJson = jsonReader(OUTCOME_ROW)
 
-/** The valid outcome: there is none while voting goes on, or since it was reopened. */
-export function holdingOutcome<O extends Pick<Outcome, 'created_at'>>(
+/** The valid outcome: there is none while voting goes on, or since it was reopened or withdrawn. */
+export function holdingOutcome<O extends Pick<Outcome, 'created_at' | 'withdrawn_at'>>(
   outcome: O | null,
   poll: Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>,
   now: Date,
 ): O | null {
   const state = pollState(poll, now)
-  return outcome !== null && state.is === 'closed' && outcome.created_at >= state.at ? outcome : null
+  if (outcome === null || outcome.withdrawn_at !== null) return null
+  return state.is === 'closed' && outcome.created_at >= state.at ? outcome : null
 }
 
 /** The option an outcome chooses. Null: none. */

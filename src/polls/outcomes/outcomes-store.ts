@@ -84,7 +84,7 @@ export function latestOutcome(db: Queryable, poll_id: number): Promise<Outcome |
   return latest.first(db, { poll_id })
 }
 
-/** Records that a reopening withdraws the current outcome of a poll, if it has one: it is not reviewed. */
+/** Records that the current outcome of a poll, if it has one, is withdrawn: it is not reviewed. */
 export async function withdrawOutcome(tx: Queryable, poll_id: number): Promise<void> {
   await withdraw.run(tx, { poll_id })
 }

@@ -7,6 +7,7 @@ import type { Poll } from '../poll.ts'
 import {
   type ReplacedRow,
   readChanges,
+  readCloser,
   readEdited,
   readEdits,
   readReopened,
@@ -16,8 +17,11 @@ import {
 } from './past-reads.ts'
 import {
   type Changes,
+  closedEarly,
+  type EarlyClosing,
   type Edited,
   type EditedVotes,
+  hasPast,
   isEverChanged,
   type PastChange,
   type PastEdit,
@@ -32,7 +36,7 @@ const MOST_OUTCOMES = 5
 const MOST_CHANGES = 100
 
 type Versioned = Pick<Poll, 'id' | 'version' | 'opened_at'>
-type Past = Versioned & Pick<Poll, 'closed_at'>
+type Past = Versioned & Pick<Poll, 'closed_at' | 'closing_at' | 'imported_at'>
 
 /** Those of these polls that were edited since voting opened, by id. */
 export async function loadEdited(db: Queryable, polls: Versioned[]): Promise<Map<number, Edited>> {
@@ -64,7 +68,7 @@ export async function loadChanges(db: Queryable, poll: Past): Promise<Changes> {
   const [edited, reopened, changes] = await Promise.all([
     loadEditedVotes(db, [poll]),
     loadReopened(db, [poll]),
-    isEverChanged(poll) ? changesOf(db, poll) : [],
+    hasPast(poll) ? changesOf(db, poll) : [],
   ])
   return { changes, reopened: reopened.get(poll.id) ?? null, edited: edited.get(poll.id) ?? null }
 }
@@ -82,20 +86,31 @@ function timeOf({ what, at }: Pick<PastChange, 'what' | 'at'>, closed_at: Date |
 
 const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFromJson(json))
 
+/** Who closed this poll before its deadline, and when. Null: nobody did. */
+export async function loadEarlyClosing(
+  db: Queryable,
+  poll: Pick<Poll, 'id' | 'closed_at' | 'closing_at' | 'imported_at'>,
+): Promise<EarlyClosing | null> {
+  const early = closedEarly(poll)
+  return early === null ? null : { ...early, by: personOf(await readCloser(db, poll.id)) }
+}
+
 /**
  * What the page of this poll says about its past, to all who may see the poll. `outcome`: the one that is
  * valid.
  */
 export async function loadPollPast(db: Queryable, poll: Past, outcome: Outcome | null): Promise<PollPast> {
-  const [withdrawn, replaced, changes] = await Promise.all([
+  const [withdrawn, replaced, changes, early] = await Promise.all([
     isEverChanged(poll) ? readWithdrawnOutcomes(db, poll.id, MOST_OUTCOMES) : [],
     replacedBy(db, outcome),
     loadChanges(db, poll),
+    loadEarlyClosing(db, poll),
   ])
   return {
     ...changes,
+    early,
     replaced: replaced.map(said),
-    withdrawn: withdrawn.map(({ withdrawn_at, ...row }) => ({ ...said(row), withdrawn_at })),
+    withdrawn: withdrawn.map(({ outcome, author, ...row }) => ({ ...said({ outcome, author }), ...row })),
   }
 }
 

@@ -20,18 +20,30 @@ import {
   type Reopening,
 } from './poll-past.ts'
 
-export type WithdrawnRow = { outcome: JsonOf<Outcome>; author: JsonOf<User>; withdrawn_at: Date }
+export type WithdrawnRow = {
+  outcome: JsonOf<Outcome>
+  author: JsonOf<User>
+  withdrawn_at: Date
+  by_reopening: boolean
+}
 
 const withdrawn = sql<{ poll_id: number; most: number }, WithdrawnRow>(
   'past.withdrawn_outcomes',
-  `select row_to_json(o) as outcome, row_to_json(u) as author, o.withdrawn_at
+  `select row_to_json(o) as outcome, row_to_json(u) as author, o.withdrawn_at, exists (
+       select from events e where e.poll_id = o.poll_id and e.kind = 'poll_reopened'
+         and e.created_at = o.withdrawn_at offset 0) as by_reopening
    from (select * from outcomes where poll_id = :poll_id and withdrawn_at is not null order by id desc limit :most) o
    cross join lateral (select * from ${usersIn('o.group_id')} u where u.id = o.author_id) u
    order by o.id desc`,
-  { outcome: is.jsonOf(OUTCOME_ROW), author: is.jsonOf(USER_ROW), withdrawn_at: is.instant },
+  {
+    outcome: is.jsonOf(OUTCOME_ROW),
+    author: is.jsonOf(USER_ROW),
+    withdrawn_at: is.instant,
+    by_reopening: is.flag,
+  },
 )
 
-export type ReplacedRow = Omit<WithdrawnRow, 'withdrawn_at'>
+export type ReplacedRow = Pick<WithdrawnRow, 'outcome' | 'author'>
 
 /** The outcomes since `since` that this one replaced. */
 export type ReplacedAsk = { poll_id: number; id: number; since: Date; most: number }
@@ -157,6 +169,19 @@ const changes = sql<EditsAsk & { most: number }, ChangeRow>(
     retitled: is.nullable(is.jsonOf(FIELD_CHANGE)),
   },
 )
+
+const closer = sql<{ id: number }, { by: JsonOf<User> }>(
+  'past.closer',
+  `select row_to_json(u) as by from polls p
+   cross join lateral (select * from ${usersIn('p.group_id')} u where u.id = p.closed_by) u
+   where p.id = :id`,
+  { by: is.jsonOf(USER_ROW) },
+)
+
+/** Who closed this poll early. Null: nobody in the group, or an earlier release did not store it. */
+export async function readCloser(db: Queryable, id: number): Promise<JsonOf<User> | null> {
+  return (await closer.first(db, { id }))?.by ?? null
+}
 
 /** The last reopening of each of these polls that was reopened. */
 export function readReopened(db: Queryable, poll_ids: number[]): Promise<ReopenedRow[]> {

@@ -1,11 +1,11 @@
 import type { FieldChange } from '../../events/field-change.ts'
 import type { User } from '../../users/user.ts'
 import type { Outcome } from '../outcomes/outcome.ts'
-import type { Poll } from '../poll.ts'
+import { type Poll, votedElsewhere } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 
-/** The last outcome of an earlier closing, which a reopening withdrew. */
-export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date }
+/** An outcome that was withdrawn; `by_reopening`: otherwise on its own. */
+export type WithdrawnOutcome = { outcome: Outcome; author: User; withdrawn_at: Date; by_reopening: boolean }
 
 /**
  * The edits of a poll since voting opened: the last one, and the settings that any of them changed.
@@ -65,6 +65,25 @@ export type ReplacedOutcome = Pick<WithdrawnOutcome, 'outcome' | 'author'>
 /** A reopening of a poll; `by` null: nobody in the group. `withdraws`: it withdrew an outcome. */
 export type Reopening = { at: Date; by: User | null; withdraws: boolean }
 
+/** A closing before the deadline; `by` null: nobody in the group. */
+export type EarlyClosing = { at: Date; deadline: Date; by: User | null }
+
+/** When a poll was closed early, and its deadline. Null: it was not. Only this function decides. */
+export function closedEarly(
+  poll: Pick<Poll, 'closed_at' | 'closing_at' | 'imported_at'>,
+): Omit<EarlyClosing, 'by'> | null {
+  const { closed_at: at, closing_at: deadline } = poll
+  if (at === null || deadline === null || at >= deadline || votedElsewhere(poll)) return null
+  return { at, deadline }
+}
+
+/** Whether the page of this poll tells a past: it was changed, or closed early. */
+export function hasPast(
+  poll: Pick<Poll, 'version' | 'opened_at' | 'closed_at' | 'closing_at' | 'imported_at'>,
+) {
+  return isEverChanged(poll) || closedEarly(poll) !== null
+}
+
 /** What the past of a poll lists, by the kind of its event. */
 export const PAST_KINDS = {
   poll_edited: 'edit',
@@ -73,6 +92,7 @@ export const PAST_KINDS = {
   poll_closed_by_user: 'early_closing',
   outcome_created: 'outcome',
   outcome_updated: 'outcome_edit',
+  outcome_withdrawn: 'withdrawal',
 } as const
 export const PAST_CHANGES = Object.values(PAST_KINDS)
 
@@ -97,8 +117,9 @@ export const isEditOrReopening = ({ what }: Pick<PastChange, 'what'>): boolean =
  */
 export type Changes = { changes: PastChange[]; reopened: Reopening | null; edited: EditedVotes | null }
 
-/** What a poll's page says about its past. */
+/** What a poll's page says about its past; `early` null: it was not closed early. */
 export type PollPast = Changes & {
+  early: EarlyClosing | null
   withdrawn: WithdrawnOutcome[]
   replaced: ReplacedOutcome[]
 }

@@ -20,7 +20,7 @@ const DECISION_ROW: Fields<DecisionRow> = {
   manifest_hash: is.nullable(is.bytes),
 }
 
-// A reopened poll is undecided again: the outcome of its first result is no longer valid.
+// A reopened poll is undecided again: the outcome of its first result is not valid, like a withdrawn one.
 const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   'decisions.page',
   `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
@@ -30,7 +30,7 @@ const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
      end as manifest_hash
    from outcomes o join lateral (select * from polls where id = o.poll_id limit 1) p on true
    where (o.group_id, o.id) >= (:group_id::bigint, 0) and o.group_id <= :group_id::bigint
-     and case when p.discarded_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
+     and case when p.discarded_at is null and o.withdrawn_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
        and coalesce(p.closed_at, p.closing_at) <= now()
        and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id offset 0)
        then true else false end

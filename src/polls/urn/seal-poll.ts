@@ -6,6 +6,7 @@ import { dropRefused } from '../electorate/refused-ballots-store.ts'
 import { dropSpent } from '../electorate/spent-votes-store.ts'
 import { inHashOrder } from '../heads/hash-in-slices.ts'
 import { recordHead } from '../heads/record-head.ts'
+import { closedEarly } from '../past/poll-past.ts'
 import type { Poll } from '../poll.ts'
 import { closerOf, lockAnyPoll } from '../polls-store.ts'
 import { recordOfPoll } from '../record-poll.ts'
@@ -95,7 +96,6 @@ async function inSealedOrder(ballots: readonly SealedBallot[]): Promise<SealedBa
   return ordered
 }
 
-function closingKind({ closing_at, closed_at }: Poll): 'poll_expired' | 'poll_closed_by_user' {
-  const byTime = closing_at !== null && closed_at !== null && closed_at >= closing_at
-  return byTime ? 'poll_expired' : 'poll_closed_by_user'
+function closingKind(poll: Poll): 'poll_expired' | 'poll_closed_by_user' {
+  return closedEarly(poll) === null ? 'poll_expired' : 'poll_closed_by_user'
 }

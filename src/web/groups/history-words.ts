@@ -76,6 +76,11 @@ const DEEDS: { [What in Shown]?: Deed } = {
   poll_discarded: { by: 'history.poll_discarded', alone: 'history.poll_discarded_alone' },
   outcome_created: { by: 'history.outcome_created', alone: 'history.outcome_created_alone', path: ofPoll },
   outcome_updated: { by: 'history.outcome_updated', alone: 'history.outcome_updated_alone', path: ofPoll },
+  outcome_withdrawn: {
+    by: 'history.outcome_withdrawn',
+    alone: 'history.outcome_withdrawn_alone',
+    path: ofPoll,
+  },
   webhook_disabled: {
     by: 'history.webhook_disabled',
     alone: 'history.webhook_disabled_alone',

@@ -25,11 +25,16 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
         as seen by a member who has not voted, and do <a href="#permissions">what its permissions allow</a>. A
         key without permissions is read-only.
       </p>
+      <p>
+        A key follows one of two variants of this API. Variant A notifies the people named in a request,
+        unless it says otherwise. Variant B notifies nobody unless the request asks for it; then it notifies
+        everyone who gets a ballot. Choose A, unless your program was written for B.
+      </p>
       {own?.admin === true ? (
         <p>
           Create one on <a href={`/g/${own.handle}/keys`}>{`${own.name}’s API keys page`}</a>
-          {own.prefix === null ? '' : ` (the newest begins with ${own.prefix})`}, or on the machine that runs
-          the service, and save it in a shell variable:
+          {own.prefix === null ? '' : ` (one with permissions begins with ${own.prefix})`}, or on the machine
+          that runs the service, and save it in a shell variable:
         </p>
       ) : (
         <p>

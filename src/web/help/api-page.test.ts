@@ -57,3 +57,25 @@ test('the page shows the problems of an invalid request as programs get them', a
   const changing = { type: expect.any(String), request_id: expect.any(String) }
   expect(example).toEqual({ ...real.json(), ...changing })
 })
+
+test('keys and ids in examples are marked as placeholders', async () => {
+  const at = await openGroupWorld()
+  const page = decoded((await at.get('/help/api', 'stranger')).body)
+  const addresses = [...page.matchAll(/(?:curl|curl -X \w+) '?(http[^ '?]+)/g)].map(([, address]) => address)
+  const own = [
+    ...new Set(addresses.flatMap((address) => address?.split('/').filter((part) => /_(KEY|ID)$/.test(part)))),
+  ]
+  for (const word of ['POLL_KEY', 'DISCUSSION_KEY', 'MEMBERSHIP_ID', 'WEBHOOK_ID'])
+    expect(own).toContain(word)
+  expect(addresses.join(' ')).not.toMatch(/q3VbTn8K|\/\d+(\/| |$)/)
+  expect(page).toContain('are placeholders')
+})
+
+test('the prefix on the page is of a key that may do something, not of a newer one that can only read', async () => {
+  const at = await openGroupWorld()
+  const { key } = await keyFor(at.world)
+  const reading = await keyFor(at.world, { permissions: [] })
+  const page = decoded((await at.get('/help/api', 'ada')).body)
+  expect(page).toContain(`Bearer ${key.slice(0, 10)}…`)
+  expect(page).not.toContain(reading.key.slice(0, 10))
+})

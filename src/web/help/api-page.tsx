@@ -145,6 +145,10 @@ function Opening({ about, samples }: { about: string; samples: Samples }): VNode
       <p id="examples">
         Examples: <Languages samples={samples} place="examples" />
       </p>
+      <p>
+        Words in capitals in their addresses, such as <code>POLL_KEY</code> and <code>WEBHOOK_ID</code>, are
+        placeholders: write the key or the id of your own record instead.
+      </p>
     </>
   )
 }

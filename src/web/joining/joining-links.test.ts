@@ -21,6 +21,7 @@ describe('a link that accepts nobody', () => {
   test('was ended by an admin', async () => {
     const { token } = await at.makeLink()
     const end = /action="([^"]+\/end)"/.exec((await at.get(LINKS, 'ada')).body)?.[1] ?? ''
+    expect((await at.get(LINKS, 'ada')).body).toContain('Nobody can join with it any more')
     expect((await at.post(end, 'ben')).statusCode).toBe(403)
     await at.post(end, 'ada')
     expect(await refused(token)).toEqual([410, 410, 410, 'This link no longer works'])

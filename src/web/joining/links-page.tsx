@@ -194,11 +194,15 @@ function Link({ link, entry }: { link: ListedJoinLink; entry: Entry }): VNode {
         </p>
       </div>
       {state === 'open' && (
-        <PostForm action={`/g/${handle}/links/${link.id}/end`}>
-          <button class="button plain" type="submit">
-            {t('join_link.end')}
-          </button>
-        </PostForm>
+        <details>
+          <summary>{t('join_link.end')}</summary>
+          <PostForm action={`/g/${handle}/links/${link.id}/end`} class="stack">
+            <p>{t('join_link.end_about')}</p>
+            <button class="button plain" type="submit">
+              {t('join_link.end')}
+            </button>
+          </PostForm>
+        </details>
       )}
     </li>
   )

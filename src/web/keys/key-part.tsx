@@ -145,7 +145,7 @@ function mayWords(permissions: Permission[]): string {
 
 function variantWords({ variant, guard }: ListedKey): string {
   const name = variant.toUpperCase()
-  return guard ? t('key.variant_guarded', { variant: name }) : name
+  return guard ? clauses([name, t('key.guard')]) : name
 }
 
 /** The days on which a key was used, latest first. */

@@ -9,7 +9,8 @@ export function MadeKey({ text, curl }: { text: string; curl: string }): VNode {
     <div class="whole stack">
       <Example label={t('key.your_key')} text={text} id="key" />
       <CopyButton of="key" label={t('page.copy')} plain />
-      <Example label={t('key.try_it')} text={curl} />
+      <Example label={t('key.try_it')} text={curl} id="first-request" />
+      <CopyButton of="first-request" label={t('page.copy')} plain />
     </div>
   )
 }

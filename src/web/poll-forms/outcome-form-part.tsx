@@ -24,6 +24,7 @@ import { formText } from '../request/form-text.ts'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
 
 /** `informed`: how many people know the outcome by mail, and get another. */
 type WithdrawsProps = { view: PollView; informed: number }
@@ -36,15 +37,33 @@ export function WithdrawsOutcome({ view: { visit }, informed }: WithdrawsProps):
   return (
     <>
       <p class="note">
-        {sentences([
-          t('poll_tool.reopen_withdraws'),
-          sends ? t('poll_tool.reopen_reaches', { reached: informed }) : t('poll_tool.reopen_silent'),
-          sends && informed > 0 && tellsTime(loaded) ? t('poll_tool.reopen_cancels') : '',
-        ])}
+        {sentences([t('poll_tool.reopen_withdraws'), whoHears(loaded, sends ? informed : null)])}
       </p>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
     </>
   )
+}
+
+/** What withdrawing an outcome does, while its poll stays closed. `told`: as `informed` above. */
+export function WithdrawForm({ view: { visit }, told }: OutcomeProps): VNode {
+  const sends = useContext(SendsMail)
+  const { loaded, visitor } = visit
+  if (loaded.outcome === null) return <p>{t('poll_tool.no_outcome')}</p>
+  return (
+    <>
+      <p>{sentences([t('poll_tool.withdraw_about'), whoHears(loaded, sends ? (told ?? 0) : null)])}</p>
+      <OutcomePart loaded={loaded} zone={visitor.time_zone} />
+    </>
+  )
+}
+
+/** `informed` null: no mails are sent. */
+function whoHears(loaded: LoadedPoll, informed: number | null): string {
+  if (informed === null) return t('poll_tool.reopen_silent')
+  return sentences([
+    t('poll_tool.reopen_reaches', { reached: informed }),
+    informed > 0 && tellsTime(loaded) ? t('poll_tool.reopen_cancels') : '',
+  ])
 }
 
 /** Whether everyone was notified of a meeting's time, so that an email cancels it. */
@@ -55,19 +74,14 @@ export function tellsTime({ poll, outcome, options }: LoadedPoll): boolean {
 
 type Props = { view: PollView; form: FormState }
 
-/** `told`: how many people get a mail with the first outcome. */
+/** `told`: how many people get a mail with the first outcome, or about its withdrawal. */
 type OutcomeProps = Props & { told: number | null }
 
 export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
   const sends = useContext(SendsMail)
   return (
     <>
-      <p>
-        {sentences([
-          whoIsTold(view.visit.loaded, sends ? (told ?? 0) : null),
-          withdrawnIn(view) === null ? '' : t('poll_tool.outcome_from_earlier'),
-        ])}
-      </p>
+      <p>{sentences([whoIsTold(view.visit.loaded, sends ? (told ?? 0) : null), fromWithdrawn(view)])}</p>
       <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
       <AreaField
         form={form}
@@ -85,7 +99,20 @@ export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
         label={t('poll_tool.review_on')}
         hint={t(sends ? 'poll_tool.review_on_hint' : 'poll_tool.review_on_hint_unsent')}
       />
+      {view.visit.loaded.outcome !== null && (
+        <p>{rich('poll_tool.withdraw_instead', { link: (text) => <a href="withdraw-outcome">{text}</a> })}</p>
+      )}
     </>
+  )
+}
+
+/** Why the form has a text. Empty: it has none of an earlier outcome. */
+function fromWithdrawn(view: PollView): string {
+  if (withdrawnIn(view) === null) return ''
+  return t(
+    view.past.withdrawn[0]?.by_reopening
+      ? 'poll_tool.outcome_from_earlier'
+      : 'poll_tool.outcome_from_withdrawn',
   )
 }
 

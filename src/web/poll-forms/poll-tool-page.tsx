@@ -5,12 +5,13 @@ import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { loadOutcomeReach } from '../../notifications/load-outcome-reach.ts'
 import { loadReminderReach } from '../../notifications/load-reminder-reach.ts'
-import { loadReopeningReach } from '../../notifications/load-withdrawal-reach.ts'
+import { loadReopeningReach, loadWithdrawalReach } from '../../notifications/load-withdrawal-reach.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import { takeBackOutcome } from '../../polls/outcomes/withdraw-outcome.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
 import { setPollTags } from '../../polls/tags/set-poll-tags.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
@@ -36,7 +37,7 @@ import {
 import type { PollView } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
-import { OutcomeForm, outcomeValues, readOutcome } from './outcome-form-part.tsx'
+import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
 import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
@@ -118,6 +119,7 @@ export const outcomePage = toolPage({
   Form: OutcomeForm,
   publishes: true,
   button: 'poll_tool.publish',
+  button_published: 'poll_tool.save',
   values: outcomeValues,
   draft: 'statement',
   // Without its id, which is not a number of people.
@@ -127,6 +129,17 @@ export const outcomePage = toolPage({
       ...readOutcome(view, exchange),
     })
   },
+})
+
+export const withdrawOutcomePage = toolPage({
+  name: 'withdraw-outcome',
+  ability: 'publish_outcome',
+  link: { label: 'poll_tool.withdraw_outcome', done: 'poll_tool.outcome_withdrawn', of_outcome: true },
+  Form: WithdrawForm,
+  takes_back: true,
+  button: 'poll_tool.withdraw_outcome',
+  ready: ({ visit }) => visit.loaded.outcome !== null,
+  deed: (act, view) => takeBackOutcome(act, view.visit.loaded.poll.id),
 })
 
 export const optionsPage = toolPage({
@@ -240,6 +253,15 @@ function doneQuery({ name, link }: ToolForm, made: number | false | null): strin
   return `?done=${name}${made === null ? '' : `&people=${made}`}`
 }
 
+/** How many people get a mail about the outcome. Null: the form says nothing of it. */
+async function loadTold({ services }: Exchange, tool: ToolForm, { visit }: PollView): Promise<number | null> {
+  const { pool } = services.db
+  const { poll } = visit.loaded
+  const actor_id = visit.visitor.id
+  if (tool.publishes) return loadOutcomeReach(pool, poll, actor_id)
+  return tool.takes_back ? loadWithdrawalReach(pool, { poll_id: poll.id, actor_id }) : null
+}
+
 async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise<FastifyReply> {
   const { tool, view } = shown
   const unsent = tool.mails ? await loadUnsentOfPoll(exchange, view.visit) : null
@@ -249,6 +271,6 @@ async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise
   const offered = tool.tags ? await loadOfferedTags(pool, poll.group_id) : []
   const reach = tool.reminds ? await loadReminderReach(pool, poll, view.visit.visitor.id) : null
   const reopening = tool.withdraws ? await loadReopeningReach(pool, asked) : null
-  const told = tool.publishes ? await loadOutcomeReach(pool, poll, asked.actor_id) : null
+  const told = await loadTold(exchange, tool, view)
   return sendPage(exchange, <ToolPage {...shown} {...{ unsent, offered, reach, reopening, told }} />, status)
 }

@@ -30,6 +30,8 @@ export type ToolForm = {
   link: ToolLink
   Form: FormPart
   button: PlainKey
+  /** The same where it edits an outcome. */
+  button_published?: PlainKey
   /** Whether its button is available now; by default always. */
   ready?: (view: PollView, reach: ReminderReach | null) => boolean
   values?: (view: PollView) => object
@@ -41,6 +43,8 @@ export type ToolForm = {
   reminds?: true
   /** It withdraws an outcome, of which mails tell. */
   withdraws?: true
+  /** It withdraws an outcome and leaves the poll closed, of which mails tell. */
+  takes_back?: true
   /** It publishes an outcome, of which mails tell. */
   publishes?: true
   /** It offers the tags of the group. */
@@ -84,7 +88,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         <p class="row">
           {tool.ready?.(view, reach) !== false && (
             <button class="button" type="submit">
-              {t(tool.button)}
+              {t((view.visit.loaded.outcome !== null && tool.button_published) || tool.button)}
             </button>
           )}
           <a href={back}>{t('poll_tool.back')}</a>

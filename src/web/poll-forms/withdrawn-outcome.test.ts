@@ -7,6 +7,7 @@ import { change, SYSTEM } from '../../db/db.ts'
 import { muteGroup } from '../../notifications/mute-group.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import { sealPoll } from '../../polls/urn/seal-poll.ts'
 
 let at: ToolWorld
 
@@ -190,5 +191,61 @@ describe('after it was reopened', () => {
     const page = (await at.web.get(path, at.sessions.ben)).body
     expect(page.match(/Earlier outcome/g)).toHaveLength(2)
     expect(page.indexOf('We wait.')).toBeLessThan(page.indexOf('build'))
+  })
+})
+
+describe('an outcome that is withdrawn on its own', () => {
+  const ANONYMOUS = { anonymous: true, stance_reason_required: 'disabled' as const }
+
+  test.each([
+    ['named', {}],
+    ['anonymous', ANONYMOUS],
+  ])('leaves a %s poll closed, and its page keeps it as withdrawn', async (_, settings) => {
+    const { path, poll_id, send } = await decided({ settings })
+    if (settings === ANONYMOUS) await sealPoll(at.world.db, poll_id)
+    const form = (await at.web.get(`${path}/withdraw-outcome`, at.sessions.ada)).body
+    expect(form).toContain('The poll stays closed')
+    expect(form).toContain('We <strong>build</strong> it.')
+    expect((await send('withdraw-outcome')).statusCode).toBe(303)
+    for (const cookie of [at.sessions.ada, at.sessions.ben]) {
+      const page = (await at.web.get(path, cookie)).body
+      expect(/<details class="earlier">.*?<\/details>/s.exec(page)?.[0]).toContain(
+        'We <strong>build</strong> it.',
+      )
+      expect(page).toMatch(/No longer valid: withdrawn on <time[^>]*>[^<]*<\/time>\.</)
+      expect(page).not.toContain('id="outcome"')
+      expect(page).not.toContain('Voting is open')
+    }
+    const history = (await at.web.get(`${path}/history`, at.sessions.ada)).body
+    expect(history).toMatch(/The outcome was withdrawn (by .*? )?on/)
+    expect((await at.eventsOf(poll_id)).map(({ kind }) => kind).at(-1)).toBe('outcome_withdrawn')
+    expect((await at.web.get('/g/mill-lane/decisions', at.sessions.ada)).body).not.toContain(path)
+    const next = (await at.web.get(`${path}/outcome`, at.sessions.ada)).body
+    expect(next).toContain('The form starts with the text of the outcome that was withdrawn.')
+  })
+
+  test('by those who may publish it, and no one else', async () => {
+    const { path, send } = await decided()
+    expect((await send('withdraw-outcome', {}, at.sessions.ben)).statusCode).toBe(403)
+    expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('withdraw-outcome')
+    expect((await at.web.get(path, at.sessions.ada)).body).toContain(`href="${path}/withdraw-outcome"`)
+    expect((await at.web.get(path, at.sessions.ada)).body).toContain('id="outcome"')
+  })
+
+  test('is offered only where there is one, and once more says so', async () => {
+    const { path, poll_id, send } = await at.make()
+    await at.close(poll_id)
+    expect((await at.web.get(path, at.sessions.ada)).body).not.toContain('withdraw-outcome')
+    expect((await at.web.get(`${path}/withdraw-outcome`, at.sessions.ada)).body).toContain(
+      'This poll has no outcome now.',
+    )
+    expect((await send('withdraw-outcome')).headers['location']).toContain('done=unchanged')
+  })
+
+  test('is edited with a button that saves changes, and its form leads to the withdrawal', async () => {
+    const { path } = await decided()
+    const form = (await at.web.get(`${path}/outcome`, at.sessions.ada)).body
+    expect(form).toMatch(/<button class="button" type="submit">Save changes<\/button>/)
+    expect(form).toContain('Published by mistake? <a href="withdraw-outcome">Withdraw outcome</a>')
   })
 })

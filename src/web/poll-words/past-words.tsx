@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { joined } from '../../locales/say.ts'
-import type { PastChange } from '../../polls/past/poll-past.ts'
+import type { EarlyClosing, PastChange } from '../../polls/past/poll-past.ts'
 import { settingName } from '../../sentences/setting-name.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 import { reopenedWords } from './reopened-part.tsx'
 
 /** `names`: of people, as this page shows them; null where it names nobody. */
@@ -15,6 +16,7 @@ const DONE = {
   early_closing: ['poll.closed_early_on', 'poll.closed_early_by_on'],
   outcome: ['poll.outcome_published_on', 'poll.outcome_published_by_on'],
   outcome_edit: ['poll.outcome_edited_on', 'poll.outcome_edited_by_on'],
+  withdrawal: ['poll.outcome_withdrawn_on', 'poll.outcome_withdrawn_by_on'],
 } as const
 
 /**
@@ -32,4 +34,15 @@ export function pastWords(change: Omit<PastChange, 'retitled'>, { names, zone }:
   const settings = joined(fields.flatMap((field) => settingName(field) ?? []))
   if (name === null) return rich('poll.change_edited', { time, settings })
   return rich('poll.change_edited_by', { time, settings, name })
+}
+
+/** "Voting was closed early by Ada on …. The deadline was …." */
+export function earlyWords({ at, deadline, by }: EarlyClosing, zone: string): ComponentChildren {
+  return richSentences([
+    pastWords(
+      { what: 'early_closing', at, by, fields: [], withdraws: false },
+      { names: shownNames(by === null ? [] : [by]), zone },
+    ),
+    rich('poll.deadline_was', { time: <Time at={deadline} zone={zone} /> }),
+  ])
 }

@@ -9,6 +9,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { CHANGE_PLACE, recordedWords, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { earlyWords } from '../poll-words/past-words.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
@@ -203,7 +204,13 @@ function When({ view }: { view: PollView }): VNode {
         </p>
       )
     case 'closed':
-      return <p>{rich('poll.closed_on', { time: <Time at={state.at} zone={zone} /> })}</p>
+      return (
+        <p>
+          {view.past.early === null
+            ? rich('poll.closed_on', { time: <Time at={state.at} zone={zone} /> })
+            : earlyWords(view.past.early, zone)}
+        </p>
+      )
   }
 }
 

@@ -2,10 +2,12 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { closedEarly } from '../../polls/past/poll-past.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 /**
  * `fingerprint`: of the closed poll's question and rules; null: it has none. `again`: the address of the form
@@ -109,6 +111,7 @@ function Counting({ poll }: { poll: Poll }): VNode | null {
 
 function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: string }): VNode {
   const state = pollState(poll, now)
+  const early = closedEarly(poll)
   switch (state.is) {
     case 'draft':
       return (
@@ -132,6 +135,9 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
           <dt class="on-paper">{t('poll.closed')}</dt>
           <dd class="on-paper">
             <Time at={state.at} zone={zone} />
+            {early !== null && (
+              <p>{rich('poll.deadline_was', { time: <Time at={early.deadline} zone={zone} /> })}</p>
+            )}
           </dd>
         </>
       )

@@ -177,7 +177,8 @@ describe('the page', () => {
       'Most votes: Agree.',
       '2 of 5 voted.',
       '2 of 2 · 100%',
-      'Voting closed on <time',
+      'Voting was closed early by ',
+      'The deadline was <time',
     ])
       expect(page.body).toContain(words)
   })

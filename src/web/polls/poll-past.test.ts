@@ -4,6 +4,8 @@ import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { makeThread } from '../../../test/tell.ts'
 import { keyOf, tokenFor } from '../../../test/web.ts'
 import { nameMembers } from '../../../test/world.ts'
+import { settleDuePolls } from '../../polls/close-due-polls.ts'
+import { sealPoll } from '../../polls/urn/seal-poll.ts'
 
 let at: ToolWorld
 
@@ -66,6 +68,32 @@ describe('a poll that was reopened', () => {
     const told = words((await at.web.get(path)).body)
     expect(told).toContain('Voting was reopened on')
     expect(told).not.toContain('reopened by')
+  })
+})
+
+describe('a poll that was closed early, and never changed', () => {
+  test('says who closed it and its deadline, also in the minutes and once it is sealed', async () => {
+    for (const settings of [{}, { anonymous: true, stance_reason_required: 'disabled' as const }]) {
+      const { path, poll_id } = await at.make({ settings })
+      await at.close(poll_id)
+      if (settings.anonymous) await sealPoll(at.world.db, poll_id)
+      const html = await page(path)
+      expect(words(html)).toMatch(
+        /Voting was closed early by Ada on [^.]*\. ?The deadline was \w+ \d+ \w+ \d{4}/,
+      )
+      const [, story = ''] = /aria-labelledby="story">(.*?)<\/section>/s.exec(html) ?? []
+      expect(words(story)).toContain('Voting was closed early by Ada on')
+      expect(html).toMatch(/<dd class="on-paper"><time[^>]*>[^<]*<\/time><p>The deadline was <time/)
+    }
+  })
+
+  test('is not said of a poll that closed at its deadline', async () => {
+    const { path, poll_id } = await at.make()
+    await at.world.db.pool.query('update polls set closing_at = now() where id = $1', [poll_id])
+    await settleDuePolls(at.world.db)
+    const told = words(await page(path))
+    expect(told).toContain('Voting closed on')
+    expect(told).not.toMatch(/early|The deadline was|History/)
   })
 })
 

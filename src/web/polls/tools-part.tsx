@@ -62,7 +62,7 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
 
 function offeredTo(visit: PollVisit, tools: Tool[]): Tool[] {
   const abilities = abilitiesOf(visit)
-  return tools.filter(({ ability }) => abilities.includes(ability) && isOfUse(ability, visit))
+  return tools.filter((tool) => abilities.includes(tool.ability) && isOfUse(tool, visit))
 }
 
 function ToolAnchor({ visit: { loaded }, tool }: { visit: PollVisit; tool: Tool }): VNode {
@@ -86,8 +86,9 @@ export function DraftTools({ visit, tools }: { visit: PollVisit; tools: Tool[] }
   )
 }
 
-/** Nobody needs a reminder to a poll in which everyone has voted. */
-function isOfUse(ability: Ability, { loaded }: PollVisit): boolean {
+/** Nobody needs a reminder to a poll in which everyone has voted, or can withdraw what was not published. */
+function isOfUse({ ability, of_outcome }: Tool, { loaded }: PollVisit): boolean {
+  if (of_outcome && loaded.outcome === null) return false
   return ability !== 'remind' || isUndecided(loaded)
 }
 

@@ -8,7 +8,7 @@ import { ThemeMetas } from '../parts/theme-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { openPage } from '../visits/page.ts'
-import { sendPublicPage } from './public-frame-part.tsx'
+import { orNothingHere, sendPublicPage } from './public-frame-part.tsx'
 import { PublicTotals, sheetsOf } from './public-poll-page.tsx'
 import { Standing } from './standing-part.tsx'
 
@@ -25,7 +25,7 @@ const POLICY =
 async function showEmbed(exchange: Exchange): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const { key } = exchange.request.params as { key: string }
-  const view = await loadPublicPoll(db.pool, key)
+  const view = await orNothingHere(loadPublicPoll(db.pool, key))
   noteReader(exchange.request, { group: view.group.locale })
   exchange.reply
     .header('content-security-policy', POLICY)

@@ -4,7 +4,7 @@ import { loadPublicFeed } from '../../feeds/load-public-feed.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { openPage } from '../visits/page.ts'
 import { sendFeedText } from './feed-text.ts'
-import { feedPath, tellRobots } from './public-frame-part.tsx'
+import { feedPath, orNothingHere, tellRobots } from './public-frame-part.tsx'
 
 const TYPE = 'application/atom+xml; charset=utf-8'
 
@@ -17,7 +17,7 @@ export const publicFeed = openPage({ path: feedPath(':handle'), show: showPublic
 async function showPublicFeed(exchange: Exchange): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const { handle } = exchange.request.params as { handle: string }
-  const feed = await loadPublicFeed(db.pool, handle)
+  const feed = await orNothingHere(loadPublicFeed(db.pool, handle))
   const own = `${config.public_url}${feedPath(handle)}`
   tellRobots(exchange, feed)
   exchange.reply.header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ComponentChildren, VNode } from 'preact'
+import { NotFound } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import type { PublicGroup } from '../../public/public-facts.ts'
 import { excerpt } from '../../text/excerpt.ts'
@@ -54,6 +55,15 @@ export function tellRobots({ reply }: Exchange, { indexed }: Pick<PublicGroup, '
 }
 
 /** The address of a group's public feed. */
+/** Programs read the refusal of feeds and frames: it has nothing about keys, which they do without. */
+export async function orNothingHere<Found>(found: Promise<Found>): Promise<Found> {
+  try {
+    return await found
+  } catch (error) {
+    throw error instanceof NotFound ? new NotFound('not_found.address') : error
+  }
+}
+
 export const feedPath = (handle: string): string => `/g/${handle}/public.atom`
 
 type FrameProps = Pick<LayoutProps, 'title' | 'crumbs'> & {

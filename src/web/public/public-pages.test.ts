@@ -81,6 +81,15 @@ test('a page that was asked for without its body leads back to itself after sign
   expect(body).toContain(`/sign-in?next=${encodeURIComponent(url)}`)
 })
 
+test('a feed or frame that is not there, or not public, says so without a word about keys', async () => {
+  for (const path of ['/g/nobody/public.atom', `${polls['alone']}/embed`, '/p/nobody00/embed']) {
+    const { statusCode, body } = await at.get(path, 'outsider', { accept: '*/*' })
+    expect(statusCode).toBe(404)
+    expect(body).toContain('There is nothing at this address.')
+    expect(body).not.toMatch(/your key/)
+  }
+})
+
 describe('a public group', () => {
   test.each(OUTSIDE)('shows %s its public threads, and nothing else', async (who) => {
     const page = await at.get(HOME, who)

@@ -41,20 +41,24 @@ type OutcomeProps = { loaded: LoadedPoll; replaced?: ReplacedOutcome[]; zone: st
 type WithdrawnProps = { loaded: LoadedPoll; withdrawn: WithdrawnOutcome[]; zone: string }
 
 /**
- * The outcomes of earlier closings, folded and marked as withdrawn. Null where results are hidden, of which
+ * The outcomes that were withdrawn, folded and marked as such. Null where results are hidden, of which
  * they may tell.
  */
 export function EarlierOutcomes({ loaded, withdrawn, zone }: WithdrawnProps): VNode | null {
   if (!loaded.results.shown) return null
   return (
     <>
-      {withdrawn.map(({ withdrawn_at, ...said }) => (
+      {withdrawn.map(({ withdrawn_at, by_reopening, ...said }) => (
         <details key={said.outcome.id} class="earlier">
           <summary>
             {rich('result.earlier_outcome', { day: <Day at={publishedAt(said.outcome)} zone={zone} /> })}
           </summary>
           <div class="stack">
-            <p class="note">{rich('result.withdrawn', { day: <Day at={withdrawn_at} zone={zone} /> })}</p>
+            <p class="note">
+              {rich(by_reopening ? 'result.withdrawn' : 'result.taken_back', {
+                day: <Day at={withdrawn_at} zone={zone} />,
+              })}
+            </p>
             <Content loaded={loaded} {...said} zone={zone} />
           </div>
         </details>

@@ -30,6 +30,8 @@ export type ToolLink = {
   label: PlainKey
   label_published?: PlainKey
   label_draft?: PlainKey
+  /** Only of use while the poll has an outcome. */
+  of_outcome?: true
   done?: PlainKey
   /** The same while no emails are sent, if it would promise some. */
   done_unsent?: PlainKey

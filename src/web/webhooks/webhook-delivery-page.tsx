@@ -6,7 +6,7 @@ import type { Delivery, ShownDelivery } from '../../webhooks/delivery.ts'
 import { type ListedWebhook, loadDelivery, loadWebhook } from '../../webhooks/load-webhooks.ts'
 import { sendAgain } from '../../webhooks/send-again.ts'
 import { sendThisDelivery } from '../../webhooks/send-delivery.ts'
-import { hostOf } from '../../webhooks/webhook.ts'
+import { placeOf } from '../../webhooks/webhook.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { Ago, Time } from '../parts/date-part.tsx'
 import { idInPath } from '../request/address.ts'
@@ -87,7 +87,7 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
   return (
     <GroupFrame
       entry={entry}
-      title={t('webhook.delivery', { kind: kindWords(of.kind), host: hostOf(webhook) })}
+      title={t('webhook.delivery', { kind: kindWords(of.kind), host: placeOf(webhook) })}
     >
       <dl class="terms">
         <dt>{t('webhook.state')}</dt>

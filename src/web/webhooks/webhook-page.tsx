@@ -14,7 +14,7 @@ import {
 } from '../../webhooks/load-webhooks.ts'
 import { removeWebhook } from '../../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts'
-import { hostOf, type WebhookSettings } from '../../webhooks/webhook.ts'
+import { placeOf, type WebhookSettings } from '../../webhooks/webhook.ts'
 import { readOverlap } from '../keys/key-form.ts'
 import { RotateForm } from '../keys/rotate-form-part.tsx'
 import { Ago } from '../parts/date-part.tsx'
@@ -146,7 +146,7 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
   const on = { now: entry.visit.now, zone }
   const at = `/g/${entry.handle}/webhooks/${of.id}`
   return (
-    <GroupFrame entry={entry} title={hostOf(of)} dir="auto">
+    <GroupFrame entry={entry} title={placeOf(of)} dir="auto">
       <Faults problems={form?.problems ?? []} labels={webhookLabels()} />
       <dl class="terms">
         <dt>{t('webhook.state')}</dt>
@@ -254,7 +254,7 @@ function RemoveForm({ of, at, form }: FormProps): VNode {
         <p>{t('webhook.remove_about')}</p>
         <ConfirmField form={failed ?? { values: {}, problems: [] }} />
         <button class="button plain" type="submit">
-          {t('webhook.remove', { host: hostOf(of) })}
+          {t('webhook.remove', { host: placeOf(of) })}
         </button>
       </PostForm>
     </details>

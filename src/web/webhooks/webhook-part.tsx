@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { MadeWebhook } from '../../webhooks/create-webhook.ts'
 import type { Delivery } from '../../webhooks/delivery.ts'
 import type { ListedWebhook } from '../../webhooks/load-webhooks.ts'
-import { hostOf } from '../../webhooks/webhook.ts'
+import { placeOf } from '../../webhooks/webhook.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -70,7 +70,7 @@ type SecretProps = { entry: Entry; url: string; made: MadeWebhook & { old_until?
 /** A webhook's secret, shown only once; `old_until`: how long the previous secret signs too. */
 export function SecretPage({ entry, url, made: { id, secret, old_until } }: SecretProps): VNode {
   return (
-    <GroupFrame entry={entry} title={hostOf({ url })} dir="auto">
+    <GroupFrame entry={entry} title={placeOf({ url })} dir="auto">
       <Flash title={old_until === undefined ? t('webhook.created') : t('webhook.secret_created')} tone="good">
         <p>{t('webhook.copy_secret')} </p>
         {old_until !== undefined && (

@@ -223,3 +223,18 @@ describe('an existing webhook', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 })
+
+test('webhooks at one host are told apart by their paths, without anything secret', async () => {
+  const { host } = new URL(receiver.url)
+  const secret = 'Jx4fQ9vT2mK8sLw0pZr7Yd3h'
+  for (const channel of ['B07AAA', 'B08BBB'])
+    await made({ url: `http://${host}/services/T02/${channel}/${secret}?token=${secret}` })
+  const list = (await at.get(HOOKS, 'ada')).body
+  for (const channel of ['B07AAA', 'B08BBB'])
+    expect(list).toContain(`>${host}/services/T02/${channel}/…Yd3h</a>`)
+  expect(list).not.toContain(secret)
+  const [row] = await rows()
+  expect((await at.get(`${HOOKS}/${row.id}`, 'ada')).body).toContain(
+    `<h1 dir="auto">${host}/services/T02/B07AAA/…Yd3h</h1>`,
+  )
+})

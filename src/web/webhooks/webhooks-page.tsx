@@ -4,7 +4,7 @@ import { Invalid } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { type ListedWebhook, loadWebhooks } from '../../webhooks/load-webhooks.ts'
-import { hostOf } from '../../webhooks/webhook.ts'
+import { placeOf } from '../../webhooks/webhook.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -70,7 +70,7 @@ function WebhooksPage({ entry, webhooks, form }: Props): VNode {
           {webhooks.map((webhook) => (
             <li key={webhook.id}>
               <a href={`/g/${entry.handle}/webhooks/${webhook.id}`} {...AS_IS}>
-                {hostOf(webhook)}
+                {placeOf(webhook)}
               </a>{' '}
               <span class="quiet" {...AS_IS}>
                 {formatWords(webhook.format)}

@@ -77,6 +77,10 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
     sentence: by('hook.outcome_updated.by', 'hook.outcome_updated.nobody'),
     more: detail.statement,
   }),
+  outcome_withdrawn: wordsAbout('poll', {
+    label: 'hook.outcome_withdrawn.label',
+    sentence: by('hook.outcome_withdrawn.by', 'hook.outcome_withdrawn.nobody'),
+  }),
   outcome_review_due: wordsAbout('poll', {
     label: 'hook.outcome_review_due.label',
     sentence: always('hook.outcome_review_due.text'),
