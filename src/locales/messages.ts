@@ -1421,6 +1421,7 @@ export type Messages = {
   'status.nothing_runs': Record<never, never>
   'status.mails_wait': { waiting: number }
   'status.mails_failed': { mails: number }
+  'status.mails_refused': { error: string | number; mails: number }
   'status.webhooks_failing': { webhooks: number }
   'status.keys_missing': { polls: number }
   'status.events_set_aside': { events: number }
