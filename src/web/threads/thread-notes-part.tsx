@@ -5,6 +5,7 @@ import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { nameless } from '../../users/user.ts'
+import { ErrorSummary } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -39,19 +40,19 @@ export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
 /** A long thread with a refused comment: a link down to its form. */
 function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
   return (
-    <div class="note bad" role="alert">
+    <ErrorSummary>
       <strong>{t('thread.not_posted')}</strong>
       <p>
         <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>{t('thread.kept_text')}</a>
       </p>
-    </div>
+    </ErrorSummary>
   )
 }
 
 /** The thread changed while someone wrote: their text is kept. */
 function Refused({ draft }: { draft: Draft }): VNode {
   return (
-    <div class="note bad stack" role="alert">
+    <ErrorSummary stack>
       <p>
         {rich('thread.refused', {
           b: (text) => <strong>{text}</strong>,
@@ -64,7 +65,7 @@ function Refused({ draft }: { draft: Draft }): VNode {
           {draft.body}
         </textarea>
       </div>
-    </div>
+    </ErrorSummary>
   )
 }
 
