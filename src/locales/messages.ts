@@ -1153,6 +1153,7 @@ export type Messages = {
   'open_link.made': Record<never, never>
   'open_link.offer': Record<never, never>
   'open_link.make_first': Record<never, never>
+  'open_link.made_before': { link: Wrapped }
   'open_link.flooded': Record<never, never>
   'open_link.all': Record<never, never>
   'open_link.sheet': Record<never, never>
@@ -2115,6 +2116,7 @@ export type Messages = {
   'poll.share': { title: string | number }
   'poll.qr_code': { link: string | number }
   'poll.share_about': Record<never, never>
+  'poll.poster_for': Record<never, never>
   'poll.share_closed_about': Record<never, never>
   'poll.print': Record<never, never>
   'poll.voting_not_open': Record<never, never>
