@@ -177,6 +177,19 @@ describe('an unsent form', () => {
     expect(await ticked()).toEqual(['positions agree', 'positions block'])
   })
 
+  test('is not saved if nothing is typed, and no longer when everything is deleted again', async () => {
+    const meeting = { group: 'mill-lane', poll_type: 'meeting', step: 'start', dots_per_person: '8' }
+    const path = `${NEW}&type=meeting`
+    for (const [typed, saved] of [
+      [{}, false],
+      [{ days: '2026-12-08' }, true],
+      [{ title: ' ', options: ['', ''] }, false],
+    ] as const) {
+      expect((await at.post('/new-poll', 'ben', { ...meeting, ...typed } as never)).statusCode).toBe(422)
+      expect((await at.get(path, 'ben')).body.includes('Your draft from')).toBe(saved)
+    }
+  })
+
   test('is saved if sending it failed, and discarded by a button', async () => {
     await at.post('/new-poll', 'ben', { ...SCORE, step: 'start', closing_at: 'soon' })
     expect((await at.get(FORM, 'ben')).body).toContain('value="Which roof?"')
