@@ -139,6 +139,13 @@ describe('descriptions of options', () => {
   })
 })
 
+test('the way to another kind of poll follows what this kind is for, in the same paragraph', async () => {
+  for (const type of ['proposal', 'dot_vote'])
+    expect((await at.get(`${NEW}&type=${type}`, 'ben')).body).toMatch(
+      /<p>[^<]+ <button class="link"[^>]*value="another">/,
+    )
+})
+
 describe('an unsent form', () => {
   const FORM = `${NEW}&type=score`
   const SCORE = { group: 'mill-lane', poll_type: 'score', title: 'Which roof?', options: ['Slate', ''] }
