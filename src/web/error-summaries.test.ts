@@ -29,6 +29,6 @@ test('an empty comment is sent, and answered like other forms', async () => {
   const { statusCode, body } = await at.post(`${path}/comments`, 'ada', { body: '' })
   expect(statusCode).toBe(422)
   expect(body).toMatch(
-    /<div class="note bad" role="alert" tabindex="-1" autofocus><strong>Your comment was not posted/,
+    /<div class="note bad" role="alert" tabindex="-1" autofocus><strong>Your comment was not posted.<\/strong><p><a href="#body">Your comment can’t be blank/,
   )
 })
