@@ -1449,6 +1449,7 @@ export type Messages = {
   'status.holds_words': { groups: number; open: number; people: number; polls: number }
   'status.mail': Record<never, never>
   'status.mail_sent': Record<never, never>
+  'status.mail_refused': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
   'status.mails_kept_perhaps': Record<never, never>

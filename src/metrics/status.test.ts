@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernLines, concernsOf, type Status, span } from './status.ts'
+import { concernLines, concernsOf, factsOf, type Status, span } from './status.ts'
 
 const WELL: Status = {
   postgresql: '18.4',
@@ -65,6 +65,11 @@ test('mails that the mail server does not accept are reported once, with its wor
       'Emails that could not be sent in two or more attempts: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
         'To see them: npx folkmoot mail list --status waiting',
     ])
+  const mail = (status: Status) => factsOf(status).find(([name]) => name === 'Email')?.[1]
+  expect([mail(WELL), mail({ ...WELL, refused_mails })]).toEqual([
+    'is being sent',
+    'cannot be sent at the moment',
+  ])
   expect(toldOf({ ...WELL, queues, sends_mail: false, refused_mails })).toEqual([
     expect.stringMatching(/SMTP_URL is not set: 6/),
   ])

@@ -119,7 +119,9 @@ export function factsOf(status: Status): Fact[] {
   ]
 }
 
-function mailWords({ sends_mail }: Status): string {
+function mailWords(status: Status): string {
+  const { sends_mail } = status
+  if (areRefused(status)) return t('status.mail_refused')
   if (sends_mail === null) return t('status.mail_unknown')
   return sends_mail ? t('status.mail_sent') : t('status.mail_kept')
 }
