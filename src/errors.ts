@@ -238,12 +238,18 @@ export function sentence(found: Problem, voice: Voice = {}): string {
   return t('problems.sentence', { label, message: faultWords(found, voice) })
 }
 
+const OF_ONE: ReadonlySet<ProblemCode> = new Set([
+  'threshold_of_no_option',
+  'threshold_twice',
+  'too_fine_percent',
+])
+
 /**
  * Throws Invalid with all the problems if there are any. `earlier` ones are from parsing: they replace later
- * ones with the same fields.
+ * ones with the same fields, except those about single thresholds, which were readable.
  */
 export function refuse(problems: Problem[], earlier: Problem[] = []): void {
   const unread = new Set(earlier.map(({ field }) => field))
-  const all = [...earlier, ...problems.filter(({ field }) => !unread.has(field))]
+  const all = [...earlier, ...problems.filter(({ field, code }) => !unread.has(field) || OF_ONE.has(code))]
   if (all.length > 0) throw new Invalid(all)
 }

@@ -68,6 +68,16 @@ test('a list above its maximum is one problem, whatever it contains', () => {
   expect(json('{"title":"T","options":["1","2","3"]}').values.options).toEqual(['1', '2', '3'])
 })
 
+test('a list keeps its readable items, and each of the others is named, up to a hundred', () => {
+  const Names = Record('Names', { names: ListOf(Text(''), '') })
+  const read = (names: unknown[]) => readFields(Names, { encoding: 'json', fields: { names } as never })
+  const { values, problems } = read(['a', 1, 'b', 1])
+  expect(values.names).toEqual(['a', 'b'])
+  expect(problems.map((found) => faultWords(found))).toEqual(['item 2 must be text, item 4 must be text'])
+  const [many] = read(Array.from({ length: 200 }, () => 1)).problems
+  expect(many).toMatchObject({ code: 'items', params: { items: { length: 100 } } })
+})
+
 test('at most twenty unknown names are listed', () => {
   const names = Array.from({ length: 30 }, (_, at) => `x${at}`)
   const { ignored } = form(`title=T&${'"'}=1&${names.join('=1&')}=1`)

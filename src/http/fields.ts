@@ -1,12 +1,13 @@
 import type { Static, TObject } from 'typebox'
-import { type Fault, type Problem, problem } from '../errors.ts'
+import { type Fault, MOST_NAMED, type Problem, problem } from '../errors.ts'
 import type { Body, Fields } from './forms.ts'
 import { type FieldSchema, type Given, givenIn, typeOf } from './given.ts'
 
 /** Fields by their schema's names, their problems, and the unknown names. */
 export type Read<T> = { values: T; problems: Problem[]; ignored: string[] }
 
-type Converted = { value: unknown } | { fault: Fault }
+/** `rest`: the readable items of a list. */
+type Converted = { value: unknown } | { fault: Fault; rest?: unknown[] }
 
 const TRUE_WORDS = new Set(['true', 't', '1', 'on', 'yes'])
 const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
@@ -15,7 +16,8 @@ const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
  * Reads a body by its schema: the same schema that describes it in the API document. Converts form texts to
  * the schema's types; JSON must have the right type, except that it accepts digits for ids and numbers, 0 and
  * 1 for booleans, and one value for a list. A missing field, or null where null is not allowed, gets its
- * default. Finds all problems, not only the first; a value with a problem becomes its default.
+ * default. Finds all problems, not only the first; a value with a problem becomes its default, and a list keeps
+ * its readable items.
  */
 export function readFields<T extends TObject>(schema: T, body: Body): Read<Static<T>> {
   const { values, problems, ignored } = readGiven(schema, body)
@@ -51,7 +53,10 @@ function readGiven(schema: TObject, body: Body): Given & { values: Fields } {
     }
     const converted = convert(value, rules, body.encoding)
     if ('value' in converted) values[field] = converted.value
-    else problems.push({ field, ...converted.fault })
+    else {
+      problems.push({ field, ...converted.fault })
+      if (converted.rest !== undefined) values[field] = converted.rest
+    }
   }
   return { values, problems, ignored, given }
 }
@@ -107,15 +112,15 @@ function convertList(given: unknown, rules: FieldSchema, encoding: Body['encodin
   const { maxItems: most = Number.POSITIVE_INFINITY } = rules
   if (list.length > most) return { fault: { code: 'too_many', params: { most } } }
   const values: unknown[] = []
-  // For items with the same fault it names the last one.
-  const faults = new Map<string, { item: number; fault: Fault }>()
+  const items: { item: number; fault: Fault }[] = []
   list.forEach((item, index) => {
     const converted = convert(item ?? undefined, rules.items ?? { type: 'string' }, encoding)
     if ('value' in converted) values.push(converted.value)
-    else faults.set(JSON.stringify(converted.fault), { item: index + 1, fault: converted.fault })
+    else if (items.length < MOST_NAMED) items.push({ item: index + 1, fault: converted.fault })
   })
-  if (faults.size === 0) return { value: values }
-  return { fault: { code: 'items', params: { items: [...faults.values()] } } }
+  return items.length === 0
+    ? { value: values }
+    : { fault: { code: 'items', params: { items } }, rest: values }
 }
 
 function toBoolean(given: unknown, encoding: Body['encoding']): Converted {

@@ -1166,6 +1166,7 @@ export type Messages = {
   'open_link.made': Record<never, never>
   'open_link.offer': Record<never, never>
   'open_link.make_first': Record<never, never>
+  'open_link.made_before': { link: Wrapped }
   'open_link.flooded': Record<never, never>
   'open_link.all': Record<never, never>
   'open_link.sheet': Record<never, never>
@@ -1444,6 +1445,7 @@ export type Messages = {
   'status.nothing_runs': Record<never, never>
   'status.mails_wait': { waiting: number }
   'status.mails_failed': { mails: number }
+  'status.mails_refused': { error: string | number; mails: number }
   'status.webhooks_failing': { webhooks: number }
   'status.keys_missing': { polls: number }
   'status.events_set_aside': { events: number }
@@ -1470,6 +1472,7 @@ export type Messages = {
   'status.holds_words': { groups: number; open: number; people: number; polls: number }
   'status.mail': Record<never, never>
   'status.mail_sent': Record<never, never>
+  'status.mail_refused': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
   'status.mails_kept_perhaps': Record<never, never>
@@ -2207,6 +2210,7 @@ export type Messages = {
   'poll.share': { title: string | number }
   'poll.qr_code': { link: string | number }
   'poll.share_about': Record<never, never>
+  'poll.poster_for': Record<never, never>
   'poll.share_closed_about': Record<never, never>
   'poll.print': Record<never, never>
   'poll.voting_not_open': Record<never, never>

@@ -25,13 +25,15 @@ export async function loadLetterhead(
   return { name: shown, mark: mark === null ? null : { png: mark.png, html: imageOf(shown) } }
 }
 
-/** The sender of a group's mails. */
+/** The sender of a group's mails: "Mill Lane (Folkmoot)", or one name if both have the same. */
 export function senderOf(
   group: { name: string },
   letterhead: Pick<Letterhead, 'name'>,
   { mail_from }: Pick<Config, 'mail_from'>,
 ): { name: string; address: string } {
-  return { name: `${oneLine(group.name)} (${letterhead.name})`, address: mail_from.address }
+  const own = oneLine(group.name)
+  const name = own.toLowerCase() === letterhead.name.toLowerCase() ? own : `${own} (${letterhead.name})`
+  return { name, address: mail_from.address }
 }
 
 function imageOf(name: string): string {

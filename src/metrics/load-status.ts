@@ -7,7 +7,7 @@ import type { Status } from './status.ts'
 import { findHoldings, findTroubledGroups, type TroubledGroup } from './status-store.ts'
 
 /** The service's status. The tables must have the newest schema. */
-export async function loadStatus(db: Queryable): Promise<Omit<Status, 'sends_mail'>> {
+export async function loadStatus(db: Queryable): Promise<Omit<Status, 'sends_mail' | 'refused_mails'>> {
   return {
     schema_version: await schemaVersion(db),
     connections: await countSessions(db, SERVING),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernLines, concernsOf, type Status, span } from './status.ts'
+import { concernLines, concernsOf, factsOf, type Status, span } from './status.ts'
 
 const WELL: Status = {
   postgresql: '18.4',
@@ -19,6 +19,7 @@ const WELL: Status = {
     { queue: 'mails', waiting: 2, oldest_s: 1_000 },
   ],
   sends_mail: true,
+  refused_mails: { mails: 0, last_error: null },
 }
 
 const toldOf = (status: Status) => concernsOf(status).map((one) => concernLines(one).join(' '))
@@ -54,6 +55,24 @@ test('mails that wait for the configuration of a mail server are reported once, 
   ])
   const none = [{ queue: 'mails', waiting: 0, oldest_s: 0 }]
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
+})
+
+test('mails that the mail server does not accept are reported once, with its words and their place', () => {
+  const refused_mails = { mails: 4, last_error: 'connect ECONNREFUSED 127.0.0.1:25' }
+  const queues = [{ queue: 'mails', waiting: 6, oldest_s: 7_300 }]
+  for (const sends_mail of [true, null])
+    expect(toldOf({ ...WELL, queues, sends_mail, refused_mails })).toEqual([
+      'Emails that could not be sent in two or more attempts: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
+        'To see them: npx folkmoot mail list --status waiting',
+    ])
+  const mail = (status: Status) => factsOf(status).find(([name]) => name === 'Email')?.[1]
+  expect([mail(WELL), mail({ ...WELL, refused_mails })]).toEqual([
+    'is being sent',
+    'cannot be sent at the moment',
+  ])
+  expect(toldOf({ ...WELL, queues, sends_mail: false, refused_mails })).toEqual([
+    expect.stringMatching(/SMTP_URL is not set: 6/),
+  ])
 })
 
 test('if it is unknown whether mails are sent, mails that wait for half a minute are reported', () => {

@@ -9,6 +9,8 @@ export type Status = Holdings & {
   queues: Queue[]
   /** False: mails wait, as no mail server is set. Null: only the service itself knows. */
   sends_mail: boolean | null
+  /** Mails that the mail server does not accept, and its newest words. */
+  refused_mails: { mails: number; last_error: string | null }
 }
 
 /** A label and its text. */
@@ -50,6 +52,7 @@ export function concernsOf(status: Status): Concern[] {
         { ...WHERE.mails, words: t('status.mails_wait', { waiting }) },
       ],
     ),
+    [areRefused(status), refused(status)],
     ...queues.map((queue): [boolean, Concern] => [isLate(queue, status), late(queue, status)]),
     [failed_mails > 0, { ...WHERE.failed, words: t('status.mails_failed', { mails: failed_mails }) }],
     [
@@ -116,13 +119,23 @@ export function factsOf(status: Status): Fact[] {
   ]
 }
 
-function mailWords({ sends_mail }: Status): string {
+function mailWords(status: Status): string {
+  const { sends_mail } = status
+  if (areRefused(status)) return t('status.mail_refused')
   if (sends_mail === null) return t('status.mail_unknown')
   return sends_mail ? t('status.mail_sent') : t('status.mail_kept')
 }
 
-function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
-  if (queue === 'mails' && sends_mail === false) return false
+/** Without a mail server, it is not the server that makes them wait. */
+const areRefused = ({ refused_mails, sends_mail }: Status) => refused_mails.mails > 0 && sends_mail !== false
+
+function refused({ refused_mails: { mails, last_error } }: Status): Concern {
+  return { ...WHERE.mails, words: t('status.mails_refused', { mails, error: last_error ?? '' }) }
+}
+
+function isLate({ queue, oldest_s }: Queue, status: Status): boolean {
+  const { sends_mail } = status
+  if (queue === 'mails' && (sends_mail === false || areRefused(status))) return false
   const patience = queue === 'mails' && sends_mail === null ? PATIENCE_UNKNOWN_S : PATIENCE_S[queue]
   return oldest_s > (patience ?? MINUTE_S)
 }

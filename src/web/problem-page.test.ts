@@ -17,6 +17,27 @@ beforeAll(async () => {
 /** The sign-in button that a page offers besides the header's link. */
 const wayIn = (body: string) => /<a class="button" href="([^"]+)">Sign in/.exec(body)?.[1]
 
+describe('an address with a slash at its end', () => {
+  test.each([
+    ['/g/mill-lane/', '/g/mill-lane'],
+    ['/g/mill-lane/members/?from=50', '/g/mill-lane/members?from=50'],
+    ['/nowhere/', '/nowhere'],
+  ])('%s leads to %s', async (url, path) => {
+    for (const who of ['ben', 'outsider'] as const) {
+      const { statusCode, headers } = await at.get(url, who)
+      expect([statusCode, headers.location]).toEqual([308, path])
+    }
+  })
+
+  test.each(['//evil.example/', '/\\evil.example/', '/.//evil.example/', '/api/b1/polls/'])(
+    '%s leads nowhere else',
+    async (url) => {
+      const { statusCode, headers } = await at.get(url, 'ben')
+      expect([statusCode, headers.location]).toEqual([404, undefined])
+    },
+  )
+})
+
 describe('a 404 for visitors who are not signed in', () => {
   const places = (): [place: string, random: string][] => [
     [`/p/${poll}`, '/p/Zz9Yy8Xx'],

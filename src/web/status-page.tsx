@@ -3,6 +3,7 @@ import { Fragment, type VNode } from 'preact'
 import { fullName } from '../groups/group.ts'
 import { requireInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { t } from '../locales/say.ts'
+import { loadRefusals } from '../mail/load-refusals.ts'
 import { factsOfFigures } from '../metrics/figure-words.ts'
 import type { Figures } from '../metrics/figures.ts'
 import { loadStatus, loadTroubledGroups } from '../metrics/load-status.ts'
@@ -49,7 +50,11 @@ async function showStatus(
 ): Promise<FastifyReply> {
   const { db } = exchange.services
   await requireInstanceAdmin(db.pool, viewer.id)
-  const status = { ...(await loadStatus(db.pool)), sends_mail: sendsMail(exchange) }
+  const status = {
+    ...(await loadStatus(db.pool)),
+    refused_mails: await loadRefusals(db.pool),
+    sends_mail: sendsMail(exchange),
+  }
   const concerns = concernsOf(status)
   const groups = concerns.length === 0 ? [] : await loadTroubledGroups(db.pool, viewer.id)
   const figures = await gather()

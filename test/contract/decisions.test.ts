@@ -108,6 +108,13 @@ describe('the rules of a poll', () => {
       [TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }],
       'contain "at least … of those who vote" more than once for "agree"',
     ],
+    [
+      [
+        { ...TWO_THIRDS, share: 1 },
+        { ...TWO_THIRDS, share: 1 },
+      ],
+      'item 1 may only have the fields option, percent, of, at, item 2 may only have the fields option, percent, of, at',
+    ],
     [['agree'], 'item 1 must be an object with the fields option, percent, of, at'],
     [[null], 'item 1 must be an object with the fields option, percent, of, at'],
     [[[]], 'item 1 must be an object with the fields option, percent, of, at'],
@@ -119,6 +126,19 @@ describe('the rules of a poll', () => {
       'thresholds',
     )
     expect(said).toEqual([message])
+  })
+
+  test('are refused all at once, whether they are unreadable or name no option', async () => {
+    const thresholds = [
+      { ...TWO_THIRDS, percent: 101 },
+      { option: 'blue', percent: 33.333 },
+    ]
+    const answer = await a.post('/polls', pollFields({ thresholds }))
+    expect(expectInvalid(answer, 'thresholds')['thresholds']).toEqual([
+      'item 1 percent must be between 0 and 100',
+      'name "blue", which is not one of the options',
+      'contain the percentage 33.333; use at most two decimals',
+    ])
   })
 
   test('are refused all at once, each with its field and how to fix it', async () => {

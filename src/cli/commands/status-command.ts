@@ -3,6 +3,7 @@ import { newestVersion, schemaVersion } from '../../db/migrate.ts'
 import { openReadiness, type Unready } from '../../db/readiness.ts'
 import { Halt } from '../../errors.ts'
 import { refusalOf } from '../../http/health.ts'
+import { loadRefusals } from '../../mail/load-refusals.ts'
 import { loadStatus } from '../../metrics/load-status.ts'
 import { concernLines, concernsOf, factsOf, queueName, type Status, span } from '../../metrics/status.ts'
 import { type Call, PROGRAM } from '../args/command.ts'
@@ -42,7 +43,11 @@ async function statusOf({ pool }: Db): Promise<Found> {
   const newest = newestVersion()
   // Older schemas may lack some of these tables.
   if (schema_version !== newest) throw new Halt(otherVersion(schema_version, newest))
-  return { ...(await loadStatus(pool)), unready: await openReadiness(pool)() }
+  return {
+    ...(await loadStatus(pool)),
+    refused_mails: await loadRefusals(pool),
+    unready: await openReadiness(pool)(),
+  }
 }
 
 function otherVersion(schema: number, newest: number): string {

@@ -126,7 +126,7 @@ function AddressPage({ viewer, typed, kept = false, problems = [], refused }: Ad
       <p>{t('address.about')} </p>
       <PostForm action={AT} class="stack" novalidate>
         <LineField
-          form={{ values: { address: typed }, problems }}
+          form={{ values: { address: typed }, problems, focus: problems[0]?.field ?? '' }}
           name="address"
           type="email"
           label={t('address.new')}
@@ -151,7 +151,7 @@ function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
       <p>{rich('address.sent', parts)} </p>
       <PostForm action={CODE} class="stack" novalidate>
         <LineField
-          form={{ values: { code: typed }, problems }}
+          form={{ values: { code: typed }, problems, focus: 'code' }}
           name="code"
           label={t('sign_in.code')}
           hint={t('sign_in.code_hint')}

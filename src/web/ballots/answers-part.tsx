@@ -5,6 +5,7 @@ import { needsName } from '../../members/visits/visit.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { ErrorSummary } from '../parts/error-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
@@ -52,7 +53,7 @@ type Props = {
 /** The error summary above a ballot: what to fix, and where. */
 export function FaultNote({ voted, ...props }: Props): VNode {
   return (
-    <div class="note bad" role="alert">
+    <ErrorSummary>
       <strong>{t(voted ? 'ballot.not_changed' : 'ballot.not_cast')}</strong>
       <ul>
         {linksIn(props).map(({ to, words }) => (
@@ -61,7 +62,7 @@ export function FaultNote({ voted, ...props }: Props): VNode {
           </li>
         ))}
       </ul>
-    </div>
+    </ErrorSummary>
   )
 }
 

@@ -38,7 +38,7 @@ const PER = 50
 
 /** The settings of a mail server, on the command that starts the service. */
 const SET_UP = `SMTP_URL='smtps://name:password@mail.example.org' \\
-MAIL_FROM='Mill Lane Co-op <moot@example.org>' npm start`
+MAIL_FROM='Folkmoot <moot@example.org>' npm start`
 
 const STATES: Record<MailStatus, PlainKey> = {
   waiting: 'outbox.waiting',

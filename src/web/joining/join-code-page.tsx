@@ -69,7 +69,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const again = (problems: Problem[]) =>
     sendCodePage(exchange, { ...asked, form: { values: formOf(exchange), problems } }, INVALID_STATUS)
   const code = readCode(formText(exchange, 'code').slice(0, MAX_TYPED))
-  const found = [...checkTypedName(exchange), ...(code === null ? [problem('code', 'no_code')] : [])]
+  const found = [...(code === null ? [problem('code', 'no_code')] : []), ...checkTypedName(exchange)]
   if (code === null || found.length > 0) return again(found)
   try {
     if (!asked.from_known) await countAttempt(services.db, 'code_network', network(request.ip))
@@ -82,7 +82,8 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   return joinEntered(exchange, entered)
 }
 
-function CodePage({ address, form }: { address: string; form: FormState }): VNode {
+function CodePage({ address, form: sent }: { address: string; form: FormState }): VNode {
+  const form = { ...sent, focus: sent.problems[0]?.field ?? 'code' }
   const parts = { address: <strong {...AS_IS}>{address}</strong>, minutes: SIGN_IN_MINUTES }
   return (
     <Layout title={t('sign_in.check_mail')} viewer="unknown">

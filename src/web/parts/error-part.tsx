@@ -1,11 +1,20 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+
+/** What is wrong with what was sent. It has the focus when the page opens, and the next Tab leads on from it. */
+export function ErrorSummary({ children, stack }: { children: ComponentChildren; stack?: true }): VNode {
+  return (
+    <div class={stack === undefined ? 'note bad' : 'note bad stack'} role="alert" tabIndex={-1} autofocus>
+      {children}
+    </div>
+  )
+}
 
 /** What went wrong and how to fix it. */
 export function ErrorNote({ message, fix = null }: { message: string; fix?: string | null }): VNode {
   return (
-    <div class="note bad" role="alert">
+    <ErrorSummary>
       <p>{message}</p>
       {fix !== null && <p>{fix}</p>}
-    </div>
+    </ErrorSummary>
   )
 }

@@ -5,6 +5,7 @@ import { sentences, t, type Voice } from '../../locales/say.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { faultOf, faultSentence, inPageOrder } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
+import { ErrorSummary } from './error-part.tsx'
 
 // The fields of every form: values and problems are stored for the whole form.
 
@@ -16,11 +17,6 @@ export type FormState = {
   voice?: Voice
   /** The id of the field to focus. */
   focus?: string
-}
-
-/** The first field with a problem, in the order of `labels`; '' if there is none. */
-export function firstWrong(problems: Problem[], labels: Labels): string {
-  return Object.keys(labels).find((name) => problems.some(({ field }) => field === name)) ?? ''
 }
 
 /** `id` distinguishes fields of one name on a page; defaults to the name. */
@@ -89,7 +85,7 @@ export function AreaField({
   const value = textIn(form, name)
   return (
     <Labelled {...field}>
-      <textarea id={id} name={name} rows={rows} {...described(field)} {...more}>
+      <textarea id={id} name={name} rows={rows} autofocus={form.focus === id} {...described(field)} {...more}>
         {/* A line break that follows the tag at once is left out by browsers. */}
         {value.startsWith('\n') ? `\n${value}` : value}
       </textarea>
@@ -261,7 +257,7 @@ export function Faults({
 }): VNode | null {
   if (problems.length === 0) return null
   return (
-    <div class="note bad" role="alert">
+    <ErrorSummary>
       <strong>{t('form.faults')}</strong>
       <ul>
         {inPageOrder(problems, labels).map((problem) => {
@@ -274,7 +270,7 @@ export function Faults({
           )
         })}
       </ul>
-    </div>
+    </ErrorSummary>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Fields } from '../../http/forms.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
-import { textOf, textsOf } from '../request/form-text.ts'
+import { textsOf } from '../request/form-text.ts'
 import { TYPED_NAMES } from './poll-form.ts'
 
 // The form of a new poll can be switched to another type. It keeps the fields that both types have.
@@ -40,10 +40,13 @@ export function withShared(form: Fields, typed: Fields, kinds: Kinds): Fields {
   return { ...Object.fromEntries(own), ...Object.fromEntries(taken) }
 }
 
+/** Fields besides the options that are empty in a new form. */
+const EMPTY_AT_FIRST = ['title', 'details', 'tags', 'days', 'recipient_emails', 'recipient_message']
+
 /** Whether anything was typed: an untouched form is not worth keeping. */
 export function isBegun(values: Fields, type: PollTypeName): boolean {
   const given = rowsIn(pageOf(type).form.starts_with ?? {}).map(({ name }) => name)
   const options = rowsIn(values).filter(({ name }) => name.trim() !== '' && !given.includes(name))
-  const texts = ['title', 'details'].map((name) => textOf(values, name).trim())
-  return options.length > 0 || texts.some((text) => text !== '')
+  const texts = EMPTY_AT_FIRST.flatMap((name) => values[name] ?? [])
+  return options.length > 0 || texts.some((text) => String(text).trim() !== '')
 }

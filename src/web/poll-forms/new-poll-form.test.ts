@@ -139,6 +139,13 @@ describe('descriptions of options', () => {
   })
 })
 
+test('the way to another kind of poll follows what this kind is for, in the same paragraph', async () => {
+  for (const type of ['proposal', 'dot_vote'])
+    expect((await at.get(`${NEW}&type=${type}`, 'ben')).body).toMatch(
+      /<p>[^<]+ <button class="link"[^>]*value="another">/,
+    )
+})
+
 describe('an unsent form', () => {
   const FORM = `${NEW}&type=score`
   const SCORE = { group: 'mill-lane', poll_type: 'score', title: 'Which roof?', options: ['Slate', ''] }
@@ -175,6 +182,19 @@ describe('an unsent form', () => {
     expect(await ticked()).toContain('no_block true')
     await at.post('/new-poll', 'ben', { ...proposal, positions: ['agree', 'block'], step: 'check' })
     expect(await ticked()).toEqual(['positions agree', 'positions block'])
+  })
+
+  test('is not saved if nothing is typed, and no longer when everything is deleted again', async () => {
+    const meeting = { group: 'mill-lane', poll_type: 'meeting', step: 'start', dots_per_person: '8' }
+    const path = `${NEW}&type=meeting`
+    for (const [typed, saved] of [
+      [{}, false],
+      [{ days: '2026-12-08' }, true],
+      [{ title: ' ', options: ['', ''] }, false],
+    ] as const) {
+      expect((await at.post('/new-poll', 'ben', { ...meeting, ...typed } as never)).statusCode).toBe(422)
+      expect((await at.get(path, 'ben')).body.includes('Your draft from')).toBe(saved)
+    }
   })
 
   test('is saved if sending it failed, and discarded by a button', async () => {

@@ -187,7 +187,10 @@ async function loadStartedPoll(db: Queryable, user_id: number, key: string): Pro
   return { path: `/p/${key}`, title: poll.title, editable }
 }
 
+/** Saves the form as a draft; one in which nothing is typed has none. */
 async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {
+  const whose = draftOf(place, typeIn(values))
+  if (!isBegun(values, typeIn(values))) return discardDraft(services.db.pool, whose)
   const fields = Object.fromEntries(
     TYPED_NAMES.flatMap((name) => {
       const value = values[name]
@@ -196,7 +199,7 @@ async function keep({ services }: Exchange, place: Place, values: Fields): Promi
   )
   const { from, again } = place
   const more = again === null ? { from } : { from, again }
-  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields: { ...fields, ...more } })
+  await keepDraft(services.db.pool, { ...whose, fields: { ...fields, ...more } })
 }
 
 /** Discards the poll's draft, and those of the kinds that it was before. */
@@ -213,10 +216,9 @@ async function beginAnew(exchange: Exchange, place: Place, values: Fields): Prom
 /** The types to choose from; the form of the chosen one takes over what was typed. */
 async function chooseAnother(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const type = typeIn(values)
-  const begun = isBegun(values, type)
-  if (begun) await keep(exchange, place, values)
-  const from = [...new Set([type, ...place.from])]
-  return exchange.reply.redirect(`${addressOf(place)}${begun ? fromQuery(from) : ''}`, 303)
+  await keep(exchange, place, values)
+  const from = isBegun(values, type) ? [...new Set([type, ...place.from])] : []
+  return exchange.reply.redirect(`${addressOf(place)}${fromQuery(from)}`, 303)
 }
 
 async function preview(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {

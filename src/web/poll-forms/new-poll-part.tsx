@@ -19,6 +19,7 @@ import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
+import { richSentences } from '../words/rich.tsx'
 import {
   addressOf,
   formAddressOf,
@@ -140,10 +141,15 @@ export function NewPollForm({
         <h1>{title}</h1>
         {/* The first button of a form is what the Enter key presses. */}
         <button type="submit" form={FORM} name="step" value="preview" hidden />
-        <p>{typeSummary(type)}</p>
-        <button class="link" type="submit" form={FORM} name="step" value="another">
-          {t('poll_form.another_kind')}
-        </button>
+        {/* In one paragraph: a line of its own would push the button that starts the poll further down. */}
+        <p>
+          {richSentences([
+            typeSummary(type),
+            <button class="link" type="submit" form={FORM} name="step" value="another">
+              {t('poll_form.another_kind')}
+            </button>,
+          ])}
+        </p>
       </header>
       <PublicNote place={place} />
       <EmailLine unsent={unsent} handle={place.entry.handle} />

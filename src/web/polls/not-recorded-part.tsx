@@ -7,6 +7,7 @@ import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { Time } from '../parts/date-part.tsx'
+import { ErrorSummary } from '../parts/error-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
@@ -77,10 +78,10 @@ export function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBall
 
 function NotRecorded({ children }: { children: ComponentChildren }): VNode {
   return (
-    <div class="note bad" role="alert">
+    <ErrorSummary>
       <strong>{t('poll.vote_not_recorded')}</strong>
       {children}
-    </div>
+    </ErrorSummary>
   )
 }
 

@@ -18,14 +18,24 @@ test('managers of a poll find its public address to copy, scan and print', async
   expect(body).not.toMatch(/[?&]k=/)
 })
 
-test('the page leads to the open links of a poll that has them: this link asks strangers to sign in', async () => {
-  const pageOf = async (open_link: boolean) => {
-    const { path } = await at.make({ settings: { open_link } })
-    return { path, body: (await at.web.get(`${path}/share`, at.sessions.ada)).body }
-  }
-  const opened = await pageOf(true)
-  expect(opened.body).toContain(`<a href="${opened.path}/open-links">Votes by open link</a>`)
-  expect((await pageOf(false)).body).not.toContain('/open-links')
+test('the page of a poll with open voting offers the open link first, and says for whom the other is', async () => {
+  const { path } = await at.make({ settings: { open_link: true } })
+  const page = async () => (await at.web.get(`${path}/share`, at.sessions.ada)).body
+  const made = `action="${path}/open-links".*Create the open link.*role="img".*for people with a ballot of their own`
+  expect(await page()).toMatch(new RegExp(made, 's'))
+  await at.web.post(`${path}/open-links`, {}, { ...SAME_ORIGIN, cookie: at.sessions.ada })
+  const body = await page()
+  expect(body).toMatch(
+    new RegExp(`already has an open link.*<a href="${path}/open-links">create another</a>`),
+  )
+  expect(body).not.toContain('Create the open link')
+})
+
+test('the poster of a poll without open voting says who can use it', async () => {
+  const { path } = await at.make()
+  const { body } = await at.web.get(`${path}/share`, at.sessions.ada)
+  expect(body).toContain('Scan the code with your phone to vote. For people who are invited or signed in.')
+  expect(body).not.toContain('/open-links')
 })
 
 test('the link of a closed poll is for reading its results: nobody scans it to vote', async () => {

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
-import { t } from '../../locales/say.ts'
-import { type PollState, pollState } from '../../polls/poll.ts'
+import { sentences, t } from '../../locales/say.ts'
+import { loadOpenLinks } from '../../polls/open/load-open-link.ts'
+import { MOST_OPEN_LINKS, stateOfOpenLink } from '../../polls/open/vote-link.ts'
+import { type Poll, type PollState, pollState } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -10,9 +12,10 @@ import { Layout } from '../parts/layout.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
 import { sendPage } from '../request/exchange.ts'
 import type { PageExchange } from '../visits/page.ts'
-import { abilitiesOf, pollToolPage } from '../visits/poll-tools.ts'
+import { pollToolPage } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
+import { OpenLinkOffer, offersOpenLink } from './started-part.tsx'
 
 export const sharePage = pollToolPage({
   path: '/p/:key/share',
@@ -26,12 +29,18 @@ export const sharePage = pollToolPage({
  * personal: people who open it sign in.
  */
 async function showShare(exchange: PageExchange, view: PollView): Promise<FastifyReply> {
-  const { public_url } = exchange.services.config
-  const link = `${public_url}/p/${view.visit.loaded.poll.key}`
-  return sendPage(exchange, <SharePage view={view} link={link} />)
+  const { db, config } = exchange.services
+  const { public_url } = config
+  const { poll } = view.visit.loaded
+  const links = poll.open_link ? await loadOpenLinks(db.pool, poll.id, MOST_OPEN_LINKS) : []
+  const linked = links.some((one) => stateOfOpenLink(one) === 'open')
+  return sendPage(exchange, <SharePage view={view} link={`${public_url}/p/${poll.key}`} linked={linked} />)
 }
 
-function SharePage({ view, link }: { view: PollView; link: string }): VNode {
+/** `linked`: whether there is an open link to vote by. */
+type Props = { view: PollView; link: string; linked: boolean }
+
+function SharePage({ view, link, linked }: Props): VNode {
   const { visitor, loaded } = view.visit
   const { poll, in_group, now } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
@@ -56,19 +65,25 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
             <Deadline state={state} zone={visitor.time_zone} />
           </p>
         </header>
+        {open && offersOpenLink(view.visit) && <OpenLink poll={poll} linked={linked} />}
         {open && <Poster link={link} />}
       </div>
       <div class="stack on-screen">
-        <CopiedText id="link" label={t('poll.link')} text={link} />
+        <CopiedText id="link" label={t(poll.open_link ? 'poll.link_of_voters' : 'poll.link')} text={link} />
         <p class="small quiet">{t(open ? 'poll.share_about' : 'poll.share_closed_about')}</p>
-        {poll.open_link && abilitiesOf(view.visit).includes('open_links') && (
-          <p class="small">
-            <a href={`/p/${poll.key}/open-links`}>{t('open_link.title')}</a>
-          </p>
-        )}
         {open && <PrintButton />}
       </div>
     </Layout>
+  )
+}
+
+/** Comes first, as most people whom a shared link reaches have no ballot of their own. */
+function OpenLink({ poll, linked }: { poll: Poll; linked: boolean }): VNode {
+  const list = (text: ComponentChildren) => <a href={`/p/${poll.key}/open-links`}>{text}</a>
+  return (
+    <div class="note on-screen stack">
+      {linked ? <p>{rich('open_link.made_before', { link: list })}</p> : <OpenLinkOffer poll={poll} />}
+    </div>
   )
 }
 
@@ -76,7 +91,7 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
 function Poster({ link }: { link: string }): VNode {
   return (
     <>
-      <p>{t('open_link.sheet')}</p>
+      <p>{sentences([t('open_link.sheet'), t('poll.poster_for')])}</p>
       <QrCode text={link} label={t('poll.qr_code', { link })} />
       <p class="on-paper" dir="ltr">
         {link}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import type { Poll } from '../../polls/poll.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { WhoIsTold } from '../parts/told-part.tsx'
 import { Once } from '../request/once-part.tsx'
@@ -12,6 +13,26 @@ import type { PollView } from '../visits/poll-view.ts'
 export function hasStarted({ visit }: PollView, done: unknown): boolean {
   if (done === 'open') return abilitiesOf(visit).includes('close')
   return done === 'started' && visit.visitor.id === visit.loaded.poll.author_id
+}
+
+/** Whether anyone may vote in the poll with a link that this visitor can create. */
+export function offersOpenLink(visit: PollView['visit']): boolean {
+  return visit.loaded.poll.open_link && abilitiesOf(visit).includes('open_links')
+}
+
+/** One press creates the link. */
+export function OpenLinkOffer({ poll }: { poll: Poll }): VNode {
+  return (
+    <PostForm action={`/p/${poll.key}/open-links`} class="stack">
+      <Once />
+      <p>{t('open_link.offer')}</p>
+      <p>
+        <button class="button" type="submit">
+          {t('open_link.make_first')}
+        </button>
+      </p>
+    </PostForm>
+  )
 }
 
 type Props = {
@@ -27,17 +48,7 @@ export function Started({ view: { visit }, told, link }: Props): VNode {
   return (
     <>
       <WhoIsTold {...told} unsent={unsent} />
-      {poll.open_link && abilitiesOf(visit).includes('open_links') && (
-        <PostForm action={`/p/${poll.key}/open-links`} class="stack">
-          <Once />
-          <p>{t('open_link.offer')}</p>
-          <p>
-            <button class="button" type="submit">
-              {t('open_link.make_first')}
-            </button>
-          </p>
-        </PostForm>
-      )}
+      {offersOpenLink(visit) && <OpenLinkOffer poll={poll} />}
       {abilitiesOf(visit).includes('share') && (
         <CopiedText
           id="link"

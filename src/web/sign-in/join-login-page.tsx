@@ -87,7 +87,7 @@ function JoinPage({ address, label, mails, typed = '', problems = [] }: Props): 
       <p>{rich('sso.join_sent', { ...parts, provider: label })} </p>
       <form method="post" action={PATH} class="stack" novalidate>
         <LineField
-          form={{ values: { code: typed }, problems }}
+          form={{ values: { code: typed }, problems, focus: 'code' }}
           name="code"
           label={t('sign_in.code')}
           hint={t('sign_in.code_hint')}

@@ -8,7 +8,7 @@ import { STATUSES } from '../../http/problem.ts'
 import { t } from '../../locales/say.ts'
 import { startSession } from '../../users/start-session.ts'
 import { AwaitingSetupPage } from '../account/welcome-page.tsx'
-import { Faults, type FormState, firstWrong, LineField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
 import { actForStranger } from '../request/act.ts'
@@ -141,7 +141,7 @@ function SetupPage({
   problems?: Problem[]
 }): VNode {
   const voice = formVoice(labels(), typed.time_zone)
-  const form = { values: typed, problems, voice, focus: firstWrong(problems, labels()) || 'group_name' }
+  const form = { values: typed, problems, voice, focus: 'group_name' }
   return (
     <Layout title={t('sign_in.set_up')} viewer="unknown">
       <header>

@@ -115,7 +115,7 @@ function CodePage({ asked: { address }, again, typed = '', problems = [] }: Prop
       </p>
       <form method="post" action="/sign-in/code" class="stack" novalidate>
         <LineField
-          form={{ values: { code: typed }, problems }}
+          form={{ values: { code: typed }, problems, focus: 'code' }}
           name="code"
           label={t('sign_in.code')}
           hint={t('sign_in.code_hint')}

@@ -38,6 +38,19 @@ async function whoIs(cookie: string): Promise<string> {
 }
 
 describe('signing in', () => {
+  test('the page that asks for a code has the focus in its field, also after a wrong code', async () => {
+    const { cookie } = await ask(web, BEN)
+    const pages = [
+      await web.get('/sign-in/code', cookie),
+      await web.post('/sign-in/code', { code: '000 001' }, withCookie(cookie)),
+    ]
+    for (const { body } of pages) expect(body).toMatch(/<input id="code"[^>]* autofocus/)
+  })
+
+  test('without an address leads back to its field', async () => {
+    expect((await web.post('/sign-in', {})).body).toMatch(/<input id="address"[^>]* autofocus/)
+  })
+
   test('by the mailed link: opening the page does not sign in, its button does, once', async () => {
     expect((await ask(web, ' Ben@Mill.example ')).answer.headers.location).toBe('/sign-in/code')
     const [mail] = await mailed(world, post)

@@ -153,7 +153,7 @@ function MailForm({ address, next, problems = [] }: Typed): VNode {
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField
-          form={{ values: { address }, problems }}
+          form={{ values: { address }, problems, focus: problems[0]?.field ?? '' }}
           name="address"
           label={t('form.your_email')}
           type="email"

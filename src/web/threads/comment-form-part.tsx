@@ -54,7 +54,7 @@ export function CommentForm({
   const own = draft !== null && draft.parent_id === parent_id ? draft : null
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
-    <PostForm action={action} class="stack comment-form" data-keep={on === null ? undefined : ''}>
+    <PostForm action={action} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {own?.preview === true && <CommentPreview body={own.body} mentions={mentions} />}
       <Once />
       {parent_id === null ? (

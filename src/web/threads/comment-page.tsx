@@ -148,10 +148,10 @@ function EditPage({
   return (
     <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
       <p>{t('thread.edit_comment_note')}</p>
-      <PostForm action={`${at}/edit`} class="stack">
+      <PostForm action={`${at}/edit`} class="stack" novalidate>
         {preview && <CommentPreview body={body} mentions={mentionsOf(opened)} />}
         <AreaField
-          form={{ values: { body }, problems }}
+          form={{ values: { body }, problems, focus: problems[0]?.field ?? '' }}
           name="body"
           label={t('thread.your_comment')}
           rows={10}

@@ -5,8 +5,10 @@ import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { nameless } from '../../users/user.ts'
+import { ErrorSummary } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { faultOf } from '../words/fault-words.ts'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
 
@@ -37,21 +39,25 @@ export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
 }
 
 /** A long thread with a refused comment: a link down to its form. */
-function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
+function NotPosted({ draft: { parent_id, body, problems } }: { draft: Draft }): VNode {
+  const label = t(parent_id === null ? 'thread.your_comment' : 'thread.your_reply')
+  const blank = body.trim() === '' ? problems.find(({ field }) => field === 'body') : undefined
   return (
-    <div class="note bad" role="alert">
+    <ErrorSummary>
       <strong>{t('thread.not_posted')}</strong>
       <p>
-        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>{t('thread.kept_text')}</a>
+        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>
+          {blank === undefined ? t('thread.kept_text') : faultOf(label, blank)}
+        </a>
       </p>
-    </div>
+    </ErrorSummary>
   )
 }
 
 /** The thread changed while someone wrote: their text is kept. */
 function Refused({ draft }: { draft: Draft }): VNode {
   return (
-    <div class="note bad stack" role="alert">
+    <ErrorSummary stack>
       <p>
         {rich('thread.refused', {
           b: (text) => <strong>{text}</strong>,
@@ -64,7 +70,7 @@ function Refused({ draft }: { draft: Draft }): VNode {
           {draft.body}
         </textarea>
       </div>
-    </div>
+    </ErrorSummary>
   )
 }
 

@@ -1,0 +1,25 @@
+import { is } from '../db/row-types.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+
+/** Mails that wait after failed attempts. `last_error`: the newest; null if there are none. */
+export type Refusals = { mails: number; last_error: string | null }
+
+// A mail is next due one pause after its last failure.
+const refusals = sql<{ tries: number; pauses_ms: readonly number[] }, Refusals>(
+  'refusals.since_sent',
+  `select count(*)::int as mails, (array_agg(last_error order by failed_at desc))[1] as last_error
+   from (
+     select last_error, due_at - (:pauses_ms::int[])[attempts] * interval '1 millisecond' as failed_at
+     from mails where status = 'waiting' and not discreet and attempts >= :tries and last_error is not null
+   ) m
+   where failed_at > coalesce((select max(sent_at) from mails), '-infinity')`,
+  { mails: is.integer, last_error: is.nullable(is.text) },
+)
+
+/** Mails that failed `tries` times or more, and no mail has been sent since. `pauses_ms`: between attempts. */
+export function findRefusals(
+  db: Queryable,
+  ask: { tries: number; pauses_ms: readonly number[] },
+): Promise<Refusals> {
+  return refusals.one(db, ask)
+}
