@@ -21,7 +21,9 @@ export type CalendarPoll = Seen & {
 /** An outcome with a day of review. */
 export type CalendarReview = Seen & {
   poll: CalendarPoll['poll']
-  outcome: Pick<Outcome, 'statement' | 'statement_format' | 'created_at' | 'withdrawn_at'> & { review_on: string }
+  outcome: Pick<Outcome, 'statement' | 'statement_format' | 'created_at' | 'withdrawn_at'> & {
+    review_on: string
+  }
 }
 
 /** The content of a person's calendar. */
