@@ -12,6 +12,9 @@ test.each([
   ['عبد الرحمن', 'ع ر'],
   ['عمر', 'ع'],
   ['آل', 'آ'],
+  ['Gus Far (guest)', 'GF'],
+  ['佐藤 健（ゲスト）', '佐健'],
+  ['(guest)', '('],
   ['', '?'],
   [null, '?'],
 ])('the initials of %j are %j', (name, letters) => {
