@@ -21,10 +21,19 @@ const LONGEST_ROW = 11
 /** A score for each option: chosen from the scale, or typed if the scale is long. */
 function ScoreFields(props: FieldsOf): VNode {
   const { poll, options } = props
-  if (poll.max_score - poll.min_score >= LONGEST_ROW) return <NumberFields {...props} />
+  const as_numbers = poll.max_score - poll.min_score >= LONGEST_ROW
+  return (
+    <>
+      <p class="small">{sentences([decidesWords(poll), skippingWords(poll, options.length)])}</p>
+      {as_numbers ? <NumberFields {...props} /> : <ScoreRows {...props} />}
+    </>
+  )
+}
+
+function ScoreRows(props: FieldsOf): VNode {
   return (
     <div class="marks">
-      {options.map((option) => (
+      {props.options.map((option) => (
         <ScoreRow key={option.slot} option={option} {...props} />
       ))}
     </div>
@@ -115,11 +124,7 @@ export const page: TypePage = {
     ...NUMBERS,
     Fields: ScoreFields,
     asks: (poll, options, { least }) =>
-      sentences([
-        t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
-        decidesWords(poll),
-        skippingWords(poll, options),
-      ]),
+      t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
     told: (poll, options, { least }) =>
       t(least >= options ? 'ballot.score_told_all' : 'ballot.score_told_some', scaleOf(poll)),
     wrong_count: ({ least, most, given }) =>
