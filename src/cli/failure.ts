@@ -19,7 +19,7 @@ const OF_DATABASE: ReadonlySet<ProblemCode> = new Set([
 /** The message, wrapped for the terminal, and the exit status: 2 for an invalid command line, else 1. */
 export async function failureOf(thrown: unknown, env: Environment): Promise<{ text: string; status: 1 | 2 }> {
   // Loaded late: help and most failures do not need the database.
-  const error = isTold(thrown) ? thrown : (await import('../db/db.ts')).asUnavailable(thrown)
+  const error = isTold(thrown) ? thrown : (await import('../db/failures.ts')).asUnavailable(thrown)
   const words = fitted(shown(wordsOf(error)), lineWidth(process.stderr))
   return {
     text: `${painted('bad', words, process.stderr)}${stackOf(error, env)}`,

@@ -1,4 +1,5 @@
-import { type Db, isDatabaseTrouble } from './db.ts'
+import type { Db } from './db.ts'
+import { isDatabaseTrouble } from './failures.ts'
 import type { Queryable } from './sql.ts'
 
 /**

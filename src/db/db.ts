@@ -1,13 +1,12 @@
 import pg from 'pg'
-import { Unavailable } from '../errors.ts'
 import { openWatchdog } from './connection-watchdog.ts'
+import { isSilence, worthRetrying } from './failures.ts'
 import { type AddressKeys, openAddressKeys } from './keys/address-keys.ts'
 import { openUrnKeys } from './keys/open-urn-keys.ts'
 import { openPushKeys, type PushKeys } from './keys/push-keys.ts'
 import { NO_SIGNER, type Signer } from './keys/signing-key.ts'
 import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
-import { Client, isLost } from './lost.ts'
-import { refusedWrite } from './refused-write.ts'
+import { Client } from './lost.ts'
 import type { Queryable } from './sql.ts'
 import { connectionsOfOne, type Turns, turns } from './turns.ts'
 
@@ -137,11 +136,6 @@ export function poolOf(on: Db | Queryable): Queryable {
 
 const RETRIES = 5
 const RETRY_PAUSE_MS = 20
-// Serialization failure, deadlock.
-const RETRYABLE = new Set(['40001', '40P01'])
-// A random public key that is taken already, and an address that someone else got at the same moment: the
-// change sees whose it is when it runs again.
-const RETRYABLE_UNIQUE = /_key_unique$|^users_email$/
 
 /**
  * Runs one change in one transaction: it commits everything it writes, or nothing. Retries deadlocks,
@@ -260,52 +254,4 @@ async function commit(tx: Queryable): Promise<void> {
   const committed = await tx.query('commit')
   // A commit of a failed transaction returns ROLLBACK without an error.
   if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-}
-
-function isSilence(error: unknown): error is Error {
-  return error instanceof Error && error.message === 'Query read timeout'
-}
-
-function worthRetrying(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false
-  if (RETRYABLE.has(error.code ?? '')) return true
-  return error.code === '23505' && RETRYABLE_UNIQUE.test(error.constraint ?? '')
-}
-
-// Those that are worth another attempt come here after the last one.
-const AWAY = /^(08|53|57P0)|^(40001|40P01|55P03|57014|25006)$/
-
-/**
- * Unavailable when the error says that the database is unreachable, busy or too slow, or accepts no writes;
- * otherwise the error itself.
- */
-export function asUnavailable(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const cause = refusedWrite(error)
-  if (cause !== null) return new Unavailable('no_writes.cause', { cause, told: '' })
-  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
-  return isLost(error) ? new Unavailable() : error
-}
-
-/** Whether it failed because it waited too long for a lock. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03'
-}
-
-/** Whether the database refused a statement or commit, so that nothing of it took effect. */
-export function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (!isDatabaseTrouble(error) || isLockTimeout(error))
-}
-
-/**
- * Errors of the values or the statement itself, also of too large ones. All others are the database's own
- * trouble.
- */
-const FAULTY = /^(21|22|23|44|54|P0)/
-
-/** Whether the database or the connection caused the failure, not the statement. */
-export function isDatabaseTrouble(error: unknown): boolean {
-  if (asUnavailable(error) instanceof Unavailable) return true
-  if (error instanceof pg.DatabaseError) return !FAULTY.test(error.code ?? '')
-  return error instanceof Error && 'syscall' in error
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { Unavailable } from '../errors.ts'
-import { asUnavailable, openDb } from './db.ts'
+import { openDb } from './db.ts'
+import { asUnavailable } from './failures.ts'
 
 /** A port of this machine on which nothing listens. */
 async function closedPort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { isDatabaseTrouble } from './db.ts'
+import { isDatabaseTrouble } from './failures.ts'
 import type { Queryable } from './sql.ts'
 
 /**

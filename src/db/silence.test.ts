@@ -3,7 +3,8 @@ import { openWire } from '../../test/faults/wire.ts'
 import { createWorld } from '../../test/world.ts'
 import { Unavailable } from '../errors.ts'
 import { batched } from './batch.ts'
-import { asUnavailable, change, changeInTwoTrips, openDb, SYSTEM } from './db.ts'
+import { change, changeInTwoTrips, openDb, SYSTEM } from './db.ts'
+import { asUnavailable } from './failures.ts'
 import { type Queryable, sql } from './sql.ts'
 
 const sleep = sql<{ seconds: number }>('test.sleep', 'select pg_sleep(:seconds)')

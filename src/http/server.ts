@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { asUnavailable } from '../db/db.ts'
+import { asUnavailable } from '../db/failures.ts'
 import { Declined, Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
 import { chooseLanguage } from '../locales/choose-language.ts'
 import type { Language } from '../locales/languages.ts'

@@ -9,7 +9,7 @@ import {
   pollRecord,
   userRecord,
 } from '../../test/loomio-records.ts'
-import { isDatabaseTrouble } from '../db/db.ts'
+import { isDatabaseTrouble } from '../db/failures.ts'
 import { eachPage, TEXT_PAGE } from './carry-pages.ts'
 import { readExportLine } from './loomio/tables.ts'
 import { Reporter } from './report.ts'

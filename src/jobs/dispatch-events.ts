@@ -1,4 +1,5 @@
-import { change, type Db, isDatabaseTrouble, SYSTEM } from '../db/db.ts'
+import { change, type Db, SYSTEM } from '../db/db.ts'
+import { isDatabaseTrouble } from '../db/failures.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Event } from '../events/event.ts'
 import { kindsWhere } from '../events/kinds.ts'

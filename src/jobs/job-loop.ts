@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { asUnavailable } from '../db/db.ts'
+import { asUnavailable } from '../db/failures.ts'
 import { Unavailable } from '../errors.ts'
 import { jobFailures } from '../metrics/meter.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Act, type Actor, change, type Db, isLockTimeout, SYSTEM } from '../db/db.ts'
+import { type Act, type Actor, change, type Db, SYSTEM } from '../db/db.ts'
+import { isLockTimeout } from '../db/failures.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { recordNameless } from '../events/record-note.ts'

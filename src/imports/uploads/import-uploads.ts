@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
-import { isDatabaseTrouble } from '../../db/db.ts'
 import { LEASE_MS } from '../../db/due-rows.ts'
+import { isDatabaseTrouble } from '../../db/failures.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { importLoomio, type Wish } from '../import-loomio.ts'
 import type { Report } from '../report.ts'

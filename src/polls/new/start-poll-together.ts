@@ -1,14 +1,6 @@
 import { batchedChanges } from '../../db/batch.ts'
-import {
-  type Act,
-  type Actor,
-  change,
-  changeInTwoTrips,
-  type Db,
-  isDatabaseTrouble,
-  isRefusedByDatabase,
-  SYSTEM,
-} from '../../db/db.ts'
+import { type Act, type Actor, change, changeInTwoTrips, type Db, SYSTEM } from '../../db/db.ts'
+import { isDatabaseTrouble, isRefusedByDatabase } from '../../db/failures.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../errors.ts'
 import { holdFreeMembers } from '../../groups/groups-store.ts'

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { asUnavailable, type Db } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { asUnavailable } from '../../db/failures.ts'
 import { type Listening, listenTo } from '../../db/listen.ts'
 import { Declined, type Refusal, Unavailable } from '../../errors.ts'
 import { readTopics, TOUCHED_CHANNEL } from '../../events/touched.ts'
